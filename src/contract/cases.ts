@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+const code = (value: ErrorCode): ErrorCode => value;
+
+/** Rarities from the most frequent to the rarest; the number of pips is the place in this list. */
+export const RARITIES = ['simple', 'common', 'improved', 'rare', 'legendary', 'epic'] as const;
+export const rarity = z.enum(RARITIES);
+export type Rarity = z.infer<typeof rarity>;
+
+const id = z.int().check(z.positive());
+
+/** An id in a path: decimal digits, no sign, no leading zero. */
+export const idInPath = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, code('notFound'))),
+  z.transform(Number),
+);
+
+const caseSummary = z.object({ id, name: z.string(), imageName: z.string() });
+
+/** A case in the player's inventory with the number of pieces. */
+export const userCase = z.object({ id, count: z.int(), case: caseSummary });
+export type UserCase = z.infer<typeof userCase>;
+export const userCasesReply = z.object({ userCases: z.array(userCase) });
+
+/** Something a case may hold. `tickets` of a million are its odds: tickets / 10,000 percent, exactly. */
+export const caseItem = z.object({
+  id,
+  name: z.string(),
+  imageName: z.string(),
+  color: rarity,
+  sortOrder: z.int(),
+  tickets: z.int(),
+});
+export type CaseItem = z.infer<typeof caseItem>;
+
+export const userCaseReply = z.object({
+  case: z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    imageName: z.string(),
+    items: z.array(caseItem),
+  }),
+  /** Pieces in stock. */
+  count: z.int(),
+  /** Names the odds table that the next opening uses. */
+  oddsHash: z.string(),
+});
+export type UserCaseDetails = z.infer<typeof userCaseReply>;
+
+/** A prize: kept as a coupon, or swapped for coins while `isSwapAvailable`. */
+export const coupon = z.object({
+  id,
+  name: z.string(),
+  imageName: z.string(),
+  color: rarity,
+  isSwapAvailable: z.boolean(),
+  premiumCoinsPrice: z.int(),
+});
+export type Coupon = z.infer<typeof coupon>;
+
+export const openCaseBody = z.strictObject({
+  case_id: id,
+  /** The table the player was shown: another one in force is answered with 409 and nothing is taken. */
+  odds_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
+
+/** The public side of one draw (TRUST.md, PF1). */
+export const fairDraw = z.object({
+  epochId: z.string(),
+  commitment: z.string(),
+  clientSeed: z.string(),
+  nonce: z.int(),
+  oddsHash: z.string(),
+  ticket: z.int(),
+});
+
+export const openCaseReply = z.object({
+  caseItemId: id,
+  coupons: z.array(coupon),
+  fair: fairDraw,
+});
+export type OpenCaseReply = z.infer<typeof openCaseReply>;
+
+export const pageInQuery = z._default(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)),
+  1,
+);
+
+export const couponsReply = z.object({
+  coupons: z.array(coupon),
+  pageInfo: z.object({ currentPage: z.int(), lastPage: z.int() }),
+});
+export type CouponPage = z.infer<typeof couponsReply>;

@@ -1,0 +1,19 @@
+/** What is true of the business (SEED.md section 9). How things feel is in client/tuning.json. */
+
+export const LOGIN_MAX_LENGTH = 40;
+export const EMAIL_MAX_LENGTH = 55;
+export const PROMO_CODE_MAX_LENGTH = 35;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** Server entry offered while the real list cannot be had (A1). */
+export const FALLBACK_SERVER_KEY = 'everest';
+
+export const HTTP_TIMEOUT_MS = 50_000;
+
+/** Cells a grid is padded to with empty ones: the contents of a case (C6), coupons (C5). */
+export const CASE_CONTENTS_CELLS = 30;
+export const COUPON_PAGE_CELLS = 24;
+
+/** Width from which the header shows its menu in full (L2). */
+export const LARGE_BREAKPOINT_PX = 1170;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { LOCALES } from './locale.ts';
+
+/** The global page setting that the server writes into `<script id="page-config">` of every page. */
+export const pageConfig = z.object({
+  locale: z.enum(LOCALES),
+  /** Where the API lives; '' is the page's own origin. */
+  apiBaseUrl: z.string(),
+  /** Public key of the captcha service; '' while none is asked for. */
+  captchaKey: z.string(),
+});
+export type PageConfig = z.infer<typeof pageConfig>;
+
+export const PAGE_CONFIG_ID = 'page-config';
+export const CSRF_META_NAME = 'csrf-token';
+export const CSRF_HEADER = 'x-csrf-token';
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Readable cookie that holds the bearer of a browser's session (A5). */
+export const TOKEN_COOKIE = 'apiToken';

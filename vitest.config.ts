@@ -1,0 +1,49 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { launchOptions } from './tests/support/chromium.ts';
+import viteConfig from './vite.config.ts';
+
+export default mergeConfig(
+  viteConfig({ command: 'serve', mode: 'test' }),
+  defineConfig({
+    test: {
+      clearMocks: true,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'pure',
+            environment: 'node',
+            include: ['tests/pure/**/*.test.ts', 'tests/architecture.test.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: ['tests/server/**/*.test.ts'],
+            globalSetup: ['tests/support/postgres.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'component',
+            include: ['tests/component/**/*.test.tsx'],
+            setupFiles: ['tests/support/failOnConsole.ts'],
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: playwright({ launchOptions }),
+              instances: [{ browser: 'chromium' }],
+            },
+          },
+        },
+      ],
+    },
+  }),
+);
