@@ -1,0 +1,47 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { pageConfig } from './pageConfig.ts';
+import { inLocale, paths } from './paths.ts';
+import { readToken } from './session.ts';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { Layout } from './Layout.tsx';
+import { NotFound } from './NotFound.tsx';
+
+const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
+const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
+
+const pages: RouteObject[] = [
+  {
+    index: true,
+    handle: { title: 'landing:title' },
+    lazy: async () => ({ Component: (await import('./landing/LandingPage.tsx')).LandingPage }),
+  },
+  {
+    path: 'auth',
+    handle: { title: 'auth:title' },
+    loader: onlySignedOut,
+    lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }),
+  },
+  {
+    path: 'cabinet',
+    handle: { title: 'cabinet:title' },
+    loader: onlySignedIn,
+    lazy: async () => ({ Component: (await import('./cabinet/CabinetPage.tsx')).CabinetPage }),
+    children: [{ index: true }, { path: 'case/:id' }],
+  },
+  { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
+];
+
+/** Every page in every language (RT10); a language is a path prefix, ru has none. */
+export function createRouter() {
+  return createBrowserRouter(
+    LOCALES.toReversed().map((locale) => ({
+      path: `${localePrefix(locale)}/`,
+      Component: Layout,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: () => null,
+      // an error of a page keeps the header
+      children: [{ ErrorBoundary: ErrorScreen, children: pages }],
+    })),
+  );
+}

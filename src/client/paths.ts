@@ -1,0 +1,25 @@
+import { type Locale, localePrefix, splitLocale } from '#/contract/locale.ts';
+
+/** Every path of the site, without the language. */
+export const paths = {
+  landing: '/',
+  auth: '/auth',
+  signUp: '/auth?register',
+  cabinet: '/cabinet',
+  inventory: '/cabinet#inventory',
+  userCase: (id: number): string => `/cabinet/case/${id}`,
+};
+
+/** A path of `paths` in a language: ru has no prefix (RT10). */
+export function inLocale(locale: Locale, path: string): string {
+  const prefix = localePrefix(locale);
+  return path === '/' ? prefix || '/' : prefix + path;
+}
+
+/** The same place in another language: path, query and hash stay (RT10). */
+export function samePlaceIn(
+  locale: Locale,
+  place: { pathname: string; search: string; hash: string },
+): string {
+  return inLocale(locale, splitLocale(place.pathname).rest) + place.search + place.hash;
+}

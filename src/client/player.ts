@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from './api.ts';
+import { clearBrowserSession, readToken, useStoredUser } from './session.ts';
+
+/** The signed-in player; what this browser may remember of him is brought up to date (S15). */
+export const playerQuery = queryOptions({
+  queryKey: ['player'],
+  queryFn: async ({ signal }) => {
+    const reply = await call(endpoints.user, {}, { signal });
+    const { email, server, premiumCoins } = reply.user;
+    useStoredUser.setState({ user: { email, server, premiumCoins } });
+    return reply;
+  },
+});
+
+/** Exchanges the ticket of a sign-in for this browser's session (A5). */
+export async function storeToken(token: string): Promise<void> {
+  await call(endpoints.storeToken, { body: { token } });
+}
+
+/** Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. */
+export async function signOut(): Promise<void> {
+  if (readToken()) await call(endpoints.signOut, {}).catch(() => {});
+  await call(endpoints.storeToken, { body: { token: '' } }).catch(() => {});
+  clearBrowserSession();
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { TOKEN_COOKIE } from '#/contract/page.ts';
+
+/** The handle of the browser's session, as the readable cookie holds it now; null when signed out. */
+export function readToken(): string | null {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
+  return pair?.slice(TOKEN_COOKIE.length + 1) || null;
+}
+
+interface StoredUser {
+  email: string;
+  server: string;
+  premiumCoins: number;
+}
+
+/** What this browser remembers of the player, under SEED.md's key `user`. */
+export const useStoredUser = create<{ user: StoredUser | null }>()(
+  persist(() => ({ user: null as StoredUser | null }), { name: 'user' }),
+);
+
+/** Without a session nothing of a player stays behind (S15). */
+export function forgetUserWithoutToken(): void {
+  if (!readToken() && useStoredUser.getState().user) useStoredUser.setState({ user: null });
+}
+
+/** Removes everything this browser kept of the session (E1). */
+export function clearBrowserSession(): void {
+  // Max-Age 0 is the only way a script has to delete a cookie; the server deletes it as well
+  document.cookie = `${TOKEN_COOKIE}=; Path=/; Max-Age=0`;
+  localStorage.clear();
+}
