@@ -3,6 +3,7 @@ import { type Locale, localePrefix, splitLocale } from '#/contract/locale.ts';
 /** Every path of the site, without the language. */
 export const paths = {
   landing: '/',
+  servers: '/#servers',
   auth: '/auth',
   signUp: '/auth?register',
   cabinet: '/cabinet',
@@ -13,7 +14,7 @@ export const paths = {
 /** A path of `paths` in a language: ru has no prefix (RT10). */
 export function inLocale(locale: Locale, path: string): string {
   const prefix = localePrefix(locale);
-  return path === '/' ? prefix || '/' : prefix + path;
+  return prefix && /^\/(?:$|[?#])/.test(path) ? prefix + path.slice(1) : prefix + path;
 }
 
 /** The same place in another language: path, query and hash stay (RT10). */

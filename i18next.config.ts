@@ -1,0 +1,21 @@
+import { defineConfig } from 'i18next-cli';
+
+export default defineConfig({
+  locales: ['ru', 'uk', 'en'],
+  extract: {
+    input: ['src/client/**/*.{ts,tsx}'],
+    output: 'locales/{{language}}/{{namespace}}.json',
+    primaryLanguage: 'ru',
+    defaultNS: 'common',
+    defaultValue: '',
+    sort: false,
+    indentation: 2,
+    // keys that are put together at run time
+    preservePatterns: ['errors:*', 'common:languages.*', 'cases:rarity.*', 'cases:failure.*'],
+  },
+  types: {
+    input: ['locales/ru/*.json'],
+    output: 'src/client/i18next.d.ts',
+    resourcesFile: 'src/client/i18nResources.d.ts',
+  },
+});

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import coinUrl from '#assets/brand/coin.webp';
+import styles from './Account.module.css';
+import { formatNumber } from './formatNumber.ts';
+import { pageConfig } from './pageConfig.ts';
+import { inLocale, paths } from './paths.ts';
+import { playerQuery, signOut } from './player.ts';
+import { readToken, useStoredUser } from './session.ts';
+import { Button, ButtonLink } from './ui/Button.tsx';
+import { Wallet } from './ui/Wallet.tsx';
+
+/** Sign in, or the balance, the cabinet and sign out (L4). */
+export function Account() {
+  const { t } = useTranslation();
+  if (!readToken())
+    return (
+      <div className={styles.wide}>
+        <ButtonLink to={inLocale(pageConfig.locale, paths.auth)} variant="secondary" size="small">
+          {t('header.signIn')}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <>
+      <Balance />
+      <div className={styles.wide}>
+        <SignOut />
+      </div>
+    </>
+  );
+}
+
+/** Ends the session on the server and in this browser, and leaves the page (L4). */
+export function SignOut() {
+  const { t } = useTranslation();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon="signOut"
+      busy={leaving}
+      onClick={() => {
+        setLeaving(true);
+        void signOut().then(() => location.assign(inLocale(pageConfig.locale, paths.landing)));
+      }}
+    >
+      {t('header.signOut')}
+    </Button>
+  );
+}
+
+function Balance() {
+  const { t } = useTranslation();
+  const { data } = useQuery(playerQuery);
+  const remembered = useStoredUser((state) => state.user?.premiumCoins);
+  const coins = data?.user.premiumCoins ?? remembered;
+  if (coins === undefined) return null;
+  return <Wallet amount={formatNumber(coins)} label={t('header.balance')} coinUrl={coinUrl} />;
+}

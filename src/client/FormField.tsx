@@ -1,0 +1,62 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from './errorText.ts';
+import { Field } from './ui/Field.tsx';
+import { PasswordField } from './ui/PasswordField.tsx';
+
+interface FormFieldProps<V extends FieldValues> extends Pick<
+  ComponentProps<typeof Field>,
+  'autoComplete' | 'maxLength' | 'inputMode' | 'hint' | 'label'
+> {
+  control: Control<V>;
+  name: FieldPath<V>;
+  type?: 'text' | 'password';
+  /** A field that is looked at again when this one changes. */
+  partner?: FieldPath<V>;
+  /** What remains of what is typed or pasted; the caret stays where it was. */
+  filter?: (typed: string) => string;
+}
+
+/** A field of a form: its errors are codes of the contract, shown as sentences; each goes with the next change (E2). */
+export function FormField<V extends FieldValues>({
+  control,
+  name,
+  type = 'text',
+  partner,
+  filter = (typed) => typed,
+  ...field
+}: FormFieldProps<V>) {
+  const { t } = useTranslation();
+  const {
+    field: { ref, value, onBlur, onChange },
+    fieldState: { error },
+  } = useController({ control, name, ...(partner && { rules: { deps: partner } }) });
+  const props = {
+    ...field,
+    name,
+    ref,
+    value: value as string,
+    onBlur,
+    error: fieldErrorText(error?.message),
+    onChange: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+      applyFilter(input, filter);
+      onChange(input.value);
+    },
+  };
+  if (type === 'text') return <Field {...props} />;
+  return <PasswordField {...props} showLabel={t('password.show')} hideLabel={t('password.hide')} />;
+}
+
+function applyFilter(input: HTMLInputElement, filter: (typed: string) => string): void {
+  const filtered = filter(input.value);
+  if (filtered === input.value) return;
+  const caret = filter(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  input.value = filtered;
+  input.setSelectionRange(caret, caret);
+}

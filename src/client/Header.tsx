@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Account } from './Account.tsx';
+import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Logo } from './Logo.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { useNavLinks } from './useNavLinks.ts';
+
+/** The head of every page: where one is, in which language, and as whom. */
+export function Header() {
+  const { t } = useTranslation();
+  const links = useNavLinks();
+  return (
+    <header className={`wrap ${styles.header}`}>
+      <Logo />
+      <nav className={styles.nav} aria-label={t('nav.label')}>
+        {links.map(({ to, label, current }) => (
+          <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.languages}>
+        <LanguageSwitch />
+      </div>
+      <Account />
+      <MobileMenu />
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { LOCALES } from '#/contract/locale.ts';
+import styles from './LanguageSwitch.module.css';
+import { pageConfig } from './pageConfig.ts';
+import { samePlaceIn } from './paths.ts';
+
+/** The same page in another language, as a plain link: path, query and hash stay (RT10). */
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const place = useLocation();
+  return (
+    <nav aria-label={t('header.language')}>
+      <ul className={styles.languages}>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a
+              href={samePlaceIn(locale, place)}
+              hrefLang={locale}
+              lang={locale}
+              className="label"
+              aria-label={t(`languages.${locale}`)}
+              aria-current={locale === pageConfig.locale ? 'true' : undefined}
+            >
+              {locale}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Layout.module.css';
+import { Toasts } from './ui/Toasts.tsx';
+import { useConnectionNotice } from './useConnectionNotice.ts';
+
+interface PageHandle {
+  title: 'landing:title' | 'auth:title' | 'cabinet:title' | 'common:notFound.title';
+}
+
+const SITE = 'ONE RP';
+
+/** What every page stands in: header, footer, notices, title, scroll position. */
+export function Layout() {
+  const { t } = useTranslation(['common', 'landing', 'auth', 'cabinet']);
+  const { pathname } = useLocation();
+  const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
+  const title = handle ? t(handle.title) : SITE;
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    document.title = title.includes(SITE) ? title : `${title} — ${SITE}`;
+  }, [title]);
+
+  // a reader who does not see the page change is taken to the new one
+  useEffect(() => {
+    if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
+    shownPath.current = pathname;
+  }, [pathname]);
+
+  useConnectionNotice();
+
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
+        {t('skip')}
+      </a>
+      <Header />
+      <main ref={main} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts label={t('toast.region')} closeLabel={t('toast.close')} />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+// the hash belongs to the tabs, so the link moves the focus itself
+function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
+  event.preventDefault();
+  main?.focus();
+}

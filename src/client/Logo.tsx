@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './Logo.module.css';
+import { pageConfig } from './pageConfig.ts';
+import { inLocale, paths } from './paths.ts';
+
+export function Logo() {
+  const { t } = useTranslation();
+  return (
+    <Link to={inLocale(pageConfig.locale, paths.landing)} className={styles.logo} aria-label={t('home')}>
+      <span className={styles.mark} aria-hidden="true">
+        1
+      </span>
+      <span aria-hidden="true">ONE</span>
+    </Link>
+  );
+}

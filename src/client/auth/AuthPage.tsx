@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { GameServer } from '#/contract/landing.ts';
+import { FALLBACK_SERVER_KEY } from '#/contract/limits.ts';
+import { serversQuery } from '../servers.ts';
+import { StreetPicture } from '../StreetPicture.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import styles from './AuthPage.module.css';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+/** Sign in and sign up (RT2). */
+export function AuthPage() {
+  const { t } = useTranslation('auth');
+  const { data, isPending } = useQuery(serversQuery);
+  return (
+    <section className={styles.scene}>
+      <StreetPicture className={styles.picture} />
+      <div className={`wrap ${styles.content}`}>
+        <div className={styles.head}>
+          <p className={`label ${styles.kicker}`}>{t('kicker')}</p>
+          <h1>{t('heading')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
+        </div>
+        <Panel as="div">
+          {isPending ? (
+            <div className={styles.waiting} role="status">
+              <Spinner />
+              <span className="unseen">{t('loading')}</span>
+            </div>
+          ) : (
+            <Entrance servers={data ?? FALLBACK_SERVERS} />
+          )}
+        </Panel>
+      </div>
+    </section>
+  );
+}
+
+/** Offered while the real list cannot be had (A1). */
+const FALLBACK_SERVERS: GameServer[] = [{ key: FALLBACK_SERVER_KEY, name: 'Everest' }];
+
+function Entrance({ servers }: { servers: readonly GameServer[] }) {
+  const { t } = useTranslation('auth');
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const tab = query.has('register') ? 'signUp' : 'signIn';
+  // the only server there is needs no choice
+  const server = servers.length === 1 ? (servers[0]?.key ?? '') : '';
+  const Form = tab === 'signUp' ? SignUpForm : SignInForm;
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={[
+        { value: 'signIn', label: t('tabs.signIn'), icon: 'signIn' },
+        { value: 'signUp', label: t('tabs.signUp'), icon: 'card' },
+      ]}
+      value={tab}
+      onValueChange={(next) =>
+        void navigate(
+          { search: next === 'signUp' ? '?register' : '' },
+          { replace: true, preventScrollReset: true },
+        )
+      }
+    >
+      <Form key={tab} servers={servers} server={server} />
+    </Tabs>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signInBodyOf, signInForm, type SignInForm as Values } from '#/contract/auth.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { GameServer } from '#/contract/landing.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { ApiError, call } from '../api.ts';
+import { errorText, errorTextOf } from '../errorText.ts';
+import { FormField } from '../FormField.tsx';
+import { ServerSelect } from '../ServerSelect.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './AuthForm.module.css';
+import { FormAlert } from './FormAlert.tsx';
+import { withoutSpaceAndCyrillic } from './typing.ts';
+import { useEntrance } from './useEntrance.ts';
+
+interface SignInFormProps {
+  servers: readonly GameServer[];
+  /** Key of the server chosen to begin with, '' for none. */
+  server: string;
+}
+
+export function SignInForm({ servers, server }: SignInFormProps) {
+  const { t } = useTranslation('auth');
+  const { isPending, enter } = useEntrance();
+  const [failure, setFailure] = useState<string[]>([]);
+  const form = useForm<Values>({
+    resolver: zodResolver(signInForm),
+    defaultValues: { server, loginOrEmail: '', password: '' },
+  });
+
+  const submit = form.handleSubmit((values) => {
+    setFailure([]);
+    return enter(
+      () => call(endpoints.signIn, { body: signInBodyOf(values) }),
+      (error) => setFailure(failureText(error)),
+    );
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <ServerSelect control={form.control} name="server" servers={servers} />
+      <FormField
+        control={form.control}
+        name="loginOrEmail"
+        label={t('fields.loginOrEmail')}
+        autoComplete="username"
+        maxLength={EMAIL_MAX_LENGTH}
+        filter={withoutSpaceAndCyrillic}
+      />
+      <FormField
+        control={form.control}
+        name="password"
+        type="password"
+        label={t('fields.password')}
+        autoComplete="current-password"
+      />
+      <FormAlert sentences={failure} />
+      <Button type="submit" size="large" wide busy={isPending}>
+        {t(isPending ? 'signIn.pending' : 'signIn.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Every refusal says that the credentials are wrong (A2); what else is the matter stands beside it. */
+function failureText(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.status === 0) return [errorTextOf(error)];
+  const isReason = error.status === 429 || error.status >= 500 || error.code === 'csrfInvalid';
+  return [errorText('errorCredentials'), ...(isReason ? [errorText(error.code)] : [])];
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signUpBody, type SignUpBody } from '#/contract/auth.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { GameServer } from '#/contract/landing.ts';
+import {
+  EMAIL_MAX_LENGTH,
+  LOGIN_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PROMO_CODE_MAX_LENGTH,
+} from '#/contract/limits.ts';
+import { ApiError, call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { FormField } from '../FormField.tsx';
+import { ServerSelect } from '../ServerSelect.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './AuthForm.module.css';
+import { FormAlert } from './FormAlert.tsx';
+import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from './typing.ts';
+import { useEntrance } from './useEntrance.ts';
+
+const validate = zodResolver(signUpBody);
+/** An empty promo code is none. */
+const resolver: typeof validate = ({ promo_code, ...values }, context, options) =>
+  validate(promo_code ? { ...values, promo_code } : values, context, options);
+
+interface SignUpFormProps {
+  servers: readonly GameServer[];
+  /** Key of the server chosen to begin with, '' for none. */
+  server: string;
+}
+
+export function SignUpForm({ servers, server }: SignUpFormProps) {
+  const { t } = useTranslation('auth');
+  const { isPending, enter } = useEntrance();
+  const [failure, setFailure] = useState<string[]>([]);
+  const form = useForm<SignUpBody>({
+    resolver,
+    defaultValues: { server, login: '', email: '', password: '', password_confirmation: '', promo_code: '' },
+  });
+  const { control } = form;
+
+  const submit = form.handleSubmit((body) => {
+    setFailure([]);
+    return enter(() => call(endpoints.signUp, { body }), showFailure);
+  });
+
+  function showFailure(error: unknown) {
+    const fields = error instanceof ApiError ? Object.entries(error.errors) : [];
+    const known = fields.filter(([name]) => name in form.getValues());
+    for (const [index, [name, message]] of known.entries())
+      form.setError(name as keyof SignUpBody, { type: 'server', message }, { shouldFocus: index === 0 });
+    if (known.length === 0) setFailure([errorTextOf(error)]);
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <ServerSelect control={control} name="server" servers={servers} />
+      <div className={styles.pair}>
+        <FormField
+          control={control}
+          name="login"
+          label={t('fields.login')}
+          hint={t('fields.loginHint')}
+          autoComplete="username"
+          maxLength={LOGIN_MAX_LENGTH}
+          filter={withoutSpaceAndCyrillic}
+        />
+        <FormField
+          control={control}
+          name="email"
+          label={t('fields.email')}
+          autoComplete="email"
+          inputMode="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          filter={asEmail}
+        />
+      </div>
+      <div className={styles.pair}>
+        <FormField
+          control={control}
+          name="password"
+          partner="password_confirmation"
+          type="password"
+          label={t('fields.password')}
+          hint={t('fields.passwordHint')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+        />
+        <FormField
+          control={control}
+          name="password_confirmation"
+          type="password"
+          label={t('fields.passwordConfirmation')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+        />
+      </div>
+      <FormField
+        control={control}
+        name="promo_code"
+        label={t('fields.promoCode')}
+        hint={t('fields.promoCodeHint')}
+        autoComplete="off"
+        maxLength={PROMO_CODE_MAX_LENGTH}
+        filter={asPromoCode}
+      />
+      <FormAlert sentences={failure} />
+      <Button type="submit" size="large" wide busy={isPending}>
+        {t(isPending ? 'signUp.pending' : 'signUp.submit')}
+      </Button>
+      <p className={styles.privacy}>{t('signUp.privacy')}</p>
+    </form>
+  );
+}

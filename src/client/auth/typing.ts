@@ -1,0 +1,16 @@
+/** What may be typed into a field; the rest never appears (A4). */
+
+/** Logins and addresses hold neither white space nor Cyrillic. */
+export function withoutSpaceAndCyrillic(typed: string): string {
+  return typed.replace(/[\s\p{Script=Cyrillic}]/gu, '');
+}
+
+/** Addresses are kept in lower case. */
+export function asEmail(typed: string): string {
+  return withoutSpaceAndCyrillic(typed).toLowerCase();
+}
+
+/** Promo codes are Latin letters and digits in upper case. */
+export function asPromoCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}

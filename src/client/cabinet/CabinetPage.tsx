@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches, useNavigate } from 'react-router-dom';
+import { CasePage } from '../cases/CasePage.tsx';
+import { Inventory } from '../cases/Inventory.tsx';
+import { userCasesQuery } from '../cases/queries.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { playerQuery } from '../player.ts';
+import { warmUpRoulette } from '../stage/index.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useHashTab } from '../useHashTab.ts';
+import { Banner } from './Banner.tsx';
+import styles from './CabinetPage.module.css';
+import { Profile } from './Profile.tsx';
+
+const TABS = ['profile', 'inventory'] as const;
+
+/** The player's cabinet (C1): tabs by hash; an opened case belongs to the inventory and is left by any tab. */
+export function CabinetPage() {
+  const { t } = useTranslation('cabinet');
+  const navigate = useNavigate();
+  const caseId = useMatches().at(-1)?.params['id'];
+  const [hashTab, selectTab] = useHashTab(TABS);
+  const { data: player } = useQuery(playerQuery);
+  const { data: cases } = useQuery(userCasesQuery);
+  useEffect(warmUpRoulette, []);
+
+  const tab = caseId === undefined ? hashTab : 'inventory';
+  const select = (next: (typeof TABS)[number]) =>
+    caseId === undefined
+      ? selectTab(next)
+      : void navigate(`${inLocale(pageConfig.locale, paths.cabinet)}#${next}`);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      {caseId === undefined && <h1>{t('title')}</h1>}
+      <Tabs
+        label={t('tabsLabel')}
+        value={tab}
+        onValueChange={select}
+        onReselect={caseId === undefined ? undefined : () => select('inventory')}
+        tabs={[
+          { value: 'profile', label: t('tabs.profile'), icon: 'user' },
+          { value: 'inventory', label: t('tabs.inventory'), icon: 'backpack' },
+        ]}
+      >
+        {caseId !== undefined ? (
+          <CasePage id={caseId} />
+        ) : tab === 'inventory' ? (
+          <Inventory />
+        ) : (
+          <div className={styles.profile}>
+            <Banner caseCount={player?.caseCount} imageName={cases?.[0]?.case.imageName} />
+            <Profile />
+          </div>
+        )}
+      </Tabs>
+    </div>
+  );
+}

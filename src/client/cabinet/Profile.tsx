@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import coinUrl from '#assets/brand/coin.webp';
+import { formatNumber } from '../formatNumber.ts';
+import { playerQuery } from '../player.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Plate } from '../ui/Plate.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { dateText } from './dateText.ts';
+import { masked } from './masked.ts';
+import styles from './Profile.module.css';
+
+/** The account of the player (C3). E-mail and login are masked until they are asked for. */
+export function Profile() {
+  const { t } = useTranslation('cabinet');
+  const { data, isPending, isFetching, refetch } = useQuery(playerQuery);
+  const [isShown, setIsShown] = useState(false);
+  if (isPending) {
+    return (
+      <div className={styles.profile} aria-busy="true">
+        <p className="unseen" role="status">
+          {t('profile.loading')}
+        </p>
+        <Skeleton height="340px" />
+        <Skeleton height="340px" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title={t('profile.failed')}
+        text={t('profile.failedText')}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { user } = data;
+  const mask = isShown ? (text: string) => text : masked;
+  return (
+    <div className={styles.profile}>
+      <Panel className={styles.account}>
+        <header className={styles.head}>
+          <h2>{t('profile.account')}</h2>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={isShown ? 'eyeSlash' : 'eye'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {t(isShown ? 'profile.hide' : 'profile.show')}
+          </Button>
+        </header>
+        <dl className={styles.facts}>
+          <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
+          <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
+          <Fact name={t('profile.registered')}>{dateText(user.createdAt)}</Fact>
+          <Fact name={t('profile.server')}>
+            <Plate>{user.serverName}</Plate>
+          </Fact>
+        </dl>
+      </Panel>
+      <div className={styles.side}>
+        <Panel tone="raised" className={styles.balance}>
+          <img src={coinUrl} alt="" width="72" height="72" />
+          <div>
+            <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
+            <b>
+              {formatNumber(user.premiumCoins)} <small>OC</small>
+            </b>
+          </div>
+        </Panel>
+        <Panel className={styles.promo}>
+          <h2>{t('profile.promoCode')}</h2>
+          <p>{t('profile.promoCodeHint')}</p>
+          <div className={styles.ticket}>
+            <code>{user.userPromoCode}</code>
+            <CopyButton
+              text={user.userPromoCode}
+              label={t('profile.copy')}
+              copiedLabel={t('profile.copied')}
+            />
+          </div>
+          {user.registrationPromoCode && (
+            <div className={styles.inviter}>
+              <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>
+              <code>{user.registrationPromoCode}</code>
+            </div>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={`label ${styles.name}`}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+const DOTS = '•••••';
+
+/** An e-mail or a login with only its first two characters and the domain readable (C3). */
+export function masked(text: string): string {
+  const at = text.lastIndexOf('@');
+  const [name, domain] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+  return name.slice(0, Math.min(2, name.length - 1)) + DOTS + domain;
+}

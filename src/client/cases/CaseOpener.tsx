@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { UserCaseDetails } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+import { play, unlockSound } from '../sound.ts';
+import { CaseHero } from './CaseHero.tsx';
+import styles from './CaseOpener.module.css';
+import { createCaseOpening } from './caseOpening.ts';
+import { CaseTrail } from './CaseTrail.tsx';
+import { ContentsGrid } from './ContentsGrid.tsx';
+import { PrizeReel } from './PrizeReel.tsx';
+import { publishOpening } from './queries.ts';
+import { ResultCard } from './ResultCard.tsx';
+
+/** Opens one case: the hero with the button, the reel, the result and what the case may hold (C6). */
+export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
+  const { t } = useTranslation('cases');
+  const client = useQueryClient();
+  const caseId = latest.case.id;
+  const [opening] = useState(() =>
+    createCaseOpening({
+      send: (body, idempotencyKey) => call(endpoints.openCase, { body }, { idempotencyKey }),
+      publish: (outcome) => publishOpening(client, caseId, outcome),
+    }),
+  );
+  const { phase, spin, outcome, open, stopped, dismiss, enter } = useStore(opening);
+  useEffect(() => enter(), [enter]);
+
+  // what the server says during a spin would give the result away, so it is shown after the spin
+  const isSpinning = phase === 'waiting' || phase === 'answered';
+  const [details, setDetails] = useState(latest);
+  if (!isSpinning && details !== latest) setDetails(latest);
+
+  const start = () => {
+    unlockSound();
+    play('spin');
+    void open(details);
+  };
+  const openButton = useRef<HTMLButtonElement>(null);
+  const shown = phase === 'shown' ? outcome : null;
+  const prize = shown?.prize ?? null;
+  const rarity = prize?.color;
+  useEffect(() => {
+    if (rarity) play(rarity);
+  }, [rarity, spin?.id]);
+  return (
+    <div className={styles.page}>
+      <CaseTrail caseName={details.case.name} />
+      <CaseHero
+        details={details}
+        isSpinning={isSpinning}
+        failure={shown?.failure ?? null}
+        onOpen={start}
+        openButton={openButton}
+      />
+      <PrizeReel
+        items={details.case.items}
+        caseName={details.case.name}
+        spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
+        winnerId={outcome?.landOnId ?? null}
+        onStopped={stopped}
+      />
+      <p className="unseen" role="status">
+        {isSpinning && t('case.spinning')}
+        {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
+      </p>
+      <ResultCard
+        prize={prize}
+        left={details.count}
+        onKeep={dismiss}
+        onOpenAnother={() => {
+          dismiss();
+          start();
+        }}
+        finalFocus={openButton}
+      />
+      <ContentsGrid items={details.case.items} />
+    </div>
+  );
+}

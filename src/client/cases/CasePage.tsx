@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { idInPath } from '#/contract/cases.ts';
+import { ApiError } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { CaseOpener } from './CaseOpener.tsx';
+import { CaseSkeleton } from './CaseSkeleton.tsx';
+import { userCaseQuery } from './queries.ts';
+import { UnknownCase } from './UnknownCase.tsx';
+
+/** One case of the player: look at it and open it (C6). An id that is none is told in words (RT11). */
+export function CasePage({ id }: { id: string }) {
+  const parsed = z.safeParse(idInPath, id);
+  return parsed.success ? <KnownCase key={id} id={parsed.data} /> : <UnknownCase />;
+}
+
+function KnownCase({ id }: { id: number }) {
+  const { t } = useTranslation('cases');
+  const { data, error, isPending, isFetching, refetch } = useQuery(userCaseQuery(id));
+  if (data) return <CaseOpener details={data} />;
+  if (isPending) return <CaseSkeleton label={t('case.loading')} />;
+  if (error instanceof ApiError && error.status === 404) return <UnknownCase />;
+  return (
+    <ErrorState
+      title={t('case.failedTitle')}
+      text={t('case.failedText')}
+      retryLabel={t('inventory.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

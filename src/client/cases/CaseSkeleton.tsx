@@ -1,0 +1,23 @@
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './CaseSkeleton.module.css';
+
+/** The room of a case page while it loads. */
+export function CaseSkeleton({ label }: { label: string }) {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p className="unseen" role="status">
+        {label}
+      </p>
+      <div className={`wrap ${styles.hero}`}>
+        <Skeleton height="1 / 1" />
+        <div className={styles.info}>
+          <Skeleton height="36px" />
+          <Skeleton height="64px" />
+          <Skeleton height="80px" />
+          <Skeleton height="64px" />
+        </div>
+      </div>
+      <Skeleton height="268px" />
+    </div>
+  );
+}

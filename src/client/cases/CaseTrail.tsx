@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import styles from './CaseTrail.module.css';
+
+/** Where the page of a case stands, and the way back (C6, S14). */
+export function CaseTrail({ caseName }: { caseName: string }) {
+  const { t } = useTranslation('cases');
+  const to = (path: string) => inLocale(pageConfig.locale, path);
+  return (
+    <div className={`wrap ${styles.trail}`}>
+      <Breadcrumbs
+        label={t('case.crumbs')}
+        crumbs={[
+          { label: t('case.cabinet'), to: to(paths.cabinet) },
+          { label: t('case.inventory'), to: to(paths.inventory) },
+          { label: caseName },
+        ]}
+      />
+      <ButtonLink variant="quiet" size="small" icon="arrowLeft" to={to(paths.inventory)}>
+        {t('case.back')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { RARITIES, type CaseItem } from '#/contract/cases.ts';
+import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
+import { chanceText } from './chanceText.ts';
+import { Prize } from './Prize.tsx';
+import { PrizeGrid } from './PrizeGrid.tsx';
+import { RarityMark } from './RarityMark.tsx';
+import styles from './ContentsGrid.module.css';
+
+/** What a case may hold, in its order, with the odds of each item (C6). */
+export function ContentsGrid({ items }: { items: readonly CaseItem[] }) {
+  const { t, i18n } = useTranslation('cases');
+  const rarities = RARITIES.filter((rarity) => items.some(({ color }) => color === rarity)).toReversed();
+  const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
+  return (
+    <section className={`wrap ${styles.contents}`} aria-labelledby="contents-title">
+      <header className={styles.head}>
+        <h2 id="contents-title">{t('case.contents')}</h2>
+        <ul className={styles.legend} aria-label={t('case.legend')}>
+          {rarities.map((rarity) => (
+            <li key={rarity}>
+              <RarityMark rarity={rarity} />
+            </li>
+          ))}
+        </ul>
+      </header>
+      <PrizeGrid cells={CASE_CONTENTS_CELLS}>
+        {ordered.map((item) => (
+          <li key={item.id}>
+            <Prize
+              prize={item}
+              note={
+                <>
+                  <span className="unseen">{t('case.chance')} </span>
+                  {chanceText(item.tickets, i18n.language)}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </PrizeGrid>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './Coupons.module.css';
+import { Prize } from './Prize.tsx';
+import { PrizeGrid } from './PrizeGrid.tsx';
+import { couponsQuery } from './queries.ts';
+
+const SKELETONS = Array.from({ length: 6 }, (_, at) => at);
+
+/** The prizes the player has won, page by page (C5). */
+export function Coupons({ onToCases }: { onToCases: () => void }) {
+  const { t } = useTranslation('cases');
+  const {
+    data,
+    isPending,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery(couponsQuery);
+  if (isPending) {
+    return (
+      <div aria-busy="true">
+        <p className="unseen" role="status">
+          {t('inventory.loading')}
+        </p>
+        <PrizeGrid cells={0}>
+          {SKELETONS.map((key) => (
+            <li key={key}>
+              <Skeleton height="3 / 4" />
+            </li>
+          ))}
+        </PrizeGrid>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title={t('inventory.failedTitle')}
+        text={t('inventory.failedText')}
+        retryLabel={t('inventory.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const coupons = data.pages.flatMap((page) => page.coupons);
+  if (coupons.length === 0) {
+    return (
+      <EmptyState
+        icon="gift"
+        title={t('coupons.emptyTitle')}
+        text={t('coupons.emptyText')}
+        action={
+          <Button variant="secondary" icon="arrowRight" onClick={onToCases}>
+            {t('coupons.toCases')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <PrizeGrid cells={COUPON_PAGE_CELLS}>
+        {coupons.map((coupon) => (
+          <li key={coupon.id}>
+            <Prize prize={coupon} />
+          </li>
+        ))}
+      </PrizeGrid>
+      {(data.pages.length > 1 || hasNextPage) && (
+        <div className={styles.more}>
+          {isFetchNextPageError && <p role="alert">{t('coupons.moreFailed')}</p>}
+          {hasNextPage ? (
+            <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {isFetchNextPageError ? t('inventory.retry') : t('coupons.more')}
+            </Button>
+          ) : (
+            <p>{t('coupons.noMore')}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rarity } from '#/contract/cases.ts';
+import { itemImage } from '../images.ts';
+import { PrizeCard } from '../ui/PrizeCard.tsx';
+
+interface PrizeProps {
+  prize: { name: string; imageName: string; color: Rarity };
+  note?: ReactNode;
+}
+
+/** A prize of the API on the card of the design. */
+export function Prize({ prize: { name, imageName, color }, note }: PrizeProps) {
+  const { t } = useTranslation('cases');
+  const { url, rimUrl } = itemImage(imageName);
+  return (
+    <PrizeCard
+      name={name}
+      imageUrl={url}
+      rimUrl={rimUrl}
+      rarity={color}
+      rarityLabel={t(`rarity.${color}`)}
+      note={note}
+    />
+  );
+}

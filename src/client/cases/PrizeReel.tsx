@@ -1,0 +1,75 @@
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseItem } from '#/contract/cases.ts';
+import { itemImage } from '../images.ts';
+import { scheduleTicks } from '../sound.ts';
+import { Roulette, StageBoundary, warmUpRoulette } from '../stage/index.ts';
+import styles from './PrizeReel.module.css';
+
+interface PrizeReelProps {
+  items: readonly CaseItem[];
+  caseName: string;
+  spin: { id: number; seed: number } | null;
+  /** Where to land, null while that is not known. */
+  winnerId: number | null;
+  onStopped: () => void;
+}
+
+/** The roulette with the prizes of a case. It takes its place before it is loaded, so nothing jumps. */
+export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeReelProps) {
+  const { t } = useTranslation('cases');
+  const host = useRef<HTMLDivElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  useEffect(warmUpRoulette, []);
+
+  const tiles = useMemo(
+    () =>
+      items.map(({ id, name, imageName, color, tickets }) => ({
+        id,
+        name,
+        imageUrl: itemImage(imageName).url,
+        color,
+        tickets,
+        rarityLabel: t(`rarity.${color}`),
+      })),
+    [items, t],
+  );
+
+  // on a phone the reel is below the button that starts it
+  const spinId = spin?.id;
+  useEffect(() => {
+    if (spinId) host.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [spinId]);
+
+  const silence = useRef(() => {});
+  useEffect(() => () => silence.current(), []);
+
+  // without a reel the result is all there is to see (R7)
+  const show = useEffectEvent(onStopped);
+  useEffect(() => {
+    if (isBroken && spinId && winnerId !== null) show();
+  }, [isBroken, spinId, winnerId]);
+
+  if (isBroken) return null;
+  return (
+    <div ref={host} className={styles.reel}>
+      <StageBoundary onError={() => setIsBroken(true)}>
+        <Suspense fallback={null}>
+          <Roulette
+            items={tiles}
+            spin={spin}
+            winnerId={winnerId}
+            onPhase={(phase) => {
+              if (phase === 'finished') onStopped();
+            }}
+            onPlan={(plan) => {
+              silence.current();
+              silence.current = scheduleTicks(plan);
+            }}
+            label={t('case.reel', { name: caseName })}
+          />
+        </Suspense>
+      </StageBoundary>
+    </div>
+  );
+}

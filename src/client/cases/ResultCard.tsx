@@ -1,0 +1,55 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Coupon } from '#/contract/cases.ts';
+import { itemImage } from '../images.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { RarityMark } from './RarityMark.tsx';
+import styles from './ResultCard.module.css';
+
+interface ResultCardProps {
+  /** The prize to show; null shows nothing. */
+  prize: Coupon | null;
+  /** Pieces of the case that are left. */
+  left: number;
+  onKeep: () => void;
+  onOpenAnother: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** What was won (R5). It is the player's already: closing in any way keeps it as a coupon. */
+export function ResultCard({ prize, left, onKeep, onOpenAnother, finalFocus }: ResultCardProps) {
+  return (
+    <Dialog open={prize !== null} onClose={onKeep} finalFocus={finalFocus}>
+      {prize && <Prize prize={prize} left={left} onKeep={onKeep} onOpenAnother={onOpenAnother} />}
+    </Dialog>
+  );
+}
+
+type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: Coupon };
+
+function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother }: PrizeProps) {
+  const { t } = useTranslation('cases');
+  const { url, rimUrl } = itemImage(imageName);
+  return (
+    <div className={styles.card} data-rarity={color} data-testid="result">
+      <div className={styles.light} aria-hidden />
+      <DialogTitle className={styles.title} render={<h2 />}>
+        <span className={styles.kicker}>{t('result.title')}</span> <span className={styles.name}>{name}</span>
+      </DialogTitle>
+      <div className={styles.art}>
+        <img src={url} alt="" width={420} height={420} />
+        {rimUrl && <span className={styles.rim} style={{ maskImage: `url("${rimUrl}")` }} />}
+      </div>
+      <RarityMark rarity={color} />
+      <DialogDescription className={styles.kept}>{t('result.kept')}</DialogDescription>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onKeep}>{t('result.keep')}</Button>
+        <Button variant="secondary" disabled={left < 1} onClick={onOpenAnother}>
+          {t('result.again')}
+        </Button>
+      </div>
+      <p className={`label ${styles.left}`}>{t('result.left', { pieces: left })}</p>
+    </div>
+  );
+}

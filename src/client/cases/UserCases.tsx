@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { caseImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { warmUpRoulette } from '../stage/index.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { userCasesQuery } from './queries.ts';
+import styles from './UserCases.module.css';
+
+const SKELETONS = [1, 2, 3, 4];
+
+/** The player's cases with their pieces and the way to open them (C4). */
+export function UserCases() {
+  const { t } = useTranslation('cases');
+  const { data, isPending, isFetching, refetch } = useQuery(userCasesQuery);
+  if (isPending) {
+    return (
+      <div className={styles.grid} aria-busy="true">
+        <p className="unseen" role="status">
+          {t('inventory.loading')}
+        </p>
+        {SKELETONS.map((key) => (
+          <Skeleton key={key} height="3 / 4" />
+        ))}
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title={t('inventory.failedTitle')}
+        text={t('inventory.failedText')}
+        retryLabel={t('inventory.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.length === 0)
+    return <EmptyState icon="case" title={t('inventory.emptyTitle')} text={t('inventory.emptyText')} />;
+  return (
+    <ul className={styles.grid}>
+      {data.map(({ id, count, case: box }) => (
+        <li key={id} className={`cut ${styles.card}`}>
+          <img src={caseImage(box.imageName)} alt="" width="420" height="420" />
+          <div className={styles.caption}>
+            <h3>{box.name}</h3>
+            <p className="label">{t('inventory.pieces', { count })}</p>
+          </div>
+          <ButtonLink
+            to={inLocale(pageConfig.locale, paths.userCase(box.id))}
+            variant="secondary"
+            wide
+            icon="unlock"
+            aria-label={t('inventory.openNamed', { name: box.name })}
+            onPointerEnter={warmUpRoulette}
+          >
+            {t('inventory.open')}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Howl, HowlerGlobal } from 'howler';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import sprite from '#sounds/ui.json';
+import mp3Url from '#sounds/ui.mp3?url';
+import webmUrl from '#sounds/ui.webm?url';
+import type { TickPlan } from './stage/index.ts';
+import { tuning } from './tuning.ts';
+
+export type SoundName = keyof typeof sprite.sprite;
+
+interface SoundChoice {
+  muted: boolean;
+  /** 0 to 1. */
+  volume: number;
+  setMuted: (muted: boolean) => void;
+  setVolume: (volume: number) => void;
+}
+
+/** What the player chose, remembered by the browser (R3). Silent until sound is asked for. */
+export const useSound = create<SoundChoice>()(
+  persist(
+    (set) => ({
+      muted: true,
+      volume: tuning.sound.defaultVolume,
+      setMuted: (muted) => set({ muted }),
+      setVolume: (volume) => set({ volume: Math.min(1, Math.max(0, volume)) }),
+    }),
+    { name: 'sound', version: 1, partialize: ({ muted, volume }) => ({ muted, volume }) },
+  ),
+);
+
+interface Bank {
+  howler: HowlerGlobal;
+  howl: Howl;
+  ticks: AudioBuffer[];
+  tickGain: GainNode;
+}
+
+const TICKS = ['tick1', 'tick2', 'tick3'] as const;
+const RARITY_STINGS = new Set<SoundName>(['simple', 'common', 'improved', 'rare', 'legendary', 'epic']);
+/** A sound that could not begin within this time after its cause is not played any more. */
+const LATE_MS = 400;
+
+let bank: Bank | null = null;
+let loading: Promise<Bank | null> | undefined;
+
+const isSilent = () => useSound.getState().muted || document.hidden;
+
+/** Cuts the ticks out of the sprite, so that they can be started on the audio clock. */
+async function decodeTicks(context: AudioContext, url: string): Promise<AudioBuffer[]> {
+  const file = await fetch(url);
+  const whole = await context.decodeAudioData(await file.arrayBuffer());
+  return TICKS.map((name) => {
+    const [startMs = 0, lengthMs = 0] = sprite.sprite[name];
+    const from = Math.round((startMs / 1000) * whole.sampleRate);
+    const length = Math.round((lengthMs / 1000) * whole.sampleRate);
+    const tick = context.createBuffer(whole.numberOfChannels, length, whole.sampleRate);
+    for (let channel = 0; channel < whole.numberOfChannels; channel += 1) {
+      tick.copyToChannel(whole.getChannelData(channel).slice(from, from + length), channel);
+    }
+    return tick;
+  });
+}
+
+function applyChoice({ howler }: Bank): void {
+  howler.volume(useSound.getState().volume);
+  howler.mute(isSilent());
+}
+
+async function openBank(): Promise<Bank | null> {
+  try {
+    const { Howl, Howler } = await import('howler');
+    // the context would sleep after 30 s, and on iOS wake up from a gesture only
+    Howler.autoSuspend = false;
+    const howl = new Howl({
+      src: [webmUrl, mp3Url],
+      // JSON has no pairs, only lists
+      sprite: sprite.sprite as unknown as Record<string, [number, number]>,
+      pool: 8,
+    });
+    const tickGain = Howler.ctx.createGain();
+    tickGain.gain.value = tuning.sound.tickVolume;
+    tickGain.connect(Howler.masterGain);
+    const ticks = await decodeTicks(Howler.ctx, Howler.codecs('webm') ? webmUrl : mp3Url);
+    bank = { howler: Howler, howl, ticks, tickGain };
+    const opened = bank;
+    applyChoice(opened);
+    useSound.subscribe(() => applyChoice(opened));
+    document.addEventListener('visibilitychange', () => {
+      applyChoice(opened);
+      if (!document.hidden) void resume(opened);
+    });
+    return opened;
+  } catch {
+    // a browser without audio shows the same page in silence
+    return null;
+  }
+}
+
+async function resume({ howler }: Bank): Promise<void> {
+  if (howler.ctx.state !== 'running') await howler.ctx.resume().catch(() => undefined);
+}
+
+/**
+ * Makes sound possible: call it in the handler of a click, because browsers allow it nowhere else. Loads
+ * nothing while the player wants silence. Never throws.
+ */
+export function unlockSound(): void {
+  if (bank) void resume(bank);
+  else if (!useSound.getState().muted) {
+    loading ??= openBank();
+    void loading.then((opened) => opened && resume(opened));
+  }
+}
+
+function duckTicks({ howler, tickGain }: Bank, lengthMs: number): void {
+  const now = howler.ctx.currentTime;
+  tickGain.gain.cancelScheduledValues(now);
+  tickGain.gain.setTargetAtTime(tuning.sound.tickVolume * tuning.sound.duckVolume, now, 0.03);
+  tickGain.gain.setTargetAtTime(tuning.sound.tickVolume, now + lengthMs / 1000, 0.2);
+}
+
+/** Plays a sound of the sprite, a rarity by its name (R3). Silent when muted, hidden or not unlocked. */
+export function play(name: SoundName): void {
+  if (isSilent() || !loading) return;
+  void playOpened(name, loading);
+}
+
+async function playOpened(name: SoundName, opening: Promise<Bank | null>): Promise<void> {
+  const askedMs = performance.now();
+  const opened = await opening;
+  if (!opened || isSilent() || performance.now() - askedMs > LATE_MS) return;
+  if (opened.howler.ctx.state !== 'running') return;
+  opened.howl.play(name);
+  if (RARITY_STINGS.has(name)) duckTicks(opened, sprite.sprite[name][1] ?? 0);
+}
+
+function startTick({ howler, ticks, tickGain }: Bank, index: number, speed: number, atS: number): void {
+  const source = howler.ctx.createBufferSource();
+  source.buffer = ticks[index % ticks.length] ?? null;
+  source.playbackRate.value = 1 + tuning.sound.pitchSpread * (2 * speed - 1);
+  source.connect(tickGain);
+  source.start(Math.max(atS, howler.ctx.currentTime));
+}
+
+/**
+ * Ticks of a spin on the audio clock, each scheduled a little ahead (R3). Ends by itself with the plan.
+ * @returns ends it earlier
+ */
+export function scheduleTicks(plan: TickPlan): () => void {
+  const { lookAheadMs, pollMs, staleMs } = tuning.sound;
+  let lastIndex = -Infinity;
+  // one difference between the two clocks for the whole spin: reading it for every tick would be jitter
+  let audioAheadS: number | null = null;
+  const pump = () => {
+    const nowMs = performance.now();
+    if (nowMs > plan.endsAtMs()) return clearInterval(timer);
+    if (!bank || isSilent() || bank.howler.ctx.state !== 'running') {
+      audioAheadS = null;
+      return;
+    }
+    audioAheadS ??= bank.howler.ctx.currentTime - nowMs / 1000;
+    for (const { index, atMs, speed } of plan.ticksBetween(nowMs - staleMs, nowMs + lookAheadMs)) {
+      if (index <= lastIndex) continue;
+      lastIndex = index;
+      startTick(bank, index, speed, audioAheadS + atMs / 1000);
+    }
+  };
+  const timer = setInterval(pump, pollMs);
+  pump();
+  return () => clearInterval(timer);
+}

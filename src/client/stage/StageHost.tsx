@@ -1,0 +1,132 @@
+import 'pixi.js/unsafe-eval';
+import { Application } from '@pixi/react';
+import { UPDATE_PRIORITY, type Application as PixiApplication } from 'pixi.js';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { StageTuning } from '#/client/tuning.ts';
+import { drawFrame, startFrames, stopFrames } from './frames.ts';
+import { StageBoundary } from './StageBoundary.tsx';
+import styles from './StageHost.module.css';
+
+/** What makes a stage move: it runs while `isLive`, and draws once after every call of the listener. */
+export interface StagePulse {
+  isLive: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export type StageRenderer = 'webgl' | 'canvas';
+
+interface StageHostProps {
+  pulse: StagePulse;
+  /** Tried in this order; read once. */
+  renderers: readonly StageRenderer[];
+  tuning: StageTuning;
+  onReady: (renderer: string) => void;
+  /** No renderer could be had, the scene broke, or the graphics context stays lost (R7). */
+  onUnusable: () => void;
+  children: ReactNode;
+}
+
+const pixelRatio = (tuning: StageTuning) => Math.min(devicePixelRatio, tuning.maxPixelRatio);
+
+/** Sizes, runs, pauses and watches over one stage; returns how to stop that. */
+function attend(
+  app: PixiApplication,
+  host: HTMLElement,
+  pulse: StagePulse,
+  tuning: StageTuning,
+  onLost: () => void,
+): () => void {
+  const end = new AbortController();
+  let inSight = true;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const update = () => {
+    if (inSight && !document.hidden && pulse.isLive()) return startFrames(app);
+    stopFrames(app);
+    if (!document.hidden) drawFrame(app);
+  };
+  const afterFrame = () => {
+    if (!pulse.isLive()) stopFrames(app);
+  };
+  const sight = new IntersectionObserver(([entry]) => {
+    inSight = entry?.isIntersecting ?? true;
+    update();
+  });
+  const size = new ResizeObserver(() => {
+    if (host.clientWidth === 0 || host.clientHeight === 0) return;
+    app.renderer.resize(host.clientWidth, host.clientHeight, pixelRatio(tuning));
+    drawFrame(app);
+  });
+  const watchForLoss = () => {
+    watchdog = setTimeout(onLost, tuning.contextLossMs);
+  };
+  const endWatch = () => {
+    clearTimeout(watchdog);
+    update();
+  };
+  app.ticker.add(afterFrame, undefined, UPDATE_PRIORITY.UTILITY);
+  app.canvas.addEventListener('webglcontextlost', watchForLoss, { signal: end.signal });
+  app.canvas.addEventListener('webglcontextrestored', endWatch, { signal: end.signal });
+  document.addEventListener('visibilitychange', update, { signal: end.signal });
+  const unsubscribe = pulse.subscribe(update);
+  sight.observe(host);
+  size.observe(host);
+  update();
+  return () => {
+    end.abort();
+    clearTimeout(watchdog);
+    unsubscribe();
+    sight.disconnect();
+    size.disconnect();
+    if (app.renderer) app.ticker.remove(afterFrame);
+    stopFrames(app);
+  };
+}
+
+/** The element that a Pixi scene lives in. The scene gets its size, its frames and a renderer that works. */
+export function StageHost({ pulse, renderers, tuning, onReady, onUnusable, children }: StageHostProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [app, setApp] = useState<PixiApplication | null>(null);
+  const [isMounted, setIsMounted] = useState(false);
+  const [preference] = useState(() => [...renderers]);
+
+  // @pixi/react destroys an application that strict mode mounts twice once it is initialised; a commit from
+  // a layout effect runs both mounts at once, before any initialisation can end
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setIsMounted(true), []);
+
+  useEffect(() => {
+    // an initialisation that fails is only a rejected promise inside of @pixi/react
+    if (app) return undefined;
+    const timer = setTimeout(onUnusable, tuning.initTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [app, onUnusable, tuning]);
+
+  useEffect(() => {
+    if (!app?.renderer || !host.current) return undefined;
+    onReady(app.renderer.name);
+    return attend(app, host.current, pulse, tuning, onUnusable);
+  }, [app, pulse, tuning, onReady, onUnusable]);
+
+  return (
+    <div ref={host} className={styles.host}>
+      {isMounted ? (
+        <Application
+          // the typings of @pixi/react 8.0.5 know neither the list nor the canvas renderer
+          {...({ preference } as object)}
+          skipExtensionImports
+          antialias={false}
+          autoStart={false}
+          autoDensity
+          backgroundAlpha={0}
+          width={1}
+          height={1}
+          resolution={pixelRatio(tuning)}
+          roundPixels={false}
+          onInit={setApp}
+        >
+          {app ? <StageBoundary onError={onUnusable}>{children}</StageBoundary> : null}
+        </Application>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { tuning as defaultTuning, type RouletteTuning } from '#/client/tuning.ts';
+import { realClock, type Clock } from '../clock.ts';
+import { StageBoundary } from '../StageBoundary.tsx';
+import type { StageRenderer } from '../StageHost.tsx';
+import { DomReel } from './DomReel.tsx';
+import { reelGeometry } from './geometry.ts';
+import styles from './Roulette.module.css';
+import type { RouletteItem } from './rouletteItem.ts';
+import { createSpinDriver, type TickPlan } from './spinDriver.ts';
+import type { SpinPhase } from './timeline.ts';
+
+export interface RouletteProps {
+  /** Contents of the case, not empty. Another list of ids is another reel. */
+  items: readonly RouletteItem[];
+  /** A new id starts a spin at once (R1); null is a strip at rest. */
+  spin: { id: number; seed: number } | null;
+  /** The item to land on, null while it is not known; also the random item after a failure (R4). */
+  winnerId: number | null;
+  tuning?: RouletteTuning;
+  clock?: Clock;
+  /** Every phase, in order, in hidden tabs too. */
+  onPhase: (phase: SpinPhase) => void;
+  /** The ticks of a spin that has begun; not called where nothing moves (R3, R6). */
+  onPlan?: (plan: TickPlan) => void;
+  /** What the picture is, for a screen reader. */
+  label: string;
+}
+
+const PixiReel = lazy(async () => ({ default: (await import('./PixiReel.tsx')).PixiReel }));
+
+/** What draws the reel, best first; a renderer that fails gives way to the next (R7). */
+const RENDERERS: readonly (readonly StageRenderer[] | 'dom')[] = [['webgl', 'canvas'], ['canvas'], 'dom'];
+
+const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
+const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Texts and pictures of the tiles as one value: a new array with the same contents changes nothing. */
+const contentsOf = (items: readonly RouletteItem[]) => JSON.stringify(items);
+
+function useStableItems(items: readonly RouletteItem[]): readonly RouletteItem[] {
+  const [stable, setStable] = useState(items);
+  if (stable === items || contentsOf(stable) === contentsOf(items)) return stable;
+  setStable(items);
+  return items;
+}
+
+function OneReel({
+  items: givenItems,
+  spin,
+  winnerId,
+  tuning = defaultTuning.roulette,
+  clock = realClock,
+  onPhase,
+  onPlan,
+  label,
+}: RouletteProps) {
+  const items = useStableItems(givenItems);
+  const host = useRef<HTMLDivElement>(null);
+  const [driver] = useState(() => createSpinDriver(items, tuning, clock));
+  const phase = useSyncExternalStore(driver.subscribe, driver.phase);
+  const [attempt, setAttempt] = useState(() => (hasCanvas() ? 0 : RENDERERS.indexOf('dom')));
+  const [ready, setReady] = useState('none');
+  const renderers = RENDERERS[attempt] ?? 'dom';
+  const giveWay = useCallback(() => setAttempt((now) => (now === attempt ? now + 1 : now)), [attempt]);
+
+  const reportPhase = useEffectEvent(onPhase);
+  const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
+  const unseenPx = useEffectEvent(() => {
+    const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
+    return reelGeometry(tuning.spin, clientWidth, clientHeight).unseenPx;
+  });
+
+  useEffect(() => driver.subscribe(reportPhase), [driver]);
+  useEffect(() => driver.run(), [driver]);
+  useEffect(() => {
+    if (!spin) return driver.rest();
+    if (!driver.start(spin.id, spin.seed, prefersNoMotion())) return;
+    const plan = driver.plan();
+    if (plan) reportPlan(plan);
+    // the id is the spin: another object with the same id is the same one
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [driver, spin?.id]);
+  useEffect(() => {
+    if (!spin || winnerId === null) return;
+    driver.answer(
+      Math.max(
+        0,
+        items.findIndex(({ id }) => id === winnerId),
+      ),
+      unseenPx(),
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [driver, items, spin?.id, winnerId]);
+
+  const landed = driver.landedIndex();
+  const winner = landed < 0 ? undefined : items[driver.itemAt(landed)];
+  return (
+    <div
+      ref={host}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that a canvas draws
+      role="img"
+      aria-label={label}
+      className={styles.roulette}
+      data-phase={phase}
+      data-renderer={renderers === 'dom' ? 'dom' : ready}
+      data-index={landed < 0 ? undefined : landed}
+      data-winner={winner?.id}
+      data-rarity={winner?.color}
+    >
+      {renderers === 'dom' ? (
+        <DomReel driver={driver} items={items} tuning={tuning} clock={clock} host={host} />
+      ) : (
+        <StageBoundary key={attempt} onError={giveWay}>
+          <Suspense fallback={null}>
+            <PixiReel
+              driver={driver}
+              items={items}
+              tuning={tuning}
+              clock={clock}
+              host={host}
+              renderers={renderers}
+              stageTuning={defaultTuning.stage}
+              onReady={setReady}
+              onUnusable={giveWay}
+            />
+          </Suspense>
+        </StageBoundary>
+      )}
+      <i className={styles.edge} />
+      <i className={styles.needle} />
+    </div>
+  );
+}
+
+/**
+ * The roulette of a case. It gets props and reports phases; the result itself is DOM of the page (R1 to R7).
+ * Its height comes from its style sheet, tiles fit that height.
+ */
+export function Roulette(props: RouletteProps) {
+  const ids = props.items.map(({ id }) => id).join();
+  return <OneReel key={ids} {...props} />;
+}

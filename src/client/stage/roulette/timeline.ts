@@ -1,0 +1,190 @@
+/** How one spin moves. Distances are unscaled CSS pixels along the strip. */
+export interface SpinTuning {
+  /** Width of a tile, px. */
+  tilePx: number;
+  /** Room between two tiles, px. */
+  gapPx: number;
+  /** Speed of the constant phase, px per ms: 1.5 is 25 px per frame at 60 Hz (R2). */
+  topSpeedPxPerMs: number;
+  /** From rest to top speed, ms, above 0 (R1). */
+  accelerateMs: number;
+  /** The winner is not applied earlier than this after the start, ms (R1). */
+  minSpinMs: number;
+  /** From top speed to rest, ms: always the same curve (R1). */
+  decelerateMs: number;
+  /** How long the strip crawls before it rests, above 1: 2.5 passes ten tiles while braking. */
+  decelerateExponent: number;
+  /** From the place of rest inside the won tile to its centre, ms. */
+  settleMs: number;
+}
+
+/** The phases of a spin in their order (R1). */
+export const SPIN_PHASES = [
+  'initial',
+  'accelerating',
+  'constant',
+  'decelerating',
+  'final',
+  'finished',
+] as const;
+export type SpinPhase = (typeof SPIN_PHASES)[number];
+
+/** Where and when a spin ends. */
+export interface Landing {
+  /** Tile that wins. */
+  index: number;
+  /** The answer took effect, ms after the start. */
+  appliedAtMs: number;
+  /** Braking begins, ms after the start. */
+  brakeAtMs: number;
+  /** Pointer when braking begins, px. */
+  brakeFromPx: number;
+  /** Way of braking, px. */
+  brakePx: number;
+  /** Pointer at rest, px: the centre of the tile plus `offsetPx`. */
+  restPx: number;
+  /** Place inside the tile, px from its centre. */
+  offsetPx: number;
+}
+
+/** A spin as a plan: everything below is a function of it and of a time. */
+export interface Spin {
+  tuning: SpinTuning;
+  startPx: number;
+  landing: Landing | null;
+}
+
+/** The pointer enters tile `index` at `atMs` after the start. */
+export interface Crossing {
+  index: number;
+  atMs: number;
+}
+
+/** Distance from one tile to the next, px. */
+export function pitchPx(tuning: SpinTuning): number {
+  return tuning.tilePx + tuning.gapPx;
+}
+
+/** A spin without a winner, which turns until `land` is called; `startIndex` is the tile under the pointer. */
+export function newSpin(tuning: SpinTuning, startIndex: number): Spin {
+  return { tuning, startPx: startIndex * pitchPx(tuning), landing: null };
+}
+
+/**
+ * The same spin with a winner (R1).
+ * @param resultMs the answer came this long after the start; it takes effect at the end of the minimum spin at the earliest
+ * @param offsetPx where in the tile the pointer rests, at most `tilePx / 2` from its centre
+ * @param minAheadPx the winning tile is at least this far ahead when it takes effect, so that nobody sees it change
+ */
+export function land(spin: Spin, resultMs: number, offsetPx: number, minAheadPx = 0): Spin {
+  const { topSpeedPxPerMs, accelerateMs, minSpinMs, decelerateMs, decelerateExponent } = spin.tuning;
+  const appliedAtMs = Math.max(resultMs, minSpinMs, accelerateMs);
+  const appliedPx = spin.startPx + topSpeedPxPerMs * (appliedAtMs - accelerateMs / 2);
+  const brakePx = (topSpeedPxPerMs * decelerateMs) / decelerateExponent;
+  const index = Math.ceil(
+    (appliedPx + Math.max(brakePx, minAheadPx + offsetPx) - offsetPx) / pitchPx(spin.tuning),
+  );
+  const restPx = index * pitchPx(spin.tuning) + offsetPx;
+  const brakeFromPx = restPx - brakePx;
+  const brakeAtMs = appliedAtMs + (brakeFromPx - appliedPx) / topSpeedPxPerMs;
+  return {
+    ...spin,
+    landing: { index, appliedAtMs, brakeAtMs, brakeFromPx, brakePx, restPx, offsetPx },
+  };
+}
+
+/** The strip rests in the won tile, ms after the start; Infinity without a winner. */
+export function restAtMs(spin: Spin): number {
+  return spin.landing ? spin.landing.brakeAtMs + spin.tuning.decelerateMs : Infinity;
+}
+
+/** The strip stands on the centre of the won tile, ms after the start; Infinity without a winner. */
+export function endAtMs(spin: Spin): number {
+  return restAtMs(spin) + spin.tuning.settleMs;
+}
+
+export function phaseAt(spin: Spin, timeMs: number): SpinPhase {
+  if (timeMs < 0) return 'initial';
+  if (timeMs < spin.tuning.accelerateMs) return 'accelerating';
+  if (!spin.landing || timeMs < spin.landing.brakeAtMs) return 'constant';
+  if (timeMs < restAtMs(spin)) return 'decelerating';
+  return timeMs < endAtMs(spin) ? 'final' : 'finished';
+}
+
+/** When a phase begins, ms after the start; Infinity while that is not known. */
+export function phaseStartMs(spin: Spin, phase: SpinPhase): number {
+  if (phase === 'initial') return -Infinity;
+  if (phase === 'accelerating') return 0;
+  if (phase === 'constant') return spin.tuning.accelerateMs;
+  if (phase === 'decelerating') return spin.landing?.brakeAtMs ?? Infinity;
+  return phase === 'final' ? restAtMs(spin) : endAtMs(spin);
+}
+
+/** Strip coordinate under the pointer, px. Tile k covers k·pitch ± pitch/2. */
+export function positionAt(spin: Spin, timeMs: number): number {
+  const { landing, startPx, tuning } = spin;
+  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent, settleMs } = tuning;
+  if (timeMs <= 0) return startPx;
+  if (timeMs < accelerateMs) return startPx + (topSpeedPxPerMs * timeMs * timeMs) / (2 * accelerateMs);
+  if (!landing || timeMs < landing.brakeAtMs) {
+    return startPx + topSpeedPxPerMs * (timeMs - accelerateMs / 2);
+  }
+  const sinceBrakeMs = timeMs - landing.brakeAtMs;
+  if (sinceBrakeMs < decelerateMs) {
+    const left = 1 - sinceBrakeMs / decelerateMs;
+    return landing.brakeFromPx + landing.brakePx * (1 - left ** decelerateExponent);
+  }
+  const centrePx = landing.index * pitchPx(tuning);
+  const settled = (sinceBrakeMs - decelerateMs) / settleMs;
+  if (!(settled < 1)) return centrePx;
+  return landing.restPx - landing.offsetPx * settled * settled * (3 - 2 * settled);
+}
+
+/** Speed of the strip, px per ms. Continuous, and never below 0 while `offsetPx` is not above 0 (R1). */
+export function velocityAt(spin: Spin, timeMs: number): number {
+  const { landing, tuning } = spin;
+  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent, settleMs } = tuning;
+  if (timeMs <= 0) return 0;
+  if (timeMs < accelerateMs) return (topSpeedPxPerMs * timeMs) / accelerateMs;
+  if (!landing || timeMs < landing.brakeAtMs) return topSpeedPxPerMs;
+  const sinceBrakeMs = timeMs - landing.brakeAtMs;
+  if (sinceBrakeMs < decelerateMs) {
+    return topSpeedPxPerMs * (1 - sinceBrakeMs / decelerateMs) ** (decelerateExponent - 1);
+  }
+  const settled = (sinceBrakeMs - decelerateMs) / settleMs;
+  if (!(settled < 1) || landing.offsetPx === 0) return 0;
+  return (-landing.offsetPx * 6 * settled * (1 - settled)) / settleMs;
+}
+
+/** When the pointer reaches `positionPx` on the way to its rest, ms after the start; Infinity if it never does. */
+export function timeAt(spin: Spin, positionPx: number): number {
+  const { landing, startPx, tuning } = spin;
+  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent } = tuning;
+  const wayPx = positionPx - startPx;
+  if (wayPx <= 0) return 0;
+  if (wayPx < (topSpeedPxPerMs * accelerateMs) / 2) {
+    return Math.sqrt((2 * accelerateMs * wayPx) / topSpeedPxPerMs);
+  }
+  if (!landing || positionPx <= landing.brakeFromPx) return accelerateMs / 2 + wayPx / topSpeedPxPerMs;
+  if (positionPx > landing.restPx) return Infinity;
+  const left = 1 - (positionPx - landing.brakeFromPx) / landing.brakePx;
+  return landing.brakeAtMs + decelerateMs * (1 - left ** (1 / decelerateExponent));
+}
+
+/** The tile under the pointer at a strip coordinate. */
+export function indexAt(tuning: SpinTuning, positionPx: number): number {
+  return Math.floor(positionPx / pitchPx(tuning) + 0.5);
+}
+
+/** Every edge the pointer passes after `fromMs` and not after `toMs`, in order: a tick each (R3). */
+export function crossingsBetween(spin: Spin, fromMs: number, toMs: number): Crossing[] {
+  const pitch = pitchPx(spin.tuning);
+  const crossings: Crossing[] = [];
+  let index = indexAt(spin.tuning, positionAt(spin, fromMs));
+  for (;;) {
+    const atMs = timeAt(spin, (index - 0.5) * pitch);
+    if (atMs > toMs || atMs === Infinity) return crossings;
+    if (atMs > fromMs) crossings.push({ index, atMs });
+    index += 1;
+  }
+}

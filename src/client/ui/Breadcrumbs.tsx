@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import styles from './Breadcrumbs.module.css';
+
+interface Crumb {
+  label: string;
+  /** Left out for the page one is on. */
+  to?: string;
+}
+
+/** The way from the start of a section to this page; lane dashes between the places. */
+export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ label: name, to }) => (
+          <li key={name}>{to ? <Link to={to}>{name}</Link> : <b aria-current="page">{name}</b>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Button.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+interface Look {
+  /** One primary action per view. */
+  variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  icon?: IconName | undefined;
+  /** Fills the width it is given. */
+  wide?: boolean | undefined;
+  children: ReactNode;
+}
+
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean | undefined };
+
+/** A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus. */
+export function Button({ variant, size, icon, wide, busy = false, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...lookOf({ variant, size, wide })}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, 'className'>;
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, icon, wide, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} {...lookOf({ variant, size, wide })}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+function lookOf({ variant = 'primary', size = 'medium', wide = false }: Omit<Look, 'icon' | 'children'>) {
+  return {
+    className: styles.button,
+    'data-variant': variant,
+    'data-size': size,
+    'data-wide': wide || undefined,
+  };
+}

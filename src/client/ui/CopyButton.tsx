@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  label: string;
+  copiedLabel: string;
+}
+
+const FEEDBACK_MS = 1000;
+
+/** Copies a text and says so for a second (C3, L3). A failure is only logged. */
+export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopies((count) => count + 1);
+    } catch (error) {
+      console.warn('the text was not copied', error);
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" icon={copies ? 'check' : 'copy'} onClick={() => void copy()}>
+        {copies ? copiedLabel : label}
+      </Button>
+      <span className="unseen" role="status">
+        {copies > 0 && copiedLabel}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Notice.module.css';
+
+interface ErrorStateProps {
+  title: string;
+  text: string;
+  retryLabel: string;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+/** Something could not be had; it can be tried again. */
+export function ErrorState({ title, text, retryLabel, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div className={`cut ${styles.notice}`} data-tone="error" role="alert">
+      <Icon name="warning" className={styles.sign} />
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
+      <Button variant="secondary" size="small" icon="reload" busy={busy} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import styles from './HazardTape.module.css';
+
+/** A strip of hazard tape across the width it is given. */
+export function HazardTape() {
+  return <div className={styles.tape} aria-hidden="true" />;
+}

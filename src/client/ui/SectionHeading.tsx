@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './SectionHeading.module.css';
+
+interface SectionHeadingProps {
+  as?: 'h1' | 'h2';
+  /** A line of small print above. */
+  kicker?: string | undefined;
+  title: string;
+  /** Beside the title: a remark, a legend, a button. */
+  children?: ReactNode;
+}
+
+/** The head of a page or of one of its sections. */
+export function SectionHeading({ as: Tag = 'h2', kicker, title, children }: SectionHeadingProps) {
+  return (
+    <div className={styles.heading}>
+      <div>
+        {kicker && <p className={`label ${styles.kicker}`}>{kicker}</p>}
+        <Tag>{title}</Tag>
+      </div>
+      {children && <div className={styles.aside}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Toast } from '@base-ui/react/toast';
+import { Icon } from './Icon.tsx';
+import { toastManager } from './notify.ts';
+import styles from './Toasts.module.css';
+
+/** Shows what `notify` says, in a corner above everything (S13). */
+export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+  return (
+    <Toast.Provider toastManager={toastManager} limit={6}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport} aria-label={label}>
+          <ToastList closeLabel={closeLabel} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList({ closeLabel }: { closeLabel: string }) {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={`cut ${styles.toast}`} swipeDirection="right">
+      <Toast.Content className={styles.content}>
+        <Icon name={toast.type === 'error' ? 'warning' : 'checkCircle'} className={styles.sign} />
+        <div>
+          <Toast.Title className={styles.title} render={<p />} />
+          <Toast.Description className={styles.description} />
+        </div>
+        <Toast.Close className={styles.close} aria-label={closeLabel}>
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { accounts } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { startFair } from '../fairEpoch.ts';
+import { openPurses } from '../ledger.ts';
+
+interface NewAccount {
+  serverKey: string;
+  login: string;
+  /** In lower case. */
+  email: string;
+  passwordHash: string;
+  inviterId?: number;
+}
+
+const CODE_LENGTH = 8;
+/** 32 letters that cannot be mistaken for one another. */
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function newPromoCode(deps: Pick<Deps, 'randomBytes'>): string {
+  return Array.from(deps.randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % 32]).join('');
+}
+
+/**
+ * Makes a player with everything a player has from the first moment: promo code, purses, fair chain.
+ * @returns the id, or null when the login or the address is taken on that server
+ */
+export async function createAccount(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'randomBytes' | 'secretKey' | 'now'>,
+  account: NewAccount,
+): Promise<number | null> {
+  const userPromoCode = newPromoCode(deps);
+  const [created] = await tx
+    .insert(accounts)
+    .values({ ...account, userPromoCode, createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!created) {
+    const [holder] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.userPromoCode, userPromoCode));
+    return holder ? createAccount(tx, deps, account) : null;
+  }
+  await openPurses(tx, created.id);
+  await startFair(tx, deps, created.id);
+  return created.id;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { route } from '../route.ts';
+import { signIn } from './signIn.ts';
+import { signOut } from './signOut.ts';
+import { signUp } from './signUp.ts';
+import { storeToken } from './storeToken.ts';
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, endpoints.signIn, ({ body }, { request }) => signIn(deps, request, body));
+  route(app, deps, endpoints.signUp, ({ body }, { request }) => signUp(deps, request, body));
+  route(app, deps, endpoints.signOut, (_, { request, reply }) => signOut(deps, request, reply));
+  route(app, deps, endpoints.storeToken, ({ body }, { request, reply }) =>
+    storeToken(deps, request, reply, body.token),
+  );
+}

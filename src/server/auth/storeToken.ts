@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import { endSession, storeSession } from '../session.ts';
+
+/**
+ * Exchanges the token of a sign-in for the cookies of a browser session; an empty token signs out (A5, L4).
+ * @throws AppError sessionRequired when the token is not alive (any more)
+ */
+export async function storeToken(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<{ signedIn: boolean }> {
+  if (token === '') {
+    await endSession(deps, request, reply);
+    return { signedIn: false };
+  }
+  const isStored = await storeSession(deps, request, reply, token);
+  return isStored ? { signedIn: true } : fail('sessionRequired');
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts';
+import { demoPlayer } from './db/seed/demoPlayer.ts';
+
+/** What `npm start` shows: where the site is, who can sign in, where the data lives. */
+export function banner(config: Config, countsSource: string): string {
+  const { databaseUrl, dataDir, isDemo, publicUrl } = config;
+  const rows = [
+    ['ONE RP', publicUrl],
+    ['data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir],
+    ['player counts', countsSource],
+    ...(isDemo
+      ? [
+          ['demo player', `${demoPlayer.login}  (server ${demoPlayer.serverKey})`],
+          ['password', demoPlayer.password],
+          ['sign in at', `${publicUrl}/auth`],
+        ]
+      : []),
+  ] as [string, string][];
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}  `);
+  const width = Math.max(...lines.map((line) => line.length));
+  const frame = '─'.repeat(width);
+  const body = lines.map((line) => `│${line.padEnd(width)}│`);
+  return `\n┌${frame}┐\n${body.join('\n')}\n└${frame}┘\n\n`;
+}

@@ -1,0 +1,64 @@
+/*
+ * The hot path of the site: session, BEGIN, claim of the key, TAKE, RECORD, COMMIT. Every statement has a name, so that
+ * PostgreSQL plans it once a connection.
+ */
+
+/**
+ * Takes one piece of the oldest lot in stock and the next nonce of the live epoch. No row: nothing in stock. No epoch in
+ * the row: it has reached its end. The subquery waits for whoever opens the same lot, then looks again what is left.
+ */
+export const TAKE = {
+  name: 'openTake',
+  text: `WITH piece AS (
+      UPDATE case_lots SET opened = opened + 1
+      WHERE id = (SELECT id FROM case_lots WHERE account_id = $1 AND case_id = $2 AND opened < bought
+        ORDER BY id LIMIT 1 FOR UPDATE)
+      RETURNING id, odds_hash),
+    epoch AS (
+      UPDATE fair_epochs SET next_nonce = next_nonce + 1,
+        client_seed = coalesce(client_seed, $3), client_seed_origin = coalesce(client_seed_origin, 'server')
+      WHERE account_id = $1 AND ended_at IS NULL AND next_nonce < $4 AND created_at > $5
+        AND EXISTS (SELECT FROM piece)
+      RETURNING *)
+    SELECT piece.id AS lot_id, piece.odds_hash, odds.text AS odds_text, epoch.id AS epoch_id, public_id,
+      commitment, server_seed_encrypted, client_seed, client_seed_origin, next_nonce - 1 AS nonce
+    FROM piece JOIN case_odds odds ON odds.hash = piece.odds_hash LEFT JOIN epoch ON true`,
+};
+
+export interface TakenRow {
+  lot_id: string;
+  odds_hash: string;
+  odds_text: string;
+  epoch_id: string | null;
+  public_id: string;
+  commitment: string;
+  server_seed_encrypted: Buffer;
+  client_seed: string;
+  client_seed_origin: 'player' | 'server';
+  nonce: number;
+}
+
+/**
+ * Writes the draw and its coupon, and the answer to where its key waits for it: openCaseReply of the contract, made here
+ * because it names the coupon.
+ */
+export const RECORD = {
+  name: 'openRecord',
+  text: `WITH draw AS (
+      INSERT INTO draws (epoch_id, nonce, client_seed, client_seed_origin, lot_id, odds_hash, ticket, item_id, created_at)
+      VALUES ($2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id),
+    item AS (SELECT * FROM case_items WHERE id = $9),
+    won AS (
+      INSERT INTO coupons (account_id, item_id, draw_id, is_swap_available, premium_coins_price, created_at)
+      SELECT $1, item.id, draw.id, item.is_swap_available, item.premium_coins_price, $10 FROM draw, item
+      RETURNING *),
+    answer AS (
+      SELECT json_build_object('caseItemId', won.item_id, 'coupons', json_build_array(json_build_object(
+        'id', won.id, 'name', item.names ->> $11::text, 'imageName', item.image_name, 'color', item.color,
+        'isSwapAvailable', won.is_swap_available, 'premiumCoinsPrice', won.premium_coins_price)),
+        'fair', $12::json) AS body
+      FROM won, item),
+    kept AS (
+      UPDATE idempotency SET status = 200, body = answer.body FROM answer WHERE account_id = $1 AND key = $13)
+    SELECT body FROM answer`,
+};

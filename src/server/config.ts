@@ -1,0 +1,130 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { projectRoot } from './projectRoot.ts';
+
+/** A setting that cannot be used; its message is a sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const wholeNumber = (min: number, max: number, initial: number) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number`)), String(initial)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
+    ),
+  );
+const flag = z.pipe(
+  z.enum(['0', '1'], 'must be 0 or 1'),
+  z.transform((value) => value === '1'),
+);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address as https://example.org' });
+
+const environment = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test'),
+    'production',
+  ),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(httpUrl),
+  API_BASE_URL: z._default(
+    z.union([z.literal(''), httpUrl], 'must be an address as https://example.org'),
+    '',
+  ),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  ),
+  POOL_SIZE: wholeNumber(2, 200, 20),
+  DEMO: z.optional(flag),
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TRUST_PROXY: wholeNumber(0, 10, 0),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino'),
+    'info',
+  ),
+  RATE_LIMIT_SCALE: wholeNumber(1, 1_000_000, 1),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  PLAYGROUND: z.optional(flag),
+});
+
+export type Mode = 'development' | 'production' | 'test';
+
+export interface Config {
+  mode: Mode;
+  port: number;
+  host: string;
+  /** Where visitors reach the site, without a slash at the end. */
+  publicUrl: string;
+  /** PUBLIC_URL is https: cookies are Secure, HSTS is sent. */
+  isHttps: boolean;
+  /** Where pages call the API; '' is their own origin. */
+  apiBaseUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Absent: the server runs its own PostgreSQL in the data folder. */
+  databaseUrl?: string;
+  poolSize: number;
+  /** Demo catalogue, demo player, simulated numbers of players. */
+  isDemo: boolean;
+  appSecret?: string;
+  /** Reverse proxies in front whose X-Forwarded-For is believed. */
+  proxyHops: number;
+  logLevel: string;
+  /** Multiplies every limit per address; benchmarks and tests raise it. */
+  rateLimitScale: number;
+  /** Bearer for /metrics; without one only this machine may read them. */
+  metricsToken?: string;
+  hasPlayground: boolean;
+  /** The built client. */
+  clientDir: string;
+}
+
+/**
+ * Reads the settings. An empty value counts as absent.
+ * @throws ConfigError naming each wrong setting in a sentence
+ */
+export function readConfig(env: Record<string, string | undefined>, runMode: Mode = 'production'): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = z.safeParse(environment, { NODE_ENV: runMode, ...given });
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
+    throw new ConfigError(sentences.join('\n'));
+  }
+  const values = parsed.data;
+  if (values.DATABASE_URL && !values.APP_SECRET && values.NODE_ENV === 'production')
+    throw new ConfigError(
+      'APP_SECRET must be set together with DATABASE_URL: 32 or more random characters, the same for every server of the site.',
+    );
+  const publicUrl = (values.PUBLIC_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  return {
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    apiBaseUrl: values.API_BASE_URL.replace(/\/+$/, ''),
+    dataDir: resolve(projectRoot, values.DATA_DIR),
+    ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
+    poolSize: values.POOL_SIZE,
+    isDemo: values.DEMO ?? !values.DATABASE_URL,
+    ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
+    proxyHops: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
+    hasPlayground: values.PLAYGROUND ?? values.NODE_ENV === 'development',
+    clientDir: join(projectRoot, 'dist/client'),
+  };
+}
+
+/** The host as it stands in an address that a browser on this machine can open. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

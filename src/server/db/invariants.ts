@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { itemOfTicket, parseOdds, previousSeed, ticketOf, TICKETS } from '#/contract/fair.ts';
+import { serverSeedOf } from '../fairEpoch.ts';
+
+/** What must always be true, as queries that count the rows for which it is not. */
+export const invariants: Record<string, string> = {
+  'L1 the balances of all ledger accounts sum to 0': `
+    SELECT count(*) FROM (SELECT sum(balance) AS total FROM ledger_accounts) t WHERE total <> 0`,
+  'L2 every balance equals its history': `
+    SELECT count(*) FROM ledger_accounts a WHERE balance <>
+      (SELECT coalesce(sum(CASE a.id WHEN to_id THEN amount ELSE -amount END), 0) FROM ledger_transfers
+       WHERE a.id IN (from_id, to_id))`,
+  'L3 no wallet and no hold is below 0': `
+    SELECT count(*) FROM ledger_accounts WHERE kind IN ('wallet', 'hold') AND balance < 0`,
+  'L5 a business cause moved coins once': `
+    SELECT count(*) FROM (SELECT FROM ledger_transfers GROUP BY reason, ref_type, ref_id HAVING count(*) > 1) t`,
+  'S1 the opened pieces of a lot are its draws, and no more than were bought': `
+    SELECT count(*) FROM case_lots l WHERE opened > bought OR opened < 0
+      OR opened <> (SELECT count(*) FROM draws d WHERE d.lot_id = l.id)`,
+  'S1 a piece is drawn with the odds of its lot': `
+    SELECT count(*) FROM draws d JOIN case_lots l ON l.id = d.lot_id WHERE d.odds_hash <> l.odds_hash`,
+  'S2 every draw has one coupon, of its item and its player': `
+    SELECT count(*) FROM draws d JOIN case_lots l ON l.id = d.lot_id LEFT JOIN coupons c ON c.draw_id = d.id
+    WHERE c.id IS NULL OR c.item_id <> d.item_id OR c.account_id <> l.account_id`,
+  'F1 the nonces of an epoch are 0 to next_nonce - 1': `
+    SELECT count(*) FROM fair_epochs e WHERE next_nonce <> (SELECT count(*) FROM draws d WHERE d.epoch_id = e.id)
+      OR next_nonce - 1 <> (SELECT max(nonce) FROM draws d WHERE d.epoch_id = e.id)`,
+  'F1 an epoch draws for its own player': `
+    SELECT count(*) FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN case_lots l ON l.id = d.lot_id
+    WHERE e.account_id <> l.account_id`,
+  'F1 every player has one live epoch': `
+    SELECT count(*) FROM accounts a WHERE 1 <>
+      (SELECT count(*) FROM fair_epochs e WHERE e.account_id = a.id AND ended_at IS NULL)`,
+  'F5 the tickets of every odds table are at least 1 and sum to a million': `
+    SELECT count(*) FROM case_odds o WHERE NOT EXISTS (
+      SELECT FROM regexp_matches(o.text, '^\\d+:(\\d+)$', 'gn') AS line
+      HAVING sum(line[1]::int) = ${TICKETS} AND min(line[1]::int) >= 1)`,
+  'F5 the name of an odds table is the hash of its text': `
+    SELECT count(*) FROM case_odds WHERE hash <> encode(sha256(convert_to(text, 'UTF8')), 'hex')`,
+  'A4 nobody has more than ten live sessions': `
+    SELECT count(*) FROM (SELECT FROM sessions WHERE ended_at IS NULL GROUP BY account_id HAVING count(*) > 10) t`,
+  'U2 login and e-mail are unique on their server': `
+    SELECT count(*) FROM accounts a JOIN accounts b ON a.server_key = b.server_key AND a.id < b.id
+    WHERE lower(a.login) = lower(b.login) OR lower(a.email) = lower(b.email)`,
+  'R1 nobody invited himself, directly or around a circle': `
+    WITH RECURSIVE line(start, id, depth) AS (
+      SELECT id, inviter_id, 1 FROM accounts WHERE inviter_id IS NOT NULL
+      UNION ALL SELECT start, a.inviter_id, depth + 1 FROM line JOIN accounts a ON a.id = line.id
+      WHERE a.inviter_id IS NOT NULL AND line.id <> line.start AND depth < 100)
+    SELECT count(*) FROM line WHERE id = start`,
+  'I1 every kept key has its answer': `
+    SELECT count(*) FROM idempotency WHERE status IS NULL OR body IS NULL`,
+};
+
+/** The invariants that do not hold, with the number of rows that break them. */
+export async function brokenInvariants(pool: pg.Pool): Promise<Record<string, number>> {
+  const broken: Record<string, number> = {};
+  for (const [name, text] of Object.entries(invariants)) {
+    const { rows } = await pool.query<{ count: string }>(text);
+    const violations = Number(rows[0]?.count);
+    if (violations !== 0) broken[name] = violations;
+  }
+  return broken;
+}
+
+interface DrawRow {
+  id: string;
+  nonce: number;
+  client_seed: string;
+  odds_hash: string;
+  odds_text: string;
+  ticket: number;
+  item_id: string;
+  public_id: string;
+  commitment: string;
+  server_seed_encrypted: Buffer;
+}
+
+/**
+ * Draws the newest prizes again (F2, F4).
+ * @returns ids of draws whose ticket, item or commitment comes out different
+ */
+export async function differingDraws(pool: pg.Pool, secretKey: Buffer, limit = 1000): Promise<number[]> {
+  const { rows } = await pool.query<DrawRow>(
+    `SELECT d.id, d.nonce, d.client_seed, d.odds_hash, o.text AS odds_text, d.ticket, d.item_id,
+       e.public_id, e.commitment, e.server_seed_encrypted
+     FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN case_odds o ON o.hash = d.odds_hash
+     ORDER BY d.id DESC LIMIT $1`,
+    [limit],
+  );
+  return rows.filter((row) => !isDrawnAgain(row, secretKey)).map((row) => Number(row.id));
+}
+
+function isDrawnAgain(row: DrawRow, secretKey: Buffer): boolean {
+  const serverSeed = serverSeedOf(secretKey, row.public_id, row.server_seed_encrypted);
+  const ticket = ticketOf({
+    serverSeed,
+    epochId: row.public_id,
+    clientSeed: row.client_seed,
+    nonce: row.nonce,
+    oddsHash: row.odds_hash,
+  });
+  return (
+    previousSeed(serverSeed) === row.commitment &&
+    ticket === row.ticket &&
+    itemOfTicket(parseOdds(row.odds_text), ticket) === Number(row.item_id)
+  );
+}

@@ -1,0 +1,402 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Rarity } from '#/contract/cases.ts';
+import type { Locale } from '#/contract/locale.ts';
+
+/** A text in every language of the site. */
+export type Localised = Record<Locale, string>;
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const id = (name: string) => bigint(name, { mode: 'number' });
+const identity = () => id('id').primaryKey().generatedAlwaysAsIdentity();
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => time('created_at').notNull().defaultNow();
+const localised = (name: string) => jsonb(name).$type<Localised>().notNull();
+const hasAllLanguages = (column: AnyPgColumn) => sql`${column} ?& array['ru', 'uk', 'en']`;
+
+// --- servers and accounts
+
+export const servers = pgTable(
+  'servers',
+  {
+    key: text('key').primaryKey(),
+    names: localised('names'),
+    sortOrder: integer('sort_order').notNull().default(0),
+  },
+  (t) => [check('servers_names', hasAllLanguages(t.names))],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity(),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    login: text('login').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    userPromoCode: text('user_promo_code').notNull().unique(),
+    inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id),
+    status: text('status').$type<'active' | 'blocked'>().notNull().default('active'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    isMediaPartner: boolean('is_media_partner').notNull().default(false),
+    isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
+    uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
+    index('accounts_inviter').on(t.inviterId),
+    check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('accounts_status', sql`${t.status} in ('active', 'blocked')`),
+    check('accounts_inviter_other', sql`${t.inviterId} <> ${t.id}`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** ticket: a browser's sign-in waits for its exchange; bearer: works alone; browser: cookie and handle together. */
+    kind: text('kind').$type<'ticket' | 'bearer' | 'browser'>().notNull(),
+    /** SHA-256 of the secret: the bearer itself, or the value of the HttpOnly cookie. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** SHA-256 of the readable handle of a browser session. */
+    handleHash: bytea('handle_hash').unique(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (t) => [
+    index('sessions_live')
+      .on(t.accountId, t.id)
+      .where(sql`${t.endedAt} is null`),
+    check('sessions_kind', sql`${t.kind} in ('ticket', 'bearer', 'browser')`),
+    check('sessions_handle', sql`(${t.kind} = 'browser') = (${t.handleHash} is not null)`),
+    check('sessions_hashes', sql`length(${t.tokenHash}) = 32 and length(${t.handleHash}) = 32`),
+  ],
+);
+
+/** How much of a rate budget somebody used since the window began (security budgets survive a restart). */
+export const budgets = pgTable(
+  'budgets',
+  {
+    name: text('name').notNull(),
+    /** SHA-256 of whom it counts for: no address and no e-mail is kept here. */
+    subject: bytea('subject').notNull(),
+    used: integer('used').notNull(),
+    resetsAt: time('resets_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.name, t.subject] }),
+    index('budgets_resets').on(t.resetsAt),
+    check('budgets_used', sql`${t.used} >= 0`),
+  ],
+);
+
+// --- coins
+
+/** Where coins can be. Only `wallet` and `hold` have an owner and can never go below 0. */
+export type LedgerKind = 'wallet' | 'hold' | 'debt' | 'sales' | 'shop' | 'prizes' | 'bonus' | 'reversal';
+
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: identity(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    ownerId: id('owner_id').references(() => accounts.id),
+    balance: bigint('balance', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    unique('ledger_accounts_owner').on(t.kind, t.ownerId).nullsNotDistinct(),
+    index('ledger_accounts_of').on(t.ownerId),
+    check(
+      'ledger_accounts_kind',
+      sql`${t.kind} in ('wallet', 'hold', 'debt', 'sales', 'shop', 'prizes', 'bonus', 'reversal')`,
+    ),
+    check(
+      'ledger_accounts_owned',
+      sql`(${t.kind} in ('wallet', 'hold', 'debt')) = (${t.ownerId} is not null)`,
+    ),
+    check('ledger_accounts_balance', sql`${t.kind} not in ('wallet', 'hold') or ${t.balance} >= 0`),
+  ],
+);
+
+/** Append-only (trigger): every movement of coins, once per business cause. */
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  {
+    id: identity(),
+    fromId: id('from_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    toId: id('to_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('ledger_transfers_cause').on(t.reason, t.refType, t.refId),
+    index('ledger_transfers_from').on(t.fromId),
+    index('ledger_transfers_to').on(t.toId),
+    check('ledger_transfers_amount', sql`${t.amount} > 0`),
+    check('ledger_transfers_parties', sql`${t.fromId} <> ${t.toId}`),
+  ],
+);
+
+// --- the catalogue
+
+export const cases = pgTable(
+  'cases',
+  {
+    /** Given by the catalogue files and never used again. */
+    id: id('id').primaryKey(),
+    /** Name of the file. */
+    key: text('key').notNull().unique(),
+    names: localised('names'),
+    descriptions: localised('descriptions'),
+    imageName: text('image_name').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+  },
+  (t) => [check('cases_texts', sql`${hasAllLanguages(t.names)} and ${hasAllLanguages(t.descriptions)}`)],
+);
+
+/** An item that left its case stays, because coupons and older odds tables refer to it. */
+export const caseItems = pgTable(
+  'case_items',
+  {
+    /** Given by the catalogue files and never used again. */
+    id: id('id').primaryKey(),
+    caseId: id('case_id')
+      .notNull()
+      .references(() => cases.id),
+    names: localised('names'),
+    imageName: text('image_name').notNull(),
+    color: text('color').$type<Rarity>().notNull(),
+    sortOrder: integer('sort_order').notNull(),
+    isSwapAvailable: boolean('is_swap_available').notNull(),
+    /** OC that a swap pays. */
+    premiumCoinsPrice: integer('premium_coins_price').notNull(),
+  },
+  (t) => [
+    check('case_items_names', hasAllLanguages(t.names)),
+    check(
+      'case_items_color',
+      sql`${t.color} in ('simple', 'common', 'improved', 'rare', 'legendary', 'epic')`,
+    ),
+    check('case_items_price', sql`${t.premiumCoinsPrice} >= 0`),
+  ],
+);
+
+/** Immutable (trigger): the odds tables; the one in force for new lots is the highest revision of its case. */
+export const caseOdds = pgTable(
+  'case_odds',
+  {
+    hash: text('hash').primaryKey(),
+    caseId: id('case_id')
+      .notNull()
+      .references(() => cases.id),
+    revision: integer('revision').notNull(),
+    /** Canonical text of contract/fair.ts. */
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('case_odds_revision').on(t.caseId, t.revision),
+    // lots refer to the pair, so that a lot can never hold the odds of another case
+    unique('case_odds_of_case').on(t.caseId, t.hash),
+    check('case_odds_revision_positive', sql`${t.revision} > 0`),
+    check('case_odds_hash', sql`${t.hash} = encode(sha256(convert_to(${t.text}, 'UTF8')), 'hex')`),
+  ],
+);
+
+// --- what players have
+
+/** Cases of one purchase or gift, opened with the odds shown at that time. */
+export const caseLots = pgTable(
+  'case_lots',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    caseId: id('case_id').notNull(),
+    oddsHash: text('odds_hash').notNull(),
+    bought: integer('bought').notNull(),
+    opened: integer('opened').notNull().default(0),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.caseId, t.oddsHash], foreignColumns: [caseOdds.caseId, caseOdds.hash] }),
+    unique('case_lots_cause').on(t.reason, t.refType, t.refId, t.caseId),
+    index('case_lots_stock')
+      .on(t.accountId, t.caseId, t.id)
+      .where(sql`${t.opened} < ${t.bought}`),
+    check('case_lots_bought', sql`${t.bought} > 0`),
+    check('case_lots_opened', sql`${t.opened} between 0 and ${t.bought}`),
+  ],
+);
+
+/** A chain of server seeds, fixed by its anchor before the player's first seed is known (PF1). */
+export const fairChains = pgTable(
+  'fair_chains',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Counts the chains of an account from 1. */
+    chainNo: integer('chain_no').notNull(),
+    /** Last seed of the chain, AES-256-GCM. */
+    rootEncrypted: bytea('root_encrypted').notNull(),
+    anchor: text('anchor').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [unique('fair_chains_no').on(t.accountId, t.chainNo)],
+);
+
+export const fairEpochs = pgTable(
+  'fair_epochs',
+  {
+    id: identity(),
+    publicId: text('public_id').notNull().unique(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    chainId: id('chain_id')
+      .notNull()
+      .references(() => fairChains.id),
+    /** Place of the seed in the chain, from 1. */
+    idx: integer('idx').notNull(),
+    commitment: text('commitment').notNull(),
+    /** AES-256-GCM; shown to the player only after the epoch has ended. */
+    serverSeedEncrypted: bytea('server_seed_encrypted').notNull(),
+    clientSeed: text('client_seed'),
+    /** server: nobody gave a seed before the first opening, which proves less. */
+    clientSeedOrigin: text('client_seed_origin').$type<'player' | 'server'>(),
+    nextNonce: integer('next_nonce').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (t) => [
+    unique('fair_epochs_idx').on(t.chainId, t.idx),
+    uniqueIndex('fair_epochs_live')
+      .on(t.accountId)
+      .where(sql`${t.endedAt} is null`),
+    check('fair_epochs_nonce', sql`${t.nextNonce} >= 0`),
+    check('fair_epochs_client_seed', sql`${t.clientSeed} ~ '^[A-Za-z0-9_-]{1,64}$'`),
+    check('fair_epochs_origin', sql`(${t.clientSeed} is null) = (${t.clientSeedOrigin} is null)`),
+  ],
+);
+
+/** Append-only (trigger): every drawn prize with what is needed to draw it again. */
+export const draws = pgTable(
+  'draws',
+  {
+    id: identity(),
+    epochId: id('epoch_id')
+      .notNull()
+      .references(() => fairEpochs.id),
+    nonce: integer('nonce').notNull(),
+    clientSeed: text('client_seed').notNull(),
+    clientSeedOrigin: text('client_seed_origin').$type<'player' | 'server'>().notNull(),
+    lotId: id('lot_id')
+      .notNull()
+      .references(() => caseLots.id),
+    oddsHash: text('odds_hash')
+      .notNull()
+      .references(() => caseOdds.hash),
+    ticket: integer('ticket').notNull(),
+    itemId: id('item_id')
+      .notNull()
+      .references(() => caseItems.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    unique('draws_nonce').on(t.epochId, t.nonce),
+    index('draws_lot').on(t.lotId),
+    check('draws_ticket', sql`${t.ticket} between 0 and 999999`),
+  ],
+);
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    itemId: id('item_id')
+      .notNull()
+      .references(() => caseItems.id),
+    drawId: id('draw_id')
+      .notNull()
+      .unique()
+      .references(() => draws.id),
+    state: text('state').$type<'owned' | 'converted' | 'delivered'>().notNull().default('owned'),
+    /** As the item stood when it was won: a later change of the catalogue changes no coupon. */
+    isSwapAvailable: boolean('is_swap_available').notNull(),
+    premiumCoinsPrice: integer('premium_coins_price').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    index('coupons_owned')
+      .on(t.accountId, t.id)
+      .where(sql`${t.state} = 'owned'`),
+    check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
+    check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
+  ],
+);
+
+/** Answers of effects by the key their caller gave them. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    /** SHA-256 of the endpoint and its input. */
+    requestHash: bytea('request_hash').notNull(),
+    /** Null only inside the transaction that works on the answer. */
+    status: smallint('status'),
+    body: json('body'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.key] }),
+    index('idempotency_created').on(t.createdAt),
+    check('idempotency_answer', sql`(${t.status} is null) = (${t.body} is null)`),
+  ],
+);

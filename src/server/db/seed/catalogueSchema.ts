@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { rarity } from '#/contract/cases.ts';
+import { TICKETS } from '#/contract/fair.ts';
+import type { LOCALES } from '#/contract/locale.ts';
+
+/** The files an operator edits: `servers.json` and one file a case in `cases/`, named by its slug. */
+
+const id = z.int().check(z.positive(), z.lte(2_000_000_000));
+/** A file in assets/ without its ending. */
+const imageName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a kebab-case image name'));
+
+const textOf = (maxLength: number) =>
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((text) => text.trim() === text && text.length > 0, 'must be a text without outer spaces'),
+  );
+/** The same words in every language of the site. */
+const inEveryLanguage = (maxLength: number) =>
+  z.strictObject({
+    ru: textOf(maxLength),
+    uk: textOf(maxLength),
+    en: textOf(maxLength),
+  } satisfies Record<(typeof LOCALES)[number], unknown>);
+
+/** `catalogue/servers.json`, in the order the selectors show. */
+export const serversFile = z.array(
+  z.strictObject({
+    key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, 'must be a server key')),
+    name: inEveryLanguage(40),
+    sortOrder: z.int(),
+  }),
+);
+
+const itemOfCase = z.strictObject({
+  /** Stays the same for ever: draws and coupons point at it. Unique over all cases. */
+  id,
+  name: inEveryLanguage(60),
+  imageName,
+  color: rarity,
+  sortOrder: z.int(),
+  /** Odds: tickets of a million. All items of a case sum to exactly a million. */
+  tickets: z.int().check(z.gte(1), z.lte(TICKETS)),
+  isSwapAvailable: z.boolean(),
+  /** Coins (OC) the prize is swapped for. */
+  premiumCoinsPrice: z.int().check(z.gte(0), z.lte(10_000_000)),
+});
+
+/** `catalogue/cases/<slug>.json` */
+export const caseFile = z.strictObject({
+  id,
+  slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be kebab-case')),
+  imageName,
+  /** Short text on the plate of the crate, as "HEIST 07". */
+  plate: textOf(16),
+  name: inEveryLanguage(60),
+  description: inEveryLanguage(400),
+  sortOrder: z.int(),
+  items: z.array(itemOfCase).check(
+    z.minLength(8),
+    z.maxLength(30),
+    z.refine(
+      (items) => items.reduce((sum, item) => sum + item.tickets, 0) === TICKETS,
+      `tickets must sum to exactly ${TICKETS}`,
+    ),
+    z.refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'item ids repeat'),
+  ),
+});
+
+export type ServersFile = z.infer<typeof serversFile>;
+export type CaseFile = z.infer<typeof caseFile>;

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { GameServers } from './ports/gameServers/gameServers.ts';
+
+/** Everything a use case may need, passed as an argument. */
+export interface Deps {
+  config: Config;
+  pool: pg.Pool;
+  /** For reads outside a transaction; effects use `withTx`. */
+  db: NodePgDatabase;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+  gameServers: GameServers;
+  log: FastifyBaseLogger;
+  /** 32 bytes that only this site knows: keys for encryption and signatures are derived from it. */
+  secretKey: Buffer;
+}

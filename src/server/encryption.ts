@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyFor = (secretKey: Buffer, purpose: string) =>
+  createHmac('sha256', secretKey).update(`encryption|${purpose}`).digest();
+
+/**
+ * Encrypts a text for storage: version, IV, tag and AES-256-GCM ciphertext in one buffer.
+ * @param purpose names what the text is for; it decrypts only under the same purpose
+ * @param owner whose it is: moved to another row it does not decrypt
+ */
+export function encrypt(secretKey: Buffer, purpose: string, owner: string, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secretKey, purpose), iv).setAAD(Buffer.from(owner));
+  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), data]);
+}
+
+/** @throws when the key, the purpose or the owner is another one, or a bit was changed. */
+export function decrypt(secretKey: Buffer, purpose: string, owner: string, stored: Buffer): string {
+  if (stored[0] !== VERSION) throw new Error(`unknown encryption version ${stored[0]}`);
+  const iv = stored.subarray(1, 1 + IV_BYTES);
+  const tag = stored.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(secretKey, purpose), iv, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  const data = stored.subarray(1 + IV_BYTES + TAG_BYTES);
+  return decipher.update(data, undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,115 @@
+import type { ErrorCode, ErrorReply } from '#/contract/errors.ts';
+
+/** What every code means on the wire: its status, and a sentence for logs and people who read the API. */
+const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = {
+  badRequest: [400, 'The request is not valid'],
+  badJson: [400, 'The body is not valid JSON'],
+  bodyTooLarge: [413, 'The body is too large'],
+  unsupportedMediaType: [415, 'Only application/json is accepted'],
+  notFound: [404, 'Not found'],
+  methodNotAllowed: [405, 'The method is not allowed here'],
+  tooManyRequests: [429, 'Too many requests'],
+  csrfInvalid: [403, 'The request does not come from a page of this site'],
+  sessionRequired: [401, 'Sign in first'],
+  errorCredentials: [422, 'Invalid credentials'],
+  errorEmailExist: [422, 'A user with this email already exists'],
+  errorLoginExist: [422, 'A user with this login already exists'],
+  errorPromocode: [422, 'There is no such promo code'],
+  serverRequired: [422, 'A server must be selected'],
+  loginRequired: [422, 'Login field is required'],
+  loginInvalid: [422, 'Invalid login format'],
+  emailRequired: [422, 'Email field is required'],
+  emailInvalid: [422, 'Invalid email format'],
+  passwordRequired: [422, 'Password field is required'],
+  passwordShort: [422, 'Password must include at least 8 characters'],
+  passwordLong: [422, 'The password is too long'],
+  passwordFormat: [422, 'The password needs a letter and no white space'],
+  passwordCommon: [422, 'The password is too common'],
+  passwordConfirmRequired: [422, 'Password confirmation field is required'],
+  passwordsDiffer: [422, 'Passwords do not match'],
+  promoCodeFormat: [422, 'A promo code has Latin letters and digits only'],
+  caseNotFound: [404, 'There is no such case'],
+  caseOutOfStock: [409, 'No piece of this case is in stock'],
+  idempotencyKeyInvalid: [400, 'Idempotency-Key must be 8 to 64 of A-Z a-z 0-9 _ -'],
+  idempotencyKeyReused: [409, 'This Idempotency-Key was used for another request'],
+  oddsChanged: [409, 'The odds of the case changed since they were shown'],
+  busy: [503, 'Try again in a moment'],
+  internal: [500, 'Something went wrong'],
+};
+
+interface Details {
+  errors?: Record<string, ErrorCode>;
+  needTwoFactor?: boolean;
+  /** Sent as Retry-After. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A failure that is an answer: it reaches the caller as its code, never as a 5xx by accident. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    const [status, message] = MEANINGS[code];
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** Ends the use case with a code. @throws AppError always */
+export function fail(code: ErrorCode, details: Details = {}): never {
+  throw new AppError(code, details);
+}
+
+/** The body of an error answer. */
+export function errorReply(error: AppError, requestId: string): ErrorReply {
+  const { errors, needTwoFactor } = error.details;
+  return {
+    code: error.code,
+    message: error.message,
+    ...(errors && { errors }),
+    ...(needTwoFactor && { needTwoFactor }),
+    requestId,
+  };
+}
+
+/** What Fastify and its plugins call the mistakes they find. */
+const CODE_OF_FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
+  FST_CSRF_MISSING_SECRET: 'csrfInvalid',
+  FST_CSRF_INVALID_TOKEN: 'csrfInvalid',
+};
+
+/** Values no column can hold; schemas refuse what is known, this catches what they let through. */
+const BAD_VALUE_STATES = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
+/** The database is starting, stopping, gone or overrun. */
+const UNAVAILABLE_STATES = /^(08...|53...|57014|57P0.|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const UNAVAILABLE_TEXTS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** Turns whatever was thrown into the answer; what nobody foresaw is `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AppError) return cause;
+    const state = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    const known = CODE_OF_FRAMEWORK[state];
+    if (known) return new AppError(known, { cause: error });
+    if (BAD_VALUE_STATES.has(state)) return new AppError('badRequest', { cause: error });
+    const isSocketGone = state === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect';
+    if (isSocketGone || UNAVAILABLE_STATES.test(state) || UNAVAILABLE_TEXTS.test(cause.message))
+      return new AppError('busy', { cause: error, retryAfterSeconds: 1 });
+    const status = 'statusCode' in cause ? Number(cause.statusCode) : 500;
+    if (status === 404) return new AppError('notFound', { cause: error });
+    if (status >= 400 && status < 500) return new AppError('badRequest', { cause: error });
+  }
+  return new AppError('internal', { cause: error });
+}

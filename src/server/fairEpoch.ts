@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { previousSeed } from '#/contract/fair.ts';
+import { accounts, fairChains, fairEpochs } from './db/schema.ts';
+import type { Deps } from './deps.ts';
+import { decrypt, encrypt } from './encryption.ts';
+
+/** Seeds of one chain, so epochs too. */
+export const CHAIN_LENGTH = 1000;
+/** An epoch ends by itself after so many draws or days. */
+export const EPOCH_MAX_DRAWS = 10_000;
+export const EPOCH_MAX_AGE_MS = 90 * 24 * 3600 * 1000;
+
+/** An epoch made at this time or before has reached its end. */
+export function oldestEpoch(deps: Pick<Deps, 'now'>): Date {
+  return new Date(deps.now().getTime() - EPOCH_MAX_AGE_MS);
+}
+
+type FairDeps = Pick<Deps, 'secretKey' | 'randomBytes' | 'now'>;
+
+const chainOwner = (accountId: number, chainNo: number) => `${accountId}/${chainNo}`;
+
+/** Walks a chain down from its root, the last seed, to the seed at the given place; place 0 is the anchor. */
+function seedAt(root: string, idx: number): string {
+  let seed = root;
+  // previousSeed of the contract, by the native hash: a thousand links take 2 ms instead of 20
+  for (let at = CHAIN_LENGTH; at > idx; at--) seed = createHash('sha256').update(seed).digest('hex');
+  return seed;
+}
+
+/**
+ * Gives a new player the first chain and its first epoch. The second chain is fixed at the same time, because its
+ * anchor must be known one whole chain before it is used.
+ */
+export async function startFair(tx: NodePgDatabase, deps: FairDeps, accountId: number): Promise<void> {
+  await startChain(tx, deps, accountId, 1);
+  await startChain(tx, deps, accountId, 2);
+  await startEpoch(tx, deps, accountId, 1, 1);
+}
+
+/**
+ * Ends the live epoch if it has reached its end, and starts the next one; draws wait until the transaction ends. Callers
+ * take turns at the account: who comes second sees the new epoch and does nothing.
+ */
+export async function rotateEpoch(tx: NodePgDatabase, deps: FairDeps, accountId: number): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+  const [live] = await tx
+    .select()
+    .from(fairEpochs)
+    .where(and(eq(fairEpochs.accountId, accountId), isNull(fairEpochs.endedAt)))
+    .for('update');
+  if (!live) throw new Error(`account ${accountId} has no live epoch`);
+  if (live.nextNonce < EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
+  await tx.update(fairEpochs).set({ endedAt: deps.now() }).where(eq(fairEpochs.id, live.id));
+  const [chain] = await tx
+    .select({ chainNo: fairChains.chainNo })
+    .from(fairChains)
+    .where(eq(fairChains.id, live.chainId));
+  if (!chain) throw new Error(`chain ${live.chainId} is gone`);
+  if (live.idx < CHAIN_LENGTH) return startEpoch(tx, deps, accountId, chain.chainNo, live.idx + 1);
+  await startChain(tx, deps, accountId, chain.chainNo + 2);
+  await startEpoch(tx, deps, accountId, chain.chainNo + 1, 1);
+}
+
+/** The secret seed of an epoch: 64 hex characters. */
+export function serverSeedOf(secretKey: Buffer, publicId: string, encrypted: Buffer): string {
+  return decrypt(secretKey, 'fairSeed', publicId, encrypted);
+}
+
+/** A client seed for a player who gave none: 22 characters. */
+export function randomClientSeed(deps: Pick<Deps, 'randomBytes'>): string {
+  return deps.randomBytes(16).toString('base64url');
+}
+
+async function startChain(
+  tx: NodePgDatabase,
+  deps: FairDeps,
+  accountId: number,
+  chainNo: number,
+): Promise<void> {
+  const root = deps.randomBytes(32).toString('hex');
+  const rootEncrypted = encrypt(deps.secretKey, 'fairRoot', chainOwner(accountId, chainNo), root);
+  const anchor = seedAt(root, 0);
+  await tx.insert(fairChains).values({ accountId, chainNo, rootEncrypted, anchor, createdAt: deps.now() });
+}
+
+async function startEpoch(
+  tx: NodePgDatabase,
+  deps: FairDeps,
+  accountId: number,
+  chainNo: number,
+  idx: number,
+): Promise<void> {
+  const [chain] = await tx
+    .select()
+    .from(fairChains)
+    .where(and(eq(fairChains.accountId, accountId), eq(fairChains.chainNo, chainNo)));
+  if (!chain) throw new Error(`account ${accountId} has no chain ${chainNo}`);
+  const root = decrypt(deps.secretKey, 'fairRoot', chainOwner(accountId, chainNo), chain.rootEncrypted);
+  const serverSeed = seedAt(root, idx);
+  const publicId = `e-${deps.randomBytes(10).toString('hex')}`;
+  await tx.insert(fairEpochs).values({
+    publicId,
+    accountId,
+    chainId: chain.id,
+    idx,
+    commitment: previousSeed(serverSeed),
+    serverSeedEncrypted: encrypt(deps.secretKey, 'fairSeed', publicId, serverSeed),
+    createdAt: deps.now(),
+  });
+}

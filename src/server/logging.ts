@@ -1,0 +1,31 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+
+/** Logs without secrets: no query, no header, no statement parameter. */
+export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+      err: describeError,
+    },
+  };
+}
+
+/** An error without the values in it: Drizzle's message ends with the parameters, PostgreSQL's detail names them. */
+function describeError(error: unknown): { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return {
+    type: error.name,
+    message: error.message.split('\nparams:', 1)[0] ?? '',
+    stack:
+      error.stack
+        ?.split('\n')
+        .filter((line) => line.startsWith('    at '))
+        .join('\n') ?? '',
+    ...code,
+    ...cause,
+  };
+}

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from './deps.ts';
+import { fail } from './errors.ts';
+
+const REPORT_LIMIT_BYTES = 8 * 1024;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** /healthz, /readyz, /metrics, /csp-report, and one line in the log for each answer. */
+export function observe(app: FastifyInstance, { pool, config }: Deps): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  });
+  const violations = new Counter({
+    name: 'csp_violations_total',
+    help: 'Reports of browsers that refused something',
+    registers: [register],
+  });
+  void new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { elapsedTime: elapsedMs, statusCode: status } = reply;
+    durations.observe({ method: request.method, route, status }, elapsedMs / 1000);
+    const isRoutine = route.startsWith('/assets/') || route === '/healthz' || route === '/readyz';
+    const line = { req: request, route, status, elapsedMs: Math.round(elapsedMs * 10) / 10 };
+    request.log[isRoutine ? 'debug' : 'info'](line, 'answered');
+  });
+
+  app.get('/healthz', async () => ({ live: true }));
+  app.get('/readyz', async () => {
+    if (isClosing) fail('busy');
+    await pool.query('SELECT 1');
+    return { ready: true };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) fail('notFound');
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit: REPORT_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Body: string }>('/csp-report', async (request, reply) => {
+      violations.inc();
+      request.log.warn({ report: request.body.slice(0, 1000) }, 'a browser refused what the page asked for');
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** By token; without one set, this machine itself, not through a proxy. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (!token)
+    return (
+      LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+    );
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);
+}

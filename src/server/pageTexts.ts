@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '#/contract/locale.ts';
+import { projectRoot } from './projectRoot.ts';
+
+/**
+ * A text of the client's own files, so that the title a page is served with is the one it keeps.
+ * @param key file and path, as `common:notFound.title`
+ */
+export function pageText(locale: Locale, key: string): string | undefined {
+  const [file = '', path = ''] = key.split(':');
+  let node: unknown = textsOf(locale, file);
+  for (const name of path.split('.'))
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined;
+  return typeof node === 'string' ? node : undefined;
+}
+
+const read = new Map<string, unknown>();
+
+function textsOf(locale: Locale, file: string): unknown {
+  const path = join(projectRoot, 'locales', locale, `${file}.json`);
+  if (!read.has(path)) read.set(path, JSON.parse(readFileSync(path, 'utf8')));
+  return read.get(path);
+}

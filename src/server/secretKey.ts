@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/**
+ * The 32 bytes that only this site knows: from APP_SECRET, else made once and kept in the data folder.
+ * @throws Error when the file is not what was written
+ */
+export function secretKeyOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Buffer {
+  if (appSecret) return createHash('sha256').update(appSecret).digest();
+  const file = join(dataDir, 'secret.key');
+  const secret = Buffer.from(readOrMake(dataDir, file).trim(), 'hex');
+  if (secret.byteLength !== 32) throw new Error(`${file} does not hold 64 hexadecimal digits.`);
+  return secret;
+}
+
+function readOrMake(dataDir: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // written aside and linked: another server that starts now sees all of it or nothing
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, createServer } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './db/open.ts';
+import { seedDemoPlayer } from './db/seed/demoPlayer.ts';
+import { importCatalogue } from './db/seed/importCatalogue.ts';
+import { readCatalogue } from './db/seed/readCatalogue.ts';
+import type { Deps } from './deps.ts';
+import { noSource } from './ports/gameServers/noSource.ts';
+import { simulatedServers } from './ports/gameServers/simulated.ts';
+import { projectRoot } from './projectRoot.ts';
+import { secretKeyOf } from './secretKey.ts';
+import { banner } from './banner.ts';
+
+/** How long requests in flight may take after a signal to stop. */
+const FINISH_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens the database, fills the demonstration, serves the site and stops on a signal.
+ * @throws Error with a sentence for the operator; nothing is left running then
+ */
+export async function start(config: Config): Promise<void> {
+  const app = createServer(config);
+  let database: Database | undefined;
+  try {
+    database = await openDatabase(config, app.log);
+    const deps = depsOf(config, app, database);
+    await buildApp(app, deps);
+    if (config.isDemo) await seedDemo(deps);
+    await app.listen({ port: config.port, host: config.host });
+    stopOnSignals(app, database);
+    process.stdout.write(banner(config, deps.gameServers.source));
+  } catch (error) {
+    await app.close();
+    await database?.close();
+    throw error;
+  }
+}
+
+const now = () => new Date();
+
+function depsOf(config: Config, app: FastifyInstance, { pool, db }: Database): Deps {
+  return {
+    config,
+    pool,
+    db,
+    now,
+    randomBytes,
+    gameServers: config.isDemo ? simulatedServers(now) : noSource,
+    log: app.log,
+    secretKey: secretKeyOf(config),
+  };
+}
+
+async function seedDemo(deps: Deps): Promise<void> {
+  const folder = join(projectRoot, 'src/server/db/seed/catalogue');
+  await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
+  await seedDemoPlayer(deps);
+}
+
+/** The first signal ends gracefully, the second at once. */
+function stopOnSignals(app: FastifyInstance, database: Database): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    app.log.info(`${signal}: finishing what is in flight`);
+    const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
+    await app.close();
+    clearTimeout(impatience);
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        app.log.error(error, 'stopping failed');
+        process.exit(1);
+      });
+    });
+}

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '#/contract/errors.ts';
+import { DEFAULT_LOCALE, LOCALES } from '#/contract/locale.ts';
+import { cruise } from './support/cruise.ts';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /^(src|tests|locales)\//.test(file));
+const sources = files
+  .filter((file) => /\.(ts|tsx|css|json)$/.test(file) && !file.includes('/migrations/'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const inSrc = sources.filter(({ file }) => file.startsWith('src/'));
+
+describe('boundaries', () => {
+  test('the tree keeps them', async () => {
+    const { modules, violations } = await cruise(process.cwd());
+    expect(violations).toEqual([]);
+    expect(modules).toBeGreaterThan(150);
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), 'one-rp-boundaries-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ['no-cycles', 'src/client/a.ts', './b.ts', 'src/client/b.ts', "import './a.ts';"],
+    ['contract-is-a-leaf', 'src/contract/c.ts', 'axios', 'node_modules/axios/index.js', ''],
+    ['fair-draw-is-pure', 'src/contract/fair.ts', 'zod', 'node_modules/zod/index.js', ''],
+    ['sides-meet-in-contract', 'src/client/d.ts', '#/server/e.ts', 'src/server/e.ts', ''],
+    ['areas-are-strangers', 'src/server/shop/f.ts', '../cases/g.ts', 'src/server/cases/g.ts', ''],
+    ['ui-is-generic', 'src/client/ui/H.tsx', '../session.ts', 'src/client/session.ts', ''],
+    ['stage-is-generic', 'src/client/stage/I.tsx', '../session.ts', 'src/client/session.ts', ''],
+    [
+      'stage-has-one-door',
+      'src/client/cases/J.tsx',
+      '../stage/StageHost.tsx',
+      'src/client/stage/StageHost.tsx',
+      '',
+    ],
+    ['scene-ts-is-pure', 'src/client/stage/reel/k.ts', 'gsap', 'node_modules/gsap/index.js', ''],
+    [
+      'playground-is-for-developers',
+      'src/client/l.ts',
+      './playground/M.tsx',
+      'src/client/playground/M.tsx',
+      '',
+    ],
+    ['no-tests-in-src', 'src/server/n.ts', '../../tests/o.ts', 'tests/o.ts', ''],
+    ['one-door: axios', 'src/client/p.ts', 'axios', 'node_modules/axios/index.js', ''],
+    ['one-door: howler', 'src/client/q.ts', 'howler', 'node_modules/howler/index.js', ''],
+    ['one-door: pixi[.]js|@pixi|gsap', 'src/client/r.ts', 'gsap', 'node_modules/gsap/index.js', ''],
+    ['one-door: drizzle-orm|pg', 'src/client/s.ts', 'pg', 'node_modules/pg/index.js', ''],
+    ['no-unresolved', 'src/client/t.ts', './nowhere.ts', 'src/client/u.ts', ''],
+  ])('%s: a forbidden import is reported', async (rule, from, specifier, to, toText) => {
+    const root = mkdtempSync(join(folder, 'tree-'));
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    };
+    const module = /^node_modules\/([^/]+)\//.exec(to)?.[1];
+    if (module) write(`node_modules/${module}/package.json`, `{"name":"${module}","main":"index.js"}`);
+    write(to, toText);
+    const element = extname(from) === '.tsx' ? 'export const A = () => <div className="a" />;' : '';
+    for (const statement of [`import type { X } from '${specifier}';`, `void import('${specifier}');`]) {
+      write(from, `${statement}\n${element}`);
+      const { violations } = await cruise(root);
+      expect(violations.map((violation) => violation.split(': ').slice(0, -1).join(': '))).toContain(rule);
+    }
+  });
+});
+
+test('no file is longer than 300 lines', () => {
+  const isExempt = (file: string) => file.endsWith('db/schema.ts') || /\.(json|d\.ts)$/.test(file);
+  const long = sources.filter(({ file, text }) => !isExempt(file) && text.split('\n').length > 301);
+  expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test('colours, fonts and durations come from the tokens', () => {
+  const isStyled = /^src\/client\/.*\.(css|tsx?)$/;
+  const isToken = /src\/client\/(tokens|fonts)\.css$|\.d\.ts$/;
+  const literal =
+    /#[0-9a-f]{3,8}\b(?![\w/-])|\brgba?\(|\boklch\(|\bhsla?\(|(?<![\w-])\d*\.?\d+m?s\b(?=[^'"]*[;,)])/i;
+  const found = inSrc
+    .filter(({ file }) => isStyled.test(file) && !isToken.test(file))
+    .flatMap(({ file, text }) =>
+      text
+        .replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+        .split('\n')
+        .filter((line) =>
+          (file.endsWith('.css') ? literal : /['"`]#[0-9a-f]{3,8}['"`]|\brgba?\(/i).test(line),
+        )
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test('texts a player reads are in locales', () => {
+  const isText = /^src\/(client|contract|server\/(?!db\/seed\/catalogue|auth\/commonPasswords))/;
+  const found = inSrc.filter(
+    ({ file, text }) =>
+      isText.test(file) && !/i18nResources\.d\.ts$/.test(file) && /[\u0400-\u04FF]/.test(text),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+describe('locales', () => {
+  const PLURAL = /_(one|few|many|other)$/;
+  const keysOf = (value: unknown, path = ''): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => keysOf(part, path ? `${path}.${key}` : key))
+      : [path];
+  const keysIn = (locale: string, namespace: string): string[] =>
+    keysOf(JSON.parse(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')));
+  const namespaces = files
+    .filter((file) => file.startsWith(`locales/${DEFAULT_LOCALE}/`))
+    .map((file) => file.replace(/.*\/(.*)\.json$/, '$1'));
+
+  test.each(LOCALES)('%s has every text, with the plurals of its language', (locale) => {
+    for (const namespace of namespaces) {
+      const keys = keysIn(locale, namespace);
+      const withoutPlurals = (all: string[]) =>
+        [...new Set(all.map((key) => key.replace(PLURAL, '')))].toSorted();
+      expect(withoutPlurals(keys), namespace).toEqual(withoutPlurals(keysIn(DEFAULT_LOCALE, namespace)));
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      for (const key of keys.filter((one) => PLURAL.test(one)))
+        for (const form of forms) expect(keys).toContain(key.replace(PLURAL, `_${form}`));
+    }
+  });
+
+  test.each(LOCALES)('%s has a sentence for every error code', (locale) => {
+    expect(keysIn(locale, 'errors')).toEqual(expect.arrayContaining([...ERROR_CODES]));
+  });
+
+  test.each([
+    ['ru', /[іїєґ]/i],
+    ['uk', /[ыэъё]/i],
+    ['en', /[\u0400-\u04FF]/],
+  ])('%s uses its own letters', (locale, foreign) => {
+    const ownNames = /"(Русский|Українська)"/g;
+    const lines = namespaces.flatMap((namespace) =>
+      readFileSync(`locales/${locale}/${namespace}.json`, 'utf8').replaceAll(ownNames, '').split('\n'),
+    );
+    expect(lines.filter((line) => foreign.test(line))).toEqual([]);
+  });
+});

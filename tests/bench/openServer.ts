@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { buildApp, createServer } from '#/server/app.ts';
+import { readConfig } from '#/server/config.ts';
+import { openPool } from '#/server/db/open.ts';
+
+// the whole server in a process of its own: node openServer.ts <database> <port> <pool size> <secret key in hex>
+
+const [connectionString = '', port = '', poolSize = '', secretKey = ''] = process.argv.slice(2);
+const quiet = { info: () => {}, warn: console.warn };
+const config = {
+  ...readConfig({
+    PORT: port,
+    POOL_SIZE: poolSize,
+    LOG_LEVEL: 'warn',
+    DEMO: '0',
+    RATE_LIMIT_SCALE: '1000000',
+  }),
+  clientDir: join(import.meta.dirname, '../support/client'),
+};
+const pool = openPool({ connectionString }, config.poolSize, quiet);
+const app = createServer(config);
+await buildApp(app, {
+  config,
+  pool,
+  db: drizzle(pool),
+  now: () => new Date(),
+  randomBytes,
+  gameServers: {
+    source: 'none',
+    onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
+  },
+  log: app.log,
+  secretKey: Buffer.from(secretKey, 'hex'),
+});
+await app.listen({ host: config.host, port: config.port });
+process.send?.('ready');

@@ -1,0 +1,95 @@
+import { Profiler, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import '#/client/tokens.css';
+import { scheduleTicks, unlockSound, useSound } from '#/client/sound.ts';
+import { Roulette, type Clock, type TickPlan } from '#/client/stage/index.ts';
+import { tuning } from '#/client/tuning.ts';
+import { benchItems } from './benchItems.ts';
+
+const query = new URLSearchParams(location.search);
+tuning.stage.maxPixelRatio = Number(query.get('resolution'));
+useSound.getState().setMuted(!query.has('sound'));
+
+/** The real clock, which notes how far from the frame's timestamp a scene draws. */
+const clock: Clock = {
+  nowMs: () => performance.now(),
+  frameMs: (timestampMs) => {
+    const { stepErrorsMs } = window.bench;
+    if (query.has('steps')) stepErrorsMs.push(timestampMs - window.frameMs);
+    return timestampMs;
+  },
+  callAt: (timeMs, call) => {
+    const timer = setTimeout(call, timeMs - performance.now());
+    return () => clearTimeout(timer);
+  },
+};
+
+const startSource = AudioBufferSourceNode.prototype.start;
+AudioBufferSourceNode.prototype.start = function (...call) {
+  if (call[0]) window.bench.sounded.push(call[0] * 1000);
+  startSource.apply(this, call);
+};
+
+const noteTicks = (plan: TickPlan) => {
+  if (!query.has('sound')) return;
+  scheduleTicks(plan);
+  setTimeout(() => {
+    window.bench.planned = plan.ticksBetween(0, Infinity).map(({ atMs }) => atMs);
+  }, 5000);
+};
+
+function Page() {
+  const [spin, setSpin] = useState<{ id: number; seed: number } | null>(null);
+  const [winnerId, setWinnerId] = useState<number | null>(null);
+  window.bench.start = () => {
+    setSpin({ id: 1, seed: 5 });
+    setTimeout(() => {
+      setWinnerId(7);
+    }, 300);
+  };
+  return (
+    <Profiler
+      id="reel"
+      onRender={() => {
+        window.bench.commits += 1;
+      }}
+    >
+      <button onClick={unlockSound} style={{ position: 'fixed', bottom: 0 }}>
+        sound
+      </button>
+      <Suspense fallback={null}>
+        <Roulette
+          items={benchItems}
+          spin={spin}
+          winnerId={winnerId}
+          clock={clock}
+          onPhase={() => {}}
+          onPlan={noteTicks}
+          label="bench"
+        />
+      </Suspense>
+    </Profiler>
+  );
+}
+
+const element = document.getElementById('root') as HTMLElement;
+let root: Root = createRoot(element);
+const mount = () => flushSync(() => root.render(<Page />));
+const shown = async () => {
+  while (!document.querySelector('[data-renderer=webgl],[data-renderer=canvas]')) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 150));
+};
+window.bench.remount = async (times) => {
+  for (let round = 0; round < times; round += 1) {
+    root.unmount();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    root = createRoot(element);
+    mount();
+    await shown();
+  }
+};
+mount();
+await shown();

@@ -1,0 +1,48 @@
+/** What the measuring side reads from a page under measure. */
+export interface BenchPage {
+  start: () => void;
+  /** Timestamps of all frames since the last `reset`. */
+  frames: number[];
+  longTasks: number;
+  commits: number;
+  /** Differences between the time a scene draws and the timestamp of its frame, ms. */
+  stepErrorsMs: number[];
+  /** Planned times of the ticks, and the audio times they were started at, ms. */
+  planned: number[];
+  sounded: number[];
+  remount?: (times: number) => Promise<void>;
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+    frameMs: number;
+    isReady: boolean;
+  }
+}
+
+window.bench = {
+  start: () => {},
+  frames: [],
+  longTasks: 0,
+  commits: 0,
+  stepErrorsMs: [],
+  planned: [],
+  sounded: [],
+};
+
+const count = (timestampMs: number) => {
+  window.frameMs = timestampMs;
+  window.bench.frames.push(timestampMs);
+  requestAnimationFrame(count);
+};
+requestAnimationFrame(count);
+new PerformanceObserver((list) => {
+  window.bench.longTasks += list.getEntries().length;
+}).observe({ type: 'longtask' });
+
+const kind = new URLSearchParams(location.search).get('kind');
+if (kind === 'pixi') await import('./pixiPage.ts');
+else if (kind === 'ours') await import('./oursPage.tsx');
+else if (kind === 'pro') await import('./proPage.tsx');
+window.isReady = true;

@@ -1,0 +1,144 @@
+import { Profiler } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { manualClock } from '#/client/stage/clock.ts';
+import { Roulette } from '#/client/stage/roulette/Roulette.tsx';
+import type { TickPlan } from '#/client/stage/index.ts';
+import { fast, items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
+
+const canvases = () => document.querySelectorAll('[role=img] canvas');
+
+test('R1 spins at once and ends with the winner under the needle', async () => {
+  const reel = await showRoulette();
+  await reel.ready();
+  await expect.element(reel.host).toHaveAttribute('data-phase', 'initial');
+  await reel.update({ spin: { id: 1, seed: 9 } });
+  await reel.update({ spin: { id: 1, seed: 9 }, winnerId: 104 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '104');
+  await expect.element(reel.host).toHaveAttribute('data-rarity', 'legendary');
+  expect(reel.phases).toEqual(SPIN_IN_ORDER);
+});
+
+test('R1 the strip turns as long as the answer takes, and a second spin works', async () => {
+  const reel = await showRoulette();
+  await reel.update({ spin: { id: 1, seed: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await expect.element(reel.host).toHaveAttribute('data-phase', 'constant');
+  await reel.update({ spin: { id: 1, seed: 1 }, winnerId: 101 });
+  await reel.phase('finished');
+  await reel.update({ spin: { id: 2, seed: 2 }, winnerId: null });
+  await expect.element(reel.host).not.toHaveAttribute('data-winner');
+  await reel.update({ spin: { id: 2, seed: 2 }, winnerId: 105 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '105');
+  expect(reel.phases).toEqual([...SPIN_IN_ORDER, ...SPIN_IN_ORDER]);
+});
+
+test('mounting again and again leaves one canvas and no errors', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const reel = await showRoulette();
+    await reel.unmount();
+  }
+  const reel = await showRoulette();
+  await reel.ready();
+  expect(canvases()).toHaveLength(1);
+  await reel.unmount();
+  expect(canvases()).toHaveLength(0);
+});
+
+test('a new size in the middle of a spin keeps the target', async () => {
+  const reel = await showRoulette();
+  await reel.ready();
+  const spin = { id: 1, seed: 3 };
+  await reel.update({ spin, winnerId: 103 });
+  await reel.phase('decelerating');
+  await reel.update({ spin, winnerId: 103 }, 420);
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '103');
+  await expect.poll(() => canvases()[0]?.clientWidth).toBe(420);
+});
+
+test('R7 a context that stays lost gives way to the canvas renderer, and the spin ends', async () => {
+  const reel = await showRoulette();
+  await reel.ready();
+  await expect.element(reel.host).toHaveAttribute('data-renderer', 'webgl');
+  const canvas = canvases()[0] as HTMLCanvasElement;
+  const spin = { id: 1, seed: 4 };
+  await reel.update({ spin });
+  canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  await reel.update({ spin, winnerId: 102 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '102');
+  await expect.element(reel.host, { timeout: 8000 }).toHaveAttribute('data-renderer', 'canvas');
+  expect(canvases()).toHaveLength(1);
+});
+
+test('R7 a tab without frames has all phases and the prize', async () => {
+  const reel = await showRoulette();
+  await reel.ready();
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  onTestFinished(() => vi.restoreAllMocks());
+  document.dispatchEvent(new Event('visibilitychange'));
+  await reel.update({ spin: { id: 1, seed: 5 }, winnerId: 100 });
+  await vi.waitFor(() => expect(reel.phases).toEqual(SPIN_IN_ORDER), { timeout: 8000 });
+  frames.mockRestore();
+  expect(document.querySelector('[role=img]')?.getAttribute('data-winner')).toBe('100');
+});
+
+test('React commits on phase changes only', async () => {
+  const commits: string[] = [];
+  const tree = (spin: { id: number; seed: number } | null, winnerId: number | null) => (
+    <Profiler id="reel" onRender={(_, kind) => commits.push(kind)}>
+      <Roulette
+        items={items}
+        spin={spin}
+        winnerId={winnerId}
+        tuning={fast}
+        onPhase={() => {}}
+        label="counted"
+      />
+    </Profiler>
+  );
+  const screen = await render(tree(null, null));
+  const host = screen.getByRole('img', { name: 'counted' });
+  await expect.element(host, { timeout: 8000 }).toHaveAttribute('data-renderer', 'webgl');
+  await screen.rerender(tree({ id: 1, seed: 1 }, 104));
+  const before = commits.length;
+  await expect.element(host, { timeout: 8000 }).toHaveAttribute('data-phase', 'finished');
+  expect(commits.length - before).toBeLessThanOrEqual(6);
+});
+
+test('R6 reduced motion: phases and the prize, but no ticks', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList,
+  );
+  onTestFinished(() => vi.restoreAllMocks());
+  const plans: TickPlan[] = [];
+  const reel = await showRoulette({ onPlan: (plan) => plans.push(plan) });
+  await reel.ready();
+  await reel.update({ spin: { id: 1, seed: 6 }, winnerId: 105 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '105');
+  expect(reel.phases).toEqual(SPIN_IN_ORDER);
+  expect(plans).toHaveLength(0);
+});
+
+test('R3 one plan a spin, whose ticks lie on the clock of the spin', async () => {
+  const plans: TickPlan[] = [];
+  const clock = manualClock(1000);
+  const reel = await showRoulette({ clock, onPlan: (plan) => plans.push(plan) });
+  await reel.update({ spin: { id: 1, seed: 7 } });
+  await vi.waitFor(() => expect(plans).toHaveLength(1));
+  const [plan] = plans;
+  const ahead = plan?.ticksBetween(1000, 1400) ?? [];
+  expect(ahead.length).toBeGreaterThan(5);
+  expect(ahead.every(({ atMs, speed }) => atMs > 1000 && atMs <= 1400 && speed > 0 && speed <= 1)).toBe(true);
+  clock.seek(1300);
+  await reel.update({ spin: { id: 1, seed: 7 }, winnerId: 101 });
+  clock.seek(60_000);
+  await reel.phase('finished');
+  expect(plan?.endsAtMs()).toBeLessThan(60_000);
+  expect(reel.phases).toEqual(SPIN_IN_ORDER);
+});

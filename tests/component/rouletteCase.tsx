@@ -1,0 +1,75 @@
+import { StrictMode, Suspense } from 'react';
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Roulette, type RouletteItem, type RouletteProps, type SpinPhase } from '#/client/stage/index.ts';
+import { tuning, type RouletteTuning } from '#/client/tuning.ts';
+import { RARITIES } from '#/contract/cases.ts';
+import '#/client/tokens.css';
+
+/** The real motion, about eight times as fast. */
+export const fast: RouletteTuning = {
+  ...tuning.roulette,
+  spin: {
+    ...tuning.roulette.spin,
+    topSpeedPxPerMs: 12,
+    accelerateMs: 100,
+    minSpinMs: 250,
+    decelerateMs: 500,
+    settleMs: 60,
+  },
+  reducedMotionSpin: { ...tuning.roulette.reducedMotionSpin, decelerateMs: 100, settleMs: 30 },
+  afterglowMs: 100,
+};
+
+export const items: readonly RouletteItem[] = RARITIES.map((color, at) => ({
+  id: 100 + at,
+  name: `Prize ${at}`,
+  imageUrl: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4" cx="4" cy="4"/></svg>')}`,
+  color,
+  tickets: 100_000,
+  rarityLabel: color,
+}));
+
+/** A roulette on a page, with all phases it reported. */
+export async function showRoulette(given: Partial<RouletteProps> = {}, widthPx = 900) {
+  const phases: SpinPhase[] = [];
+  const tree = (props: Partial<RouletteProps>, width: number) => (
+    <StrictMode>
+      <div style={{ width }}>
+        <Suspense fallback={null}>
+          <Roulette
+            items={items}
+            spin={null}
+            winnerId={null}
+            tuning={fast}
+            onPhase={(phase) => phases.push(phase)}
+            label="roulette"
+            {...given}
+            {...props}
+          />
+        </Suspense>
+      </div>
+    </StrictMode>
+  );
+  const screen = await render(tree({}, widthPx));
+  const host = screen.getByRole('img', { name: 'roulette' });
+  return {
+    phases,
+    host,
+    update: (props: Partial<RouletteProps>, width = widthPx) => screen.rerender(tree(props, width)),
+    unmount: () => screen.unmount(),
+    ready: () =>
+      expect
+        .element(host, { timeout: 8000 })
+        .toHaveAttribute('data-renderer', expect.stringMatching(/webgl|canvas|dom/)),
+    phase: (phase: SpinPhase) => expect.element(host, { timeout: 8000 }).toHaveAttribute('data-phase', phase),
+  };
+}
+
+export const SPIN_IN_ORDER: readonly SpinPhase[] = [
+  'accelerating',
+  'constant',
+  'decelerating',
+  'final',
+  'finished',
+];

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from 'vitest';
+import { items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
+
+const getContext = HTMLCanvasElement.prototype.getContext;
+const refused = new Set<string>(['webgl', 'webgl2']);
+
+beforeAll(() => {
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...call: [string]) {
+    return refused.has(call[0]) ? null : getContext.apply(this, call);
+  } as typeof getContext;
+  return () => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+  };
+});
+
+test('R7 without WebGL the canvas renderer spins and ends on the prize', async () => {
+  const reel = await showRoulette();
+  await reel.ready();
+  await expect.element(reel.host).toHaveAttribute('data-renderer', 'canvas');
+  await reel.update({ spin: { id: 1, seed: 9 }, winnerId: 103 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '103');
+  expect(reel.phases).toEqual(SPIN_IN_ORDER);
+});
+
+test('R7 without any canvas the reel is made of elements, with the prize in the middle', async () => {
+  refused.add('2d');
+  const reel = await showRoulette();
+  await expect.element(reel.host).toHaveAttribute('data-renderer', 'dom');
+  await reel.update({ spin: { id: 1, seed: 9 }, winnerId: 105 });
+  await reel.phase('finished');
+  await expect.element(reel.host).toHaveAttribute('data-winner', '105');
+  await expect.poll(() => document.querySelectorAll('[data-won]').length).toBe(1);
+  const tile = document.querySelector('[data-won]');
+  const host = document.querySelector('[role=img]');
+  if (!tile || !host) throw new Error('no tile has won');
+  const [tileBox, hostBox] = [tile.getBoundingClientRect(), host.getBoundingClientRect()];
+  expect(tileBox.left + tileBox.width / 2).toBeCloseTo(hostBox.left + hostBox.width / 2, 0);
+  expect(tile.querySelector('[data-rarity]:not([hidden])')?.textContent).toContain(items[5]?.name);
+});

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** What the console may say in this test; anything else it says is a fault. */
+  allowedErrors: RegExp[];
+  watchedConsole: void;
+}
+
+/** A test of the site that fails on an error in the console, an exception, or a violated content policy. */
+export const test = base.extend<Fixtures>({
+  allowedErrors: [[], { option: true }],
+  watchedConsole: [
+    async ({ page, allowedErrors }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        const text = `${message.text()} ${message.location().url}`;
+        if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(text)))
+          faults.push(text);
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Serious and critical faults of accessibility on the page as it stands. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+export interface NewPlayer {
+  login: string;
+  email: string;
+  password: string;
+}
+
+let made = 0;
+
+/** Values nobody has signed up with yet. */
+export function newPlayer(): NewPlayer {
+  const name = `night${process.pid}x${Date.now().toString(36)}${made++}`;
+  return { login: name, email: `${name}@example.org`, password: 'sodium-lamp-47' };
+}
+
+/** Chooses the first server of the form's selector. */
+export async function chooseServer(page: Page): Promise<void> {
+  await page.getByRole('combobox').click();
+  await page.getByRole('option').first().click();
+}
+
+export async function fillSignUp(page: Page, { login, email, password }: NewPlayer): Promise<void> {
+  await chooseServer(page);
+  await page.locator('input[name=login]').fill(login);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password_confirmation]').fill(password);
+}
+
+/** Signs a fresh player up through the form; ends in the cabinet. */
+export async function signUp(page: Page, prefix = ''): Promise<NewPlayer> {
+  const player = newPlayer();
+  await page.goto(`${prefix}/auth?register`);
+  await fillSignUp(page, player);
+  await submitButton(page).click();
+  await page.waitForURL(`**${prefix}/cabinet`);
+  return player;
+}
+
+export const submitButton = (page: Page) => page.locator('form button[type=submit]');

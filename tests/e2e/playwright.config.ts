@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from '../support/chromium.ts';
+
+const PORT = 4300;
+
+/** The built site with the demo catalogue, in Chromium, at the widths of a desk and of a phone. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.test.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['line']],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    launchOptions,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'tsx tests/e2e/serve.ts',
+    cwd: '../..',
+    env: { PORT: String(PORT) },
+    url: `http://127.0.0.1:${PORT}/healthz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCaseOpening, type OpeningOutcome } from '#/client/cases/caseOpening.ts';
+import type { OpenCaseReply, UserCaseDetails } from '#/contract/cases.ts';
+import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
+
+const itemIds = [11, 12, 13, 14];
+const details: UserCaseDetails = {
+  case: {
+    id: 7,
+    name: 'Heist',
+    description: '',
+    imageName: 'heist',
+    items: itemIds.map((id, place) => ({
+      id,
+      name: `item ${id}`,
+      imageName: `item-${id}`,
+      color: 'rare',
+      sortOrder: place,
+      tickets: 250_000,
+    })),
+  },
+  count: 3,
+  oddsHash: 'a'.repeat(64),
+};
+
+const reply = (caseItemId: number): OpenCaseReply => ({
+  caseItemId,
+  coupons: [
+    {
+      id: 900 + caseItemId,
+      name: `item ${caseItemId}`,
+      imageName: `item-${caseItemId}`,
+      color: 'rare',
+      isSwapAvailable: true,
+      premiumCoinsPrice: 5,
+    },
+  ],
+  fair: { epochId: 'e', commitment: 'c', clientSeed: 's', nonce: 0, oddsHash: 'a'.repeat(64), ticket: 1 },
+});
+
+const failure = (code: string, status: number) => Object.assign(new Error(code), { code, status });
+
+type Send = (body: { case_id: number; odds_hash: string }, key: string) => Promise<OpenCaseReply>;
+
+function opening(send: Send) {
+  const published: OpeningOutcome[] = [];
+  const waits: number[] = [];
+  const clock = { nowMs: 0 };
+  let keys = 0;
+  const spy = vi.fn<Send>(send);
+  const store = createCaseOpening({
+    send: spy,
+    publish: (outcome) => published.push(outcome),
+    newKey: () => `key-${++keys}`,
+    random: () => 0.5,
+    nowMs: () => clock.nowMs,
+    wait: async (ms) => {
+      waits.push(ms);
+      clock.nowMs += ms;
+    },
+  });
+  return { store, send: spy, published, waits, clock };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('an opening that succeeds', () => {
+  test('R1 spins at once, before anything is answered', async () => {
+    const { store, send } = opening(() => Promise.resolve(reply(13)));
+    const done = store.getState().open(details);
+    expect(store.getState()).toMatchObject({ phase: 'waiting', spin: { id: 1 }, outcome: null });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ case_id: 7, odds_hash: 'a'.repeat(64) }, 'key-1');
+    await done;
+    expect(store.getState()).toMatchObject({ phase: 'answered', outcome: { landOnId: 13 } });
+  });
+
+  test('R5 holds stock and coupons back until the wheel stops, then publishes once', async () => {
+    const { store, published } = opening(() => Promise.resolve(reply(12)));
+    const { open, stopped } = store.getState();
+    const done = open(details);
+    stopped();
+    expect(store.getState().phase).toBe('waiting');
+    await done;
+    expect(published).toEqual([]);
+    stopped();
+    stopped();
+    expect(store.getState().phase).toBe('shown');
+    expect(published).toMatchObject([{ landOnId: 12, prize: { id: 912 } }]);
+  });
+
+  test('a double click opens one case', async () => {
+    const { store, send } = opening(() => Promise.resolve(reply(12)));
+    const { open } = store.getState();
+    await Promise.all([open(details), open(details)]);
+    await open(details);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(store.getState().spin?.id).toBe(1);
+  });
+
+  test('every opening has its own key and its own spin', async () => {
+    const { store, send } = opening(() => Promise.resolve(reply(12)));
+    const { open, stopped, dismiss } = store.getState();
+    await open(details);
+    stopped();
+    dismiss();
+    expect(store.getState()).toMatchObject({ phase: 'idle', outcome: { landOnId: 12 } });
+    await open(details);
+    expect(send.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2']);
+    expect(store.getState().spin?.id).toBe(2);
+  });
+
+  test('a prize that the table no longer has is won all the same, on a tile that exists', async () => {
+    const { store } = opening(() => Promise.resolve(reply(99)));
+    await store.getState().open(details);
+    const { outcome } = store.getState();
+    expect(outcome?.prize?.id).toBe(999);
+    expect(itemIds).toContain(outcome?.landOnId);
+  });
+});
+
+describe('leaving the page', () => {
+  test('publishes an answer that was held back', async () => {
+    const { store, published } = opening(() => Promise.resolve(reply(12)));
+    const leave = store.getState().enter();
+    await store.getState().open(details);
+    leave();
+    expect(published).toHaveLength(1);
+    store.getState().stopped();
+    expect(published).toHaveLength(1);
+  });
+
+  test('publishes an answer that comes later', async () => {
+    const { store, published } = opening(() => Promise.resolve(reply(12)));
+    const leave = store.getState().enter();
+    const done = store.getState().open(details);
+    leave();
+    expect(published).toEqual([]);
+    await done;
+    expect(published).toHaveLength(1);
+  });
+
+  test('coming back holds back again', async () => {
+    const { store, published } = opening(() => Promise.resolve(reply(12)));
+    store.getState().enter()();
+    store.getState().enter();
+    await store.getState().open(details);
+    expect(published).toEqual([]);
+  });
+});
+
+describe('R4 a failed opening', () => {
+  test.each([
+    ['caseOutOfStock', 409, 'outOfStock'],
+    ['oddsChanged', 409, 'oddsChanged'],
+    ['tooManyRequests', 429, 'tooOften'],
+    ['caseNotFound', 404, 'refused'],
+  ])('R4 %s is final: one request, a random tile, no prize, its reason', async (code, status, reason) => {
+    const { store, send, waits, published } = opening(() => Promise.reject(failure(code, status)));
+    await store.getState().open(details);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(waits).toEqual([]);
+    expect(store.getState()).toMatchObject({
+      phase: 'answered',
+      outcome: { landOnId: 13, failure: reason },
+    });
+    expect(store.getState().outcome).not.toHaveProperty('prize');
+    store.getState().stopped();
+    expect(published).toHaveLength(1);
+    expect(console.warn).toHaveBeenCalled();
+  });
+
+  test('R4 the button works again and uses a new key after a final answer', async () => {
+    const { store, send } = opening(() => Promise.reject(failure('oddsChanged', 409)));
+    await store.getState().open(details);
+    store.getState().stopped();
+    await store.getState().open(details);
+    expect(send.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2']);
+  });
+
+  test.each([
+    ['offline', 0],
+    ['timeout', 0],
+    ['internal', 500],
+    ['busy', 503],
+  ])('R4 %s (%i) is tried again with the same key and body', async (code, status) => {
+    const answers = [() => Promise.reject(failure(code, status)), () => Promise.resolve(reply(14))];
+    const { store, send } = opening(() => (answers.shift() ?? expect.fail)());
+    await store.getState().open(details);
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
+    expect(store.getState().outcome).toMatchObject({ landOnId: 14, prize: { id: 914 } });
+  });
+
+  test('R4 gives up after three tries, and the next click asks for the same opening', async () => {
+    let online = false;
+    const { store, send, waits } = opening(() =>
+      online ? Promise.resolve(reply(11)) : Promise.reject(failure('offline', 0)),
+    );
+    await store.getState().open(details);
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(waits).toEqual([800, 2500]);
+    expect(store.getState().outcome).toMatchObject({ failure: 'unanswered' });
+    store.getState().stopped();
+
+    online = true;
+    await store.getState().open({ ...details, oddsHash: 'b'.repeat(64) });
+    expect(send.mock.calls[3]).toEqual(send.mock.calls[0]);
+    expect(store.getState().outcome).toMatchObject({ prize: { id: 911 } });
+  });
+
+  test('R4 does not try again when the time limit is spent', async () => {
+    const timed: { clock?: { nowMs: number } } = {};
+    const { store, send, clock } = opening(() => {
+      if (timed.clock) timed.clock.nowMs += HTTP_TIMEOUT_MS;
+      return Promise.reject(failure('timeout', 0));
+    });
+    timed.clock = clock;
+    await store.getState().open(details);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { continued, itemAt, newStrip, pinned, seededRandom } from '#/client/stage/roulette/strip.ts';
+import {
+  crossingsBetween,
+  endAtMs,
+  indexAt,
+  land,
+  newSpin,
+  phaseAt,
+  pitchPx,
+  positionAt,
+  restAtMs,
+  SPIN_PHASES,
+  timeAt,
+  velocityAt,
+  type Spin,
+} from '#/client/stage/roulette/timeline.ts';
+import { tuning } from '#/client/tuning.ts';
+
+const { spin: spinTuning, startIndex, stripLength, maxOffsetPx } = tuning.roulette;
+const PITCH = pitchPx(spinTuning);
+const ANSWERS_MS = [0, 2000, 7000, 49_000];
+const RATES_HZ = [30, 60, 120, 144];
+
+const landed = (answerMs: number, offsetPx: number) =>
+  land(newSpin(spinTuning, startIndex), answerMs, offsetPx);
+const landingOf = (spin: Spin) => {
+  if (!spin.landing) throw new Error('the spin has no winner');
+  return spin.landing;
+};
+
+/** 20,000 spins: the four answers of the issue and random ones, stops on either side of the centre. */
+const cases = (() => {
+  const random = seededRandom(20_261);
+  return Array.from({ length: 20_000 }, (_, at) => {
+    const answerMs = at % 2 ? random() * 50_000 : (ANSWERS_MS[(at / 2) % 4] ?? 0);
+    return { answerMs, offsetPx: (random() * 2 - 1) * maxOffsetPx };
+  });
+})();
+
+test('R2 tile 220, gap 16, 25 px a frame at 60 Hz', () => {
+  expect(spinTuning).toMatchObject({ tilePx: 220, gapPx: 16 });
+  expect((spinTuning.topSpeedPxPerMs * 1000) / 60).toBeCloseTo(25, 9);
+});
+
+test('R1 the phases come in order, at 800, at least 2000 and 4000 ms', () => {
+  for (const { answerMs, offsetPx } of cases) {
+    const spin = landed(answerMs, offsetPx);
+    const { brakeAtMs } = landingOf(spin);
+    expect(brakeAtMs).toBeGreaterThanOrEqual(2000);
+    expect(phaseAt(spin, -1)).toBe('initial');
+    expect(phaseAt(spin, 0)).toBe('accelerating');
+    expect(phaseAt(spin, 800)).toBe('constant');
+    expect(phaseAt(spin, brakeAtMs)).toBe('decelerating');
+    expect(phaseAt(spin, brakeAtMs + 4000)).toBe('final');
+    expect(phaseAt(spin, endAtMs(spin))).toBe('finished');
+  }
+  expect(SPIN_PHASES).toEqual(['initial', 'accelerating', 'constant', 'decelerating', 'final', 'finished']);
+});
+
+test('R1 speed is continuous at every joint and is the slope of the way', () => {
+  let worstJump = 0;
+  let worstSlope = 0;
+  for (const { answerMs, offsetPx } of cases) {
+    const spin = landed(answerMs, offsetPx);
+    const { brakeAtMs } = landingOf(spin);
+    for (const joint of [0, 800, brakeAtMs, restAtMs(spin), endAtMs(spin)]) {
+      const step = 1e-7;
+      worstJump = Math.max(
+        worstJump,
+        Math.abs(velocityAt(spin, joint + step) - velocityAt(spin, joint - step)),
+      );
+      const slope = (positionAt(spin, joint + 0.01) - positionAt(spin, joint - 0.01)) / 0.02;
+      worstSlope = Math.max(worstSlope, Math.abs(slope - velocityAt(spin, joint)));
+    }
+  }
+  expect(worstJump).toBeLessThanOrEqual(1e-6);
+  expect(worstSlope).toBeLessThanOrEqual(1e-4);
+});
+
+test('R1 speed is never negative: not before the rest, and not while settling from before the centre', () => {
+  for (const { answerMs, offsetPx } of cases) {
+    const spin = landed(answerMs, -Math.abs(offsetPx));
+    const end = endAtMs(spin);
+    for (let at = 0; at <= 40; at += 1) {
+      const timeMs = (end * at) / 40;
+      if (velocityAt(spin, timeMs) < 0) throw new Error(`backwards at ${timeMs} of ${end}`);
+    }
+    const behind = landed(answerMs, Math.abs(offsetPx));
+    if (velocityAt(behind, restAtMs(behind) - 1) < 0) throw new Error('backwards before the rest');
+  }
+});
+
+test('R1 the spin ends exactly on the won tile, whose winner was far ahead when it was applied', () => {
+  let longestHoldMs = 0;
+  for (const { answerMs, offsetPx } of cases) {
+    const spin = landed(answerMs, offsetPx);
+    const { index, appliedAtMs, brakeAtMs, restPx } = landingOf(spin);
+    expect(appliedAtMs).toBe(Math.max(answerMs, 2000));
+    expect(positionAt(spin, restAtMs(spin))).toBe(restPx);
+    expect(positionAt(spin, endAtMs(spin))).toBe(index * PITCH);
+    expect(positionAt(spin, 1e9)).toBe(index * PITCH);
+    expect(indexAt(spinTuning, restPx)).toBe(index);
+    expect(index * PITCH - positionAt(spin, appliedAtMs)).toBeGreaterThanOrEqual(2312 - 1e-9);
+    longestHoldMs = Math.max(longestHoldMs, brakeAtMs - appliedAtMs);
+    expect(brakeAtMs).toBeGreaterThanOrEqual(appliedAtMs - 1e-9);
+  }
+  expect(longestHoldMs).toBeLessThanOrEqual(PITCH / spinTuning.topSpeedPxPerMs + 1e-6);
+  expect(longestHoldMs).toBeGreaterThan(150);
+});
+
+test('R2 a prompt answer lands on tile 149 or 150, and on 150 with the stops the driver draws', () => {
+  const random = seededRandom(7);
+  for (let at = 0; at < 2000; at += 1) {
+    const offsetPx = random() * maxOffsetPx;
+    expect([149, 150]).toContain(landingOf(landed(random() * 2000, offsetPx)).index);
+    expect(landingOf(landed(random() * 2000, -offsetPx)).index).toBe(150);
+  }
+});
+
+test('R1 any frame rate shows the same way and ends on the same tile; ticks do not depend on frames', () => {
+  for (const answerMs of ANSWERS_MS) {
+    const spin = landed(answerMs, -40);
+    const centrePx = landingOf(spin).index * PITCH;
+    const expected = crossingsBetween(spin, 0, Infinity);
+    for (const rate of RATES_HZ) {
+      const ticks = [];
+      let beforeMs = 0;
+      let beforePx = positionAt(spin, 0);
+      for (let frame = 1; beforeMs < endAtMs(spin); frame += 1) {
+        const timeMs = (frame * 1000) / rate;
+        const positionPx = positionAt(spin, timeMs);
+        const stepPx = positionPx - beforePx;
+        expect(stepPx).toBeGreaterThanOrEqual(0);
+        expect(stepPx).toBeLessThanOrEqual((spinTuning.topSpeedPxPerMs * 1000) / rate + 1e-6);
+        ticks.push(...crossingsBetween(spin, beforeMs, timeMs));
+        beforeMs = timeMs;
+        beforePx = positionPx;
+      }
+      expect(beforePx).toBe(centrePx);
+      expect(ticks).toEqual(expected);
+    }
+  }
+});
+
+test('R7 a tab hidden for 100 seconds comes back on the won tile with the same ticks', () => {
+  for (const answerMs of ANSWERS_MS) {
+    const spin = landed(answerMs, -88);
+    expect(positionAt(spin, 100_000)).toBe(landingOf(spin).index * PITCH);
+    expect(phaseAt(spin, 100_000)).toBe('finished');
+    expect(crossingsBetween(spin, 0, 100_000)).toEqual(crossingsBetween(spin, 0, Infinity));
+  }
+});
+
+test('R3 crossing times are where the pointer is on an edge, never closer than a tile at top speed', () => {
+  for (const { answerMs, offsetPx } of cases.slice(0, 500)) {
+    const spin = landed(answerMs, offsetPx);
+    const crossings = crossingsBetween(spin, 0, Infinity);
+    expect(crossings).toHaveLength(landingOf(spin).index - startIndex);
+    for (const [at, { index, atMs }] of crossings.entries()) {
+      expect(positionAt(spin, atMs)).toBeCloseTo((index - 0.5) * PITCH, 6);
+      const gapMs = atMs - (crossings[at - 1]?.atMs ?? -Infinity);
+      expect(gapMs).toBeGreaterThanOrEqual(PITCH / spinTuning.topSpeedPxPerMs - 1e-6);
+    }
+  }
+});
+
+test('R1 without an answer the strip keeps turning', () => {
+  const spin = newSpin(spinTuning, startIndex);
+  expect(phaseAt(spin, 120_000)).toBe('constant');
+  expect(velocityAt(spin, 120_000)).toBe(1.5);
+  expect(endAtMs(spin)).toBe(Infinity);
+  expect(crossingsBetween(spin, 60_000, 61_000).length).toBeGreaterThanOrEqual(6);
+});
+
+test('the inverse of the way is exact', () => {
+  for (const { answerMs, offsetPx } of cases.slice(0, 2000)) {
+    const spin = landed(answerMs, offsetPx);
+    const timeMs = (answerMs * 7) % (restAtMs(spin) - 200);
+    expect(timeAt(spin, positionAt(spin, timeMs))).toBeCloseTo(timeMs, 4);
+    expect(timeAt(spin, landingOf(spin).restPx + 1)).toBe(Infinity);
+  }
+});
+
+test('a very wide screen holds the spin until the winner is out of sight', () => {
+  for (const { answerMs, offsetPx } of cases.slice(0, 2000)) {
+    const spin = land(newSpin(spinTuning, startIndex), answerMs, offsetPx, 4000);
+    const { index, appliedAtMs, brakeAtMs } = landingOf(spin);
+    expect(index * PITCH - positionAt(spin, appliedAtMs)).toBeGreaterThanOrEqual(4000 - 1e-9);
+    expect(positionAt(spin, restAtMs(spin))).toBe(index * PITCH + offsetPx);
+    expect(brakeAtMs).toBeGreaterThanOrEqual(appliedAtMs);
+  }
+});
+
+const ITEMS = [
+  { id: 1, tickets: 600_000 },
+  { id: 2, tickets: 390_000 },
+  { id: 3, tickets: 10_000 },
+];
+
+test('R2 the strip has 150 tiles that repeat, the same for the same seed', () => {
+  const strip = newStrip(ITEMS, 42, stripLength);
+  expect(strip.order.length).toBeGreaterThanOrEqual(150);
+  expect(newStrip(ITEMS, 42, stripLength)).toEqual(strip);
+  expect(newStrip(ITEMS, 43, stripLength)).not.toEqual(strip);
+  expect(itemAt(strip, 150 + 7)).toBe(itemAt(strip, 7));
+  expect(itemAt(strip, -1)).toBe(itemAt(strip, 149));
+});
+
+test('neighbours on the strip are as frequent as the declared odds', () => {
+  const counts = [0, 0, 0];
+  for (let seed = 0; seed < 400; seed += 1) {
+    for (const place of newStrip(ITEMS, seed, stripLength).order) counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const shares = counts.map((count) => count / (400 * stripLength));
+  expect(shares[0]).toBeCloseTo(0.6, 1);
+  expect(shares[1]).toBeCloseTo(0.39, 1);
+  expect(shares[2]).toBeGreaterThan(0.007);
+  expect(shares[2]).toBeLessThan(0.013);
+});
+
+test('items without odds still fill the strip', () => {
+  const strip = newStrip(
+    [
+      { id: 1, tickets: 0 },
+      { id: 2, tickets: 0 },
+    ],
+    1,
+    stripLength,
+  );
+  expect(new Set(strip.order)).toEqual(new Set([0, 1]));
+});
+
+test('the winner is pinned to its tile and to no other', () => {
+  const strip = newStrip(ITEMS, 1, stripLength);
+  const won = pinned(strip, 150, 2);
+  expect(itemAt(won, 150)).toBe(2);
+  for (let index = 100; index < 150; index += 1) expect(itemAt(won, index)).toBe(itemAt(strip, index));
+});
+
+test('a new spin begins with the tiles that are in sight', () => {
+  const previous = pinned(newStrip(ITEMS, 1, stripLength), 150, 2);
+  const next = continued(newStrip(ITEMS, 2, stripLength), startIndex, previous, 150, 16);
+  for (let step = -16; step <= 16; step += 1) {
+    expect(itemAt(next, startIndex + step)).toBe(itemAt(previous, 150 + step));
+  }
+});

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from './support/chromium.ts';
+
+/** Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database. */
+
+const isStatic = process.argv.includes('--static');
+const reports = mkdtempSync(join(tmpdir(), 'one-rp-reports-'));
+const counts = { passed: 0, failed: 0 };
+
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const isWindows = process.platform === 'win32';
+    const child = spawn(isWindows ? `${command}.cmd` : command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      shell: isWindows,
+    });
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function heading(title: string): void {
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
+}
+
+/** One command that either holds or does not. */
+async function check(title: string, command: string, ...args: string[]): Promise<boolean> {
+  heading(title);
+  const startedAt = performance.now();
+  const isGood = (await run('npx', ['--no-install', command, ...args])) === 0;
+  counts[isGood ? 'passed' : 'failed'] += 1;
+  console.log(`${isGood ? 'ok' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return isGood;
+}
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+/** A test runner that counts for itself; one that crashed or ran nothing has failed. */
+async function suite(
+  title: string,
+  report: string,
+  start: (file: string) => Promise<number>,
+  read: (text: string) => Tally,
+): Promise<void> {
+  heading(title);
+  const file = join(reports, report);
+  const status = await start(file);
+  const tally = existsSync(file) ? read(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
+  const hasCrashed = status !== 0 && tally.failed === 0;
+  counts.passed += tally.passed;
+  counts.failed += tally.failed + (hasCrashed || tally.passed + tally.failed === 0 ? 1 : 0);
+}
+
+const vitest = (project: string) =>
+  suite(
+    `tests: ${project}`,
+    `${project}.json`,
+    (file) =>
+      run('npx', [
+        '--no-install',
+        'vitest',
+        'run',
+        `--project=${project}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ]),
+    (text) => {
+      const { numPassedTests, numTotalTests } = JSON.parse(text) as {
+        numPassedTests: number;
+        numTotalTests: number;
+      };
+      return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+    },
+  );
+
+const playwright = () =>
+  suite(
+    'tests: e2e',
+    'e2e.json',
+    (file) =>
+      run(
+        'npx',
+        [
+          '--no-install',
+          'playwright',
+          'test',
+          '--config',
+          'tests/e2e/playwright.config.ts',
+          '--reporter=list,json',
+        ],
+        {
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        },
+      ),
+    (text) => {
+      const { stats } = JSON.parse(text) as {
+        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    },
+  );
+
+await check('format', 'oxfmt', '--check');
+await check('lint', 'oxlint', '--type-aware', '--deny-warnings');
+// the build writes the types of the style classes that the type check reads
+const isBuilt = await check('build', 'vite', 'build', '--logLevel', 'warn');
+await check(
+  'build: server',
+  'vite',
+  'build',
+  '--ssr',
+  'src/server/main.ts',
+  '--outDir',
+  'dist/server',
+  '--logLevel',
+  'warn',
+);
+await check('types', 'tsc', '-b');
+await check('unused code', 'knip');
+await check('texts', 'i18next-cli', 'status');
+if (!isStatic) {
+  if (!chromiumPath) await check('browser', 'playwright', 'install', 'chromium');
+  await vitest('pure');
+  await vitest('server');
+  await vitest('component');
+  if (isBuilt) await playwright();
+} else await vitest('pure');
+
+rmSync(reports, { recursive: true });
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageConfig } from '#/contract/page.ts';
+import { fillPage } from '#/server/pageHead.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+const TEMPLATE =
+  '<!doctype html><html lang="ru"><head><meta charset="utf-8" /><!--page-head--></head><body><div id="root"></div></body></html>';
+const SCRIPT = `console.info('${'built '.repeat(300)}');\n`;
+
+let folder: string;
+let site: TestApp;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'one-rp-client-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), TEMPLATE);
+  writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  site = await createTestApp({ config: { clientDir: folder, publicUrl: 'https://one.example' } });
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+const configIn = (html: string) =>
+  pageConfig.parse(JSON.parse(/id="page-config">([^<]*)<\/script>/.exec(html)?.[1] ?? ''));
+const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+describe.each([
+  ['ru', ''],
+  ['uk', '/uk'],
+  ['en', '/en'],
+])('RT10 in %s', (locale, prefix) => {
+  test.each(['/', '/auth', '/cabinet', '/cabinet/case/7'])('%s is a page of that language', async (path) => {
+    const reply = await site.get(prefix + path);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
+    expect(reply.body).toContain(`<html lang="${locale}">`);
+    expect(configIn(reply.body)).toEqual({ locale, apiBaseUrl: '', captchaKey: '' });
+    expect(titleIn(reply.body)).toContain('ONE RP');
+    expect(reply.body).not.toContain('<!--page-head-->');
+  });
+
+  test('an unknown path is the same shell with status 404', async () => {
+    for (const path of [
+      '/nothing',
+      '/cabinet/case/0',
+      '/cabinet/case/abc',
+      '/auth/more',
+      '/.env',
+      '/index.html',
+    ]) {
+      const reply = await site.get(prefix + path);
+      expect([path, reply.statusCode]).toEqual([path, 404]);
+      expect(reply.body).toContain(`<html lang="${locale}">`);
+      expect(reply.body).toContain('noindex');
+      expect(reply.body).toContain('<div id="root">');
+    }
+  });
+});
+
+test('every page has its own title in every language', async () => {
+  const paths = ['', '/auth', '/cabinet', '/nothing'];
+  const titles = await Promise.all(
+    ['', '/uk', '/en'].flatMap((prefix) =>
+      paths.map(async (path) => titleIn((await site.get(prefix + path || '/')).body)),
+    ),
+  );
+  expect(titles.every(Boolean)).toBe(true);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('the landing page is described for search engines, the cabinet is not for them', async () => {
+  const landing = (await site.get('/uk')).body;
+  expect(landing).toMatch(/<meta name="description" content="[^"]{20,}"/);
+  expect(landing).toContain('<link rel="canonical" href="https://one.example/uk" />');
+  expect(landing).toContain('hreflang="ru" href="https://one.example/" />');
+  expect(landing).toContain('hreflang="en" href="https://one.example/en" />');
+  expect(landing).not.toContain('noindex');
+  expect((await site.get('/cabinet')).body).toContain('<meta name="robots" content="noindex" />');
+});
+
+test.each([
+  ['/ru', '/'],
+  ['/ru/', '/'],
+  ['/ru/auth?register', '/auth?register'],
+  ['/ru/cabinet/case/3?a=1&b=%2F', '/cabinet/case/3?a=1&b=%2F'],
+  ['/ru?utm=1', '/?utm=1'],
+  ['/ru//elsewhere.example', '/elsewhere.example'],
+  [String.raw`/ru/\elsewhere.example`, '/elsewhere.example'],
+])('RT10 %s moves for good to %s', async (from, to) => {
+  const reply = await site.get(from);
+  expect([reply.statusCode, reply.headers['location']]).toEqual([301, to]);
+});
+
+test('the playground is served only when it is switched on', async () => {
+  expect((await site.get('/playground')).statusCode).toBe(404);
+  const other = await createTestApp({ config: { hasPlayground: true } });
+  expect((await other.get('/playground')).statusCode).toBe(200);
+  await other.close();
+});
+
+test('a page answers HEAD, and 405 to everything else', async () => {
+  expect((await site.inject({ method: 'HEAD', url: '/auth' })).statusCode).toBe(200);
+  const reply = await site.inject({ method: 'POST', url: '/auth', payload: {} });
+  expect([reply.statusCode, reply.headers['allow'], reply.json().code]).toEqual([
+    405,
+    'GET, HEAD',
+    'methodNotAllowed',
+  ]);
+});
+
+test('assets are compressed and never change; an unknown one is a real 404', async () => {
+  const reply = await site.get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-encoding']).toBe('br');
+  expect(reply.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT);
+  expect((await site.get('/assets/main-abc.js')).body).toBe(SCRIPT);
+  for (const path of [
+    '/assets/gone.js',
+    '/assets/',
+    '/assets',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+  ]) {
+    const missing = await site.get(path);
+    expect([path, missing.statusCode]).toEqual([path, 404]);
+    expect(missing.body).not.toContain(SCRIPT);
+  }
+});
+
+test('what is written into the page cannot leave its place', () => {
+  const html = fillPage(TEMPLATE, {
+    page: { path: '/', title: 'landing:title' },
+    path: '/',
+    publicUrl: 'https://one.example',
+    config: { locale: 'en', apiBaseUrl: '</script><script>alert(1)</script>$&', captchaKey: '<!--' },
+    csrfToken: '"><img src=x>',
+  });
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('<img');
+  expect(configIn(html).apiBaseUrl).toBe('</script><script>alert(1)</script>$&');
+});
+
+test('the token in the page lets its own visitor store a token, and nobody else', async () => {
+  const page = await site.get('/auth');
+  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page.body)?.[1] ?? '';
+  const cookie = page.cookies.find(({ name }) => name.endsWith('csrf'));
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const other = await site.get('/auth');
+  const otherCookie = other.cookies.find(({ name }) => name.endsWith('csrf'));
+  const send = async (headers: Record<string, string>) =>
+    (await site.post('/auth-store-token', { token: '' }, headers)).statusCode;
+  const cookies = `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`;
+  expect(await send({ 'x-csrf-token': token, cookie: cookies })).toBe(200);
+  expect(await send({ 'x-csrf-token': token })).toBe(403);
+  expect(await send({ cookie: cookies })).toBe(403);
+  expect(await send({ 'x-csrf-token': 'wrong', cookie: cookies })).toBe(403);
+  const foreign = `${otherCookie?.name}=${encodeURIComponent(otherCookie?.value ?? '')}`;
+  expect(await send({ 'x-csrf-token': token, cookie: foreign })).toBe(403);
+  expect(await send({ 'x-csrf-token': token, cookie: `${cookie?.name}=forged` })).toBe(403);
+});
+
+test('a server without a built client says how to build it', async () => {
+  await expect(createTestApp({ config: { clientDir: '/nowhere' } })).rejects.toThrow('npm run build');
+});

@@ -1,0 +1,174 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isAlive, readPostmaster } from '#/server/db/postmaster.ts';
+import { projectRoot } from '#/server/projectRoot.ts';
+import { dataDirs } from '../support/dataDir.ts';
+
+const PORT = 4140;
+
+let prepared: Awaited<ReturnType<typeof dataDirs>>;
+let folder: string;
+let children: ChildProcess[];
+
+beforeAll(async () => {
+  prepared = await dataDirs();
+});
+afterAll(() => prepared.remove());
+
+beforeEach(() => {
+  folder = prepared.make();
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  const left = postmaster();
+  if (left) process.kill(left, 'SIGQUIT');
+  await expect.poll(() => left === undefined || !isAlive(left), { timeout: 15_000 }).toBe(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const postmaster = () => readPostmaster(join(folder, 'postgres/cluster'))?.pid;
+
+interface Server {
+  child: ChildProcess;
+  output: () => string;
+  url: string;
+}
+
+const environment = (port: number) => ({
+  PATH: process.env['PATH'] ?? '',
+  DATA_DIR: folder,
+  PORT: String(port),
+  DEMO: '0',
+  LOG_LEVEL: 'warn',
+});
+
+async function startServer(port = PORT): Promise<Server> {
+  const script = join(projectRoot, 'tests/support/serverProcess.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: projectRoot,
+    env: environment(port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => output, { timeout: 25_000 }).toContain(url);
+  return { child, output: () => output, url };
+}
+
+async function stop({ child }: Server, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+test('starts, says where it is, serves, and a signal stops it with its PostgreSQL', async () => {
+  const server = await startServer();
+  expect(server.output()).toContain(folder);
+  expect(await statusOf(`${server.url}/`)).toBe(200);
+  expect(await statusOf(`${server.url}/readyz`)).toBe(200);
+  const secret = join(folder, 'secret.key');
+  expect(statSync(secret).mode & 0o777).toBe(0o600);
+  expect(readFileSync(secret, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  expect(postmaster()).toBeGreaterThan(0);
+  expect(await stop(server, 'SIGTERM')).toBe(0);
+  expect(postmaster()).toBeUndefined();
+});
+
+test('finishes what is in flight before it stops; a second signal does not wait', async () => {
+  const slow = await startServer();
+  // a request whose body is still on its way
+  const socket = connect(PORT, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const stopped = stop(slow, 'SIGINT');
+  await expect
+    .poll(() =>
+      fetch(slow.url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed');
+  socket.write('}');
+  expect(await stopped).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+
+  const hurried = await startServer();
+  const stuck = connect(PORT, '127.0.0.1');
+  await once(stuck, 'connect');
+  stuck.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  hurried.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(hurried.child.exitCode).toBeNull();
+  expect(await stop(hurried, 'SIGTERM')).toBe(1);
+  stuck.destroy();
+});
+
+test('two servers on one data folder share the PostgreSQL; the last one stops it', async () => {
+  const first = await startServer(PORT);
+  const second = await startServer(PORT + 1);
+  const pid = postmaster();
+  expect(await stop(first, 'SIGTERM')).toBe(0);
+  expect(postmaster()).toBe(pid);
+  expect(await statusOf(`${second.url}/api/v1/servers`)).toBe(200);
+  expect(await stop(second, 'SIGTERM')).toBe(0);
+  expect(postmaster()).toBeUndefined();
+});
+
+test('survives kill -9 of its PostgreSQL: says to try again, then answers as before', async () => {
+  const server = await startServer();
+  process.kill(postmaster() ?? 0, 'SIGKILL');
+  const seen = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const status = await statusOf(`${server.url}/api/v1/servers-statistic`);
+        seen.add(status);
+        return (await statusOf(`${server.url}/readyz`)) === 200 && status === 200;
+      },
+      { timeout: 20_000, interval: 30 },
+    )
+    .toBe(true);
+  expect([...seen].every((status) => status === 200 || status === 503)).toBe(true);
+  expect(server.child.exitCode).toBeNull();
+  expect(await stop(server, 'SIGTERM')).toBe(0);
+});
+
+test('settings that cannot work are a sentence and exit code 1', () => {
+  const settings = { NODE_ENV: 'production', PORT: 'web', DEMO: 'yes' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: projectRoot,
+    env: { ...environment(PORT), ...settings },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe('PORT must be a whole number.\nDEMO must be 0 or 1.\n');
+});
+
+test('a database that does not answer is a sentence and exit code 1', () => {
+  const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) };
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: projectRoot,
+    env: { ...environment(PORT), NODE_ENV: 'production', ...settings },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
+  expect(stderr).not.toContain('    at ');
+});

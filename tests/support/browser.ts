@@ -1,0 +1,49 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { CSRF_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
+import type { TestApp } from './testApp.ts';
+
+export interface Browser {
+  /** What it holds now, as the server set it. */
+  cookies: Map<string, string>;
+  send: (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
+  /** Loads a page, as every visit does, then posts with its token. */
+  storeToken: (token: string) => Promise<LightMyRequestResponse>;
+  /** A call of the single-page application: bearer from the readable cookie. */
+  call: (method: 'GET' | 'POST', url: string, body?: object) => Promise<LightMyRequestResponse>;
+}
+
+/** A visitor's browser, as far as the server can see it: a cookie jar and Fetch Metadata. */
+export function createBrowser(app: TestApp): Browser {
+  const cookies = new Map<string, string>();
+  const send: Browser['send'] = async (method, url, body, headers = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await app.inject({
+      method,
+      url,
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers },
+      ...(body && { payload: body }),
+    });
+    for (const set of reply.cookies) {
+      const isGone = set.maxAge === 0 || (set.expires && set.expires.getTime() <= Date.now());
+      if (isGone || set.value === '') cookies.delete(set.name);
+      else cookies.set(set.name, set.value);
+    }
+    return reply;
+  };
+  const storeToken: Browser['storeToken'] = async (token) => {
+    const page = await send('GET', '/auth');
+    const csrf = /name="csrf-token" content="([^"]+)"/.exec(page.body)?.[1];
+    if (!csrf) throw new Error('the page has no CSRF token');
+    return send('POST', '/auth-store-token', { token }, { [CSRF_HEADER]: csrf });
+  };
+  const call: Browser['call'] = (method, url, body) => {
+    const handle = cookies.get(TOKEN_COOKIE);
+    return send(method, url, body, handle ? { authorization: `Bearer ${handle}` } : {});
+  };
+  return { cookies, send, storeToken, call };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#/server/db/embedded.ts';
+import { migrateDatabase } from '#/server/db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connects with the right to create databases. */
+    adminUrl: string;
+    /** A migrated, empty database to clone. */
+    templateName: string;
+  }
+}
+
+let cleanUp = () => Promise.resolve();
+
+export const teardown = (): Promise<void> => cleanUp();
+
+/** One PostgreSQL for the whole run: TEST_DATABASE_URL, else our own in a temporary folder. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const folder = mkdtempSync(join(tmpdir(), 'one-rp-test-'));
+  const quiet = { info: () => {}, warn: console.warn };
+  const embedded = given ? undefined : await startEmbedded(folder, quiet);
+  const adminUrl = given ?? socketUrl(embedded?.connection);
+  const templateName = `one_rp_template_${process.pid}`;
+  await query(adminUrl, `CREATE DATABASE ${templateName} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+  await migrateDatabase({ connectionString: databaseUrl(adminUrl, templateName) });
+  provide('adminUrl', adminUrl);
+  provide('templateName', templateName);
+  cleanUp = async () => {
+    if (given) await query(adminUrl, `DROP DATABASE ${templateName} WITH (FORCE)`);
+    await embedded?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function socketUrl(
+  connection: { host: string; port: number; user: string; database: string } | undefined,
+): string {
+  if (!connection) throw new Error('no database');
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** The same server, another database. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp, createServer } from '#/server/app.ts';
+import { readConfig, type Config } from '#/server/config.ts';
+import { openPool } from '#/server/db/open.ts';
+import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
+import type { Deps } from '#/server/deps.ts';
+import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
+import { databaseUrl, query } from './postgres.ts';
+import { testCatalogue } from './testCatalogue.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  pool: pg.Pool;
+  /** What is served, as it was defined. */
+  routes: { method: string; url: string }[];
+  /** Of this test's own database, which only it uses. */
+  databaseUrl: string;
+  /** Moves the clock of the server. */
+  advanceMs: (durationMs: number) => void;
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  gameServers?: GameServers;
+  /** false: no servers and no cases. */
+  hasCatalogue?: boolean;
+}
+
+/** 2026-01-15 12:00 UTC: far from any change of the clocks. */
+const START_MS = Date.UTC(2026, 0, 15, 12);
+
+let madeHere = 0;
+
+/** The whole server on a database of its own, cloned from the migrated template, with the test catalogue. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { config: changes = {}, hasCatalogue = true } = options;
+  const adminUrl = inject('adminUrl');
+  const name = `one_rp_test_${process.pid}_${process.hrtime.bigint()}_${madeHere++}`;
+  await query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('templateName')}`);
+  const url = databaseUrl(adminUrl, name);
+  const config: Config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DEMO: '0',
+      RATE_LIMIT_SCALE: '1000',
+      POOL_SIZE: '10',
+    }),
+    clientDir: join(import.meta.dirname, 'client'),
+    ...changes,
+  };
+  const app = await appOf(config, url, options);
+  if (hasCatalogue) await importCatalogue(app.deps.pool, testCatalogue);
+  const close = app.close;
+  return {
+    ...app,
+    databaseUrl: url,
+    close: async () => {
+      await close();
+      await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Another server process on the same database, as behind a load balancer. */
+export async function createSibling(of: TestApp, options: TestAppOptions = {}): Promise<TestApp> {
+  const config = { ...of.deps.config, ...options.config };
+  return { ...(await appOf(config, of.databaseUrl, options)), databaseUrl: of.databaseUrl };
+}
+
+async function appOf(
+  config: Config,
+  url: string,
+  { gameServers }: TestAppOptions,
+): Promise<Omit<TestApp, 'databaseUrl'>> {
+  const pool = openPool({ connectionString: url }, config.poolSize, { info: () => {}, warn: () => {} });
+  let clockMs = START_MS;
+  const app = createServer(config);
+  const deps: Deps = {
+    config,
+    pool,
+    db: drizzle(pool),
+    now: () => new Date(clockMs),
+    randomBytes,
+    gameServers: gameServers ?? {
+      source: 'nobody answers',
+      onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
+    },
+    secretKey: createHash('sha256').update('the secret of the tests').digest(),
+    log: app.log,
+  };
+  const routes: TestApp['routes'] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((each) => ({ method: each, url })));
+  });
+  await buildApp(app, deps);
+  await app.ready();
+  const send = (request: InjectOptions) => app.inject(request);
+  return {
+    app,
+    deps,
+    pool,
+    routes,
+    advanceMs: (durationMs) => {
+      clockMs += durationMs;
+    },
+    inject: send,
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: (url, body, headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        headers,
+        ...(body && { payload: body }),
+      }),
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { RARITIES } from '#/contract/cases.ts';
+import type { CaseFile } from '#/server/db/seed/catalogueSchema.ts';
+import type { Catalogue } from '#/server/db/seed/readCatalogue.ts';
+
+/** Eight items over all six rarities; the tickets of a million fall from the first to the last. */
+const TICKETS = [400_000, 250_000, 150_000, 100_000, 60_000, 30_000, 9_999, 1];
+
+function testCase(id: number, slug: string): CaseFile {
+  return {
+    id,
+    slug,
+    imageName: slug,
+    plate: `TEST ${id}`,
+    name: { ru: `Кейс ${id}`, uk: `Скринька ${id}`, en: `Case ${id}` },
+    description: { ru: `Описание ${id}`, uk: `Опис ${id}`, en: `About ${id}` },
+    sortOrder: id,
+    items: TICKETS.map((tickets, index) => ({
+      id: id * 100 + index,
+      name: { ru: `Приз ${id}-${index}`, uk: `Нагорода ${id}-${index}`, en: `Prize ${id}-${index}` },
+      imageName: `${slug}-${index}`,
+      color: RARITIES[Math.min(index, RARITIES.length - 1)] ?? 'simple',
+      sortOrder: index,
+      tickets,
+      isSwapAvailable: index % 2 === 0,
+      premiumCoinsPrice: (index + 1) * 10,
+    })),
+  };
+}
+
+/** Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307). */
+export const testCatalogue: Catalogue = {
+  servers: [
+    { key: 'everest', name: { ru: 'Эверест', uk: 'Еверест', en: 'Everest' }, sortOrder: 1 },
+    { key: 'fuji', name: { ru: 'Фудзи', uk: 'Фудзі', en: 'Fuji' }, sortOrder: 2 },
+  ],
+  cases: [testCase(1, 'heist'), testCase(2, 'street'), testCase(3, 'vault')],
+};
