@@ -8,19 +8,27 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: (_, { isSsrBuild }) => !isSsrBuild,
-    generateBundle(_, bundle) {
-      for (const [fileName, output] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg|json)$/.test(fileName) || fileName.startsWith('.vite')) continue;
-        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
-        if (source.byteLength < 1024) continue;
-        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-        this.emitFile({
-          type: 'asset',
-          fileName: `${fileName}.br`,
-          source: brotliCompressSync(source, brotli),
-        });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
-      }
+    generateBundle: {
+      // after Vite has put the list of preloads into the code
+      order: 'post',
+      handler(_, bundle) {
+        for (const [fileName, output] of Object.entries(bundle)) {
+          if (!/\.(js|css|svg|json)$/.test(fileName) || fileName.startsWith('.vite')) continue;
+          const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+          if (source.byteLength < 1024) continue;
+          const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source, brotli),
+          });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.gz`,
+            source: gzipSync(source, { level: 9 }),
+          });
+        }
+      },
     },
   };
 }

@@ -30,6 +30,8 @@ export default mergeConfig(
         },
         {
           extends: true,
+          // found before the first test: a package met later would reload the page under it
+          optimizeDeps: { entries: ['src/client/**/*.{ts,tsx}', 'tests/component/**/*.tsx'] },
           test: {
             name: 'component',
             include: ['tests/component/**/*.test.tsx'],

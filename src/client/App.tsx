@@ -27,7 +27,11 @@ const pages: RouteObject[] = [
     handle: { title: 'cabinet:title' },
     loader: onlySignedIn,
     lazy: async () => ({ Component: (await import('./cabinet/CabinetPage.tsx')).CabinetPage }),
-    children: [{ index: true }, { path: 'case/:id' }],
+    // the page draws all of them itself: a case is opened inside of its inventory
+    children: [
+      { index: true, element: null },
+      { path: 'case/:id', element: null },
+    ],
   },
   { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
 ];

@@ -1,10 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  useController,
-} from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from './errorText.ts';
 import { Field } from './ui/Field.tsx';
@@ -29,7 +24,7 @@ export function FormField<V extends FieldValues>({
   name,
   type = 'text',
   partner,
-  filter = (typed) => typed,
+  filter,
   ...field
 }: FormFieldProps<V>) {
   const { t } = useTranslation();
@@ -45,7 +40,7 @@ export function FormField<V extends FieldValues>({
     onBlur,
     error: fieldErrorText(error?.message),
     onChange: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-      applyFilter(input, filter);
+      if (filter) applyFilter(input, filter);
       onChange(input.value);
     },
   };

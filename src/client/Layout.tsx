@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
@@ -35,18 +36,21 @@ export function Layout() {
   useConnectionNotice();
 
   return (
-    <div className={styles.page}>
-      <a className={styles.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
-        {t('skip')}
-      </a>
-      <Header />
-      <main ref={main} className={styles.main} tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Footer />
-      <Toasts label={t('toast.region')} closeLabel={t('toast.close')} />
-      <ScrollRestoration />
-    </div>
+    // the content policy refuses style elements
+    <CSPProvider disableStyleElements>
+      <div className={styles.page}>
+        <a className={styles.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
+          {t('skip')}
+        </a>
+        <Header />
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+        <Toasts label={t('toast.region')} closeLabel={t('toast.close')} />
+        <ScrollRestoration />
+      </div>
+    </CSPProvider>
   );
 }
 

@@ -22,8 +22,9 @@ export function MobileMenu() {
 
   useEffect(() => {
     const large = matchMedia(`(min-width: ${LARGE_BREAKPOINT_PX}px)`);
-    large.addEventListener('change', close);
-    return () => large.removeEventListener('change', close);
+    const closeAtLarge = () => setOpen(false);
+    large.addEventListener('change', closeAtLarge);
+    return () => large.removeEventListener('change', closeAtLarge);
   }, []);
 
   return (

@@ -24,7 +24,7 @@ export function ServerSelect<V extends FieldValues>({ control, name, servers }: 
       placeholder={t('server.placeholder')}
       options={servers.map((server) => ({ value: server.key, label: server.name }))}
       ref={ref}
-      value={value as string}
+      value={value}
       onBlur={onBlur}
       onValueChange={onChange}
       error={fieldErrorText(error?.message)}

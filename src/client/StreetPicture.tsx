@@ -7,7 +7,7 @@ import styles from './StreetPicture.module.css';
 /** The street at night as a background; phones get a picture of their own. */
 export function StreetPicture({ className }: { className?: string | undefined }) {
   return (
-    <picture>
+    <picture className={styles.frame}>
       <source media="(max-width: 767px)" type="image/avif" srcSet={tallAvif} />
       <source media="(max-width: 767px)" type="image/webp" srcSet={tallWebp} />
       <source type="image/avif" srcSet={wideAvif} />

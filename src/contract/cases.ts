@@ -40,6 +40,8 @@ export const userCaseReply = z.object({
     name: z.string(),
     description: z.string(),
     imageName: z.string(),
+    /** Short text on its plate, the same in every language. */
+    plate: z.string(),
     items: z.array(caseItem),
   }),
   /** Pieces in stock. */

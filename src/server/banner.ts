@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { demoPlayer } from './db/seed/demoPlayer.ts';
+import { demoPlayer } from './demoPlayer.ts';
 
 /** What `npm start` shows: where the site is, who can sign in, where the data lives. */
 export function banner(config: Config, countsSource: string): string {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, createServer } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './db/open.ts';
-import { seedDemoPlayer } from './db/seed/demoPlayer.ts';
+import { seedDemoPlayer } from './demoPlayer.ts';
 import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
 import type { Deps } from './deps.ts';

@@ -79,7 +79,7 @@ test('R7 a tab without frames has all phases and the prize', async () => {
   await reel.ready();
   const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   document.dispatchEvent(new Event('visibilitychange'));
   await reel.update({ spin: { id: 1, seed: 5 }, winnerId: 100 });
   await vi.waitFor(() => expect(reel.phases).toEqual(SPIN_IN_ORDER), { timeout: 8000 });
@@ -114,7 +114,7 @@ test('R6 reduced motion: phases and the prize, but no ticks', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList,
   );
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const plans: TickPlan[] = [];
   const reel = await showRoulette({ onPlan: (plan) => plans.push(plan) });
   await reel.ready();

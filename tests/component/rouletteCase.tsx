@@ -60,7 +60,7 @@ export async function showRoulette(given: Partial<RouletteProps> = {}, widthPx =
     unmount: () => screen.unmount(),
     ready: () =>
       expect
-        .element(host, { timeout: 8000 })
+        .element(host, { timeout: 13_000 })
         .toHaveAttribute('data-renderer', expect.stringMatching(/webgl|canvas|dom/)),
     phase: (phase: SpinPhase) => expect.element(host, { timeout: 8000 }).toHaveAttribute('data-phase', phase),
   };

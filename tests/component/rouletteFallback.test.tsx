@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
 
+// oxlint-disable-next-line typescript/unbound-method -- called with its own object below
 const getContext = HTMLCanvasElement.prototype.getContext;
 const refused = new Set<string>(['webgl', 'webgl2']);
 
 beforeAll(() => {
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...call: [string]) {
-    return refused.has(call[0]) ? null : getContext.apply(this, call);
+    return refused.has(call[0]) ? null : Reflect.apply(getContext, this, call);
   } as typeof getContext;
   return () => {
     HTMLCanvasElement.prototype.getContext = getContext;

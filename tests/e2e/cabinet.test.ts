@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
 import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
+import { expect, test } from './fixtures.ts';
 import { signInAsDemo, stockOf } from './player.ts';
 
 const words = {
@@ -15,7 +15,10 @@ test('C1 tabs by hash: no hash is the profile, the banner leads to the cases', a
   await expect(page.getByRole('tab', { name: 'Профиль' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('link', { name: 'К кейсам' }).click();
   await expect(page).toHaveURL(/\/cabinet#inventory$/);
-  await expect(page.getByRole('tab', { name: 'Инвентарь' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Инвентарь', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.getByRole('tab', { name: 'Профиль' }).click();
   await expect(page).toHaveURL(/\/cabinet#profile$/);
   await page.reload();

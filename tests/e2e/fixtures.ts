@@ -58,10 +58,10 @@ export async function chooseServer(page: Page): Promise<void> {
 
 export async function fillSignUp(page: Page, { login, email, password }: NewPlayer): Promise<void> {
   await chooseServer(page);
-  await page.locator('input[name=login]').fill(login);
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('input[name=password_confirmation]').fill(password);
+  await input(page, 'login').fill(login);
+  await input(page, 'email').fill(email);
+  await input(page, 'password').fill(password);
+  await input(page, 'password_confirmation').fill(password);
 }
 
 /** Signs a fresh player up through the form; ends in the cabinet. */
@@ -75,3 +75,5 @@ export async function signUp(page: Page, prefix = ''): Promise<NewPlayer> {
 }
 
 export const submitButton = (page: Page) => page.locator('form button[type=submit]');
+
+export const input = (page: Page, name: string) => page.locator(`input[name=${name}]`);

@@ -1,26 +1,37 @@
-import { expect, test, type Page, type Request } from '@playwright/test';
+import type { Page, Request, TestInfo } from '@playwright/test';
+import type { OpenCaseReply } from '#/contract/cases.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { expect, seriousFaults, test } from './fixtures.ts';
 import { signInAsDemo, stockOf, type Stock } from './player.ts';
 
 // all of them open cases of one player and count his stock
 test.describe.configure({ mode: 'serial' });
 
+const PHASES = ['initial', 'accelerating', 'constant', 'decelerating', 'final', 'finished'];
 const OPEN_CALL = '**/api/v1/cases/open/';
 
 interface CaseVisit {
   stock: Stock;
   caseId: number;
+  /** Pieces before the visit. */
   pieces: number;
-  coupons: number;
   /** Requests that opened or tried to open. */
   sent: Request[];
 }
 
-/** A signed-in page of one of the player's cases, and what he owned before. */
-async function visitCase(page: Page, prefix = ''): Promise<CaseVisit> {
+/** One of the player's cases that no other project of the run opens. */
+async function ownCase(stock: Stock, { project }: TestInfo): Promise<number> {
+  const cases = await stock.cases();
+  const half = cases.length / 2;
+  const own = project.name === 'phone' ? cases.slice(half) : cases.slice(0, half);
+  return own.find(({ count }) => count >= 3)?.case.id ?? 0;
+}
+
+/** A signed-in page of one of the player's cases. */
+async function visitCase(page: Page, info: TestInfo, prefix = ''): Promise<CaseVisit> {
   await signInAsDemo(page);
   const stock = stockOf(page);
-  const caseId = (await stock.cases()).find(({ count }) => count >= 3)?.case.id ?? 0;
+  const caseId = await ownCase(stock, info);
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/cases/open/')) sent.push(request);
@@ -33,49 +44,57 @@ async function visitCase(page: Page, prefix = ''): Promise<CaseVisit> {
       if (phase && seen.at(-1) !== phase) seen.push(phase);
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
   });
-  const [pieces, coupons] = [await stock.pieces(caseId), await stock.couponCount()];
+  const pieces = await stock.pieces(caseId);
   await page.goto(`${prefix}/cabinet/case/${caseId}`);
   await expect(openButton(page)).toBeEnabled();
   await expect(page.locator('[data-phase="initial"]')).toBeVisible();
-  return { stock, caseId, pieces, coupons, sent };
+  return { stock, caseId, pieces, sent };
+}
+
+/** Opens and reads what the server answered. */
+async function openAndHear(page: Page): Promise<OpenCaseReply> {
+  const [answer] = await Promise.all([page.waitForResponse(OPEN_CALL), openButton(page).click()]);
+  return (await answer.json()) as OpenCaseReply;
 }
 
 const openButton = (page: Page) => page.locator('button[data-size="large"]');
+const spinning = (page: Page) =>
+  page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
 const result = (page: Page) => page.getByRole('dialog');
 const phases = (page: Page) =>
   page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
 
-async function expectOneOpened(visit: CaseVisit): Promise<void> {
-  expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces - 1);
-  expect(await visit.stock.couponCount()).toBe(visit.coupons + 1);
+async function expectOneOpened({ stock, caseId, pieces }: CaseVisit, reply: OpenCaseReply): Promise<void> {
+  expect(await stock.pieces(caseId)).toBe(pieces - 1);
+  expect(reply.coupons).toHaveLength(1);
+  expect(await stock.timesOwned(reply.coupons[0]?.id ?? 0)).toBe(1);
 }
 
-test('R1 R5 C6 a click spins through the phases and ends with the prize, which is kept', async ({ page }) => {
-  const visit = await visitCase(page);
+test('R1 R5 C6 a click spins through the phases and ends with the prize, which is kept', async ({
+  page,
+}, info) => {
+  const visit = await visitCase(page, info);
   await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
-  await openButton(page).click();
-  await expect(page.locator('[data-phase="accelerating"]')).toBeVisible();
+  const heard = openAndHear(page);
+  await expect(spinning(page)).toBeVisible();
   await expect(openButton(page)).toHaveAttribute('aria-busy', 'true');
   // the stock would give away that it worked
   await expect(page.locator('[data-phase="decelerating"]')).toBeVisible();
   await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
 
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  expect(await phases(page)).toEqual([
-    'initial',
-    'accelerating',
-    'constant',
-    'decelerating',
-    'final',
-    'finished',
-  ]);
-  const prize = await visit.stock.newestCoupon();
+  // a busy machine may show two phases as one; their order never changes
+  const seen = await phases(page);
+  expect(seen).toEqual(PHASES.filter((phase) => seen.includes(phase)));
+  expect(seen.at(-1)).toBe('finished');
+  const reply = await heard;
+  const prize = reply.coupons[0]?.name ?? 'no prize';
+  await expect(page.locator('[data-winner]')).toHaveAttribute('data-winner', String(reply.caseItemId));
   await expect(result(page)).toContainText('Тебе выпало');
-  await expect(result(page)).toContainText(prize.name);
-  await expect(page.locator('[data-winner]')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: `Тебе выпало: ${prize.name}` })).toBeAttached();
+  await expect(result(page)).toContainText(prize);
+  await expect(page.getByRole('status').filter({ hasText: `Тебе выпало: ${prize}` })).toBeAttached();
   await expect(result(page).getByRole('button', { name: 'Забрать' })).toBeFocused();
-  await expectOneOpened(visit);
+  await expectOneOpened(visit, reply);
 
   await page.keyboard.press('Enter');
   await expect(result(page)).toBeHidden();
@@ -83,141 +102,174 @@ test('R1 R5 C6 a click spins through the phases and ends with the prize, which i
   await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
 });
 
-test('R5 the won coupon lies in the donate inventory exactly once', async ({ page }) => {
-  const visit = await visitCase(page);
-  await openButton(page).click();
+test('R5 the won coupon lies in the donate inventory', async ({ page }, info) => {
+  const visit = await visitCase(page, info);
+  const reply = await openAndHear(page);
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Инвентарь' }).click();
+  await page.getByRole('tab', { name: 'Инвентарь', exact: true }).click();
   await expect(page).toHaveURL(/\/cabinet#inventory$/);
-  await page.getByRole('tab', { name: `Донат-инвентарь ${visit.coupons + 1}` }).click();
-  const prize = await visit.stock.newestCoupon();
-  await expect(page.getByRole('article').first()).toContainText(prize.name);
-  await expectOneOpened(visit);
+  await page.getByRole('tab', { name: 'Донат-инвентарь' }).click();
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: reply.coupons[0]?.name ?? '' })
+      .first(),
+  ).toBeVisible();
+  await expectOneOpened(visit, reply);
 });
 
-test('R5 "open another" goes on at once', async ({ page }) => {
-  const visit = await visitCase(page);
+test('R5 "open another" goes on at once', async ({ page }, info) => {
+  const visit = await visitCase(page, info);
   await openButton(page).click();
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
   await result(page).getByRole('button', { name: 'Открыть ещё' }).click();
   await expect(result(page)).toBeHidden();
-  await expect(page.locator('[data-phase="constant"]')).toBeVisible();
+  await expect(spinning(page)).toBeVisible();
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
   expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces - 2);
 });
 
-test('R1 a double click opens one case', async ({ page }) => {
-  const visit = await visitCase(page);
+test('R5 the page of a case and its result have no serious faults of accessibility', async ({
+  page,
+}, info) => {
+  await visitCase(page, info);
+  expect(await seriousFaults(page)).toEqual([]);
+  await openButton(page).click();
+  await expect(result(page)).toBeVisible({ timeout: 15_000 });
+  await expect(result(page)).toHaveCSS('opacity', '1');
+  expect(await seriousFaults(page)).toEqual([]);
+});
+
+test('R1 a double click opens one case', async ({ page }, info) => {
+  const visit = await visitCase(page, info);
   await openButton(page).dblclick();
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
   expect(visit.sent).toHaveLength(1);
-  await expectOneOpened(visit);
+  expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces - 1);
 });
 
-test('R7 a reload in the middle of a spin loses nothing and opens nothing twice', async ({ page }) => {
-  const visit = await visitCase(page);
-  await Promise.all([page.waitForResponse(OPEN_CALL), openButton(page).click()]);
-  await expect(page.locator('[data-phase="constant"]')).toBeVisible();
+test('R7 a reload in the middle of a spin loses nothing and opens nothing twice', async ({ page }, info) => {
+  const visit = await visitCase(page, info);
+  const reply = await openAndHear(page);
+  await expect(spinning(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
   await expect(openButton(page)).toBeEnabled();
   expect(visit.sent).toHaveLength(1);
-  await expectOneOpened(visit);
+  await expectOneOpened(visit, reply);
 });
 
 test('C1 a tab leaves the case in the middle of a spin, and the inventory knows the prize', async ({
   page,
-}) => {
-  const visit = await visitCase(page);
-  await Promise.all([page.waitForResponse(OPEN_CALL), openButton(page).click()]);
-  await page.getByRole('tab', { name: 'Инвентарь' }).click();
-  await expect(page.getByRole('tab', { name: `Донат-инвентарь ${visit.coupons + 1}` })).toBeVisible();
-  await expectOneOpened(visit);
+}, info) => {
+  const visit = await visitCase(page, info);
+  const reply = await openAndHear(page);
+  await page.getByRole('tab', { name: 'Инвентарь', exact: true }).click();
+  await expect(page).toHaveURL(/\/cabinet#inventory$/);
+  await page.getByRole('tab', { name: 'Донат-инвентарь' }).click();
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: reply.coupons[0]?.name ?? '' })
+      .first(),
+  ).toBeVisible();
+  await expectOneOpened(visit, reply);
 });
 
-test('R4 a lost connection shows no prize, takes nothing, and the button works again', async ({ page }) => {
-  const visit = await visitCase(page);
-  await page.route(OPEN_CALL, (route) => route.abort());
-  await openButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('ничего не списано', { timeout: 20_000 });
-  expect(await phases(page)).toContain('finished');
-  await expect(result(page)).toBeHidden();
-  await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
-  expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces);
+test.describe('R4 what goes wrong', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|status of 409/] });
 
-  await page.unroute(OPEN_CALL);
-  await openButton(page).click();
-  await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  const keys = visit.sent.map((request) => request.headers()[IDEMPOTENCY_HEADER]);
-  expect(keys).toHaveLength(4);
-  expect(new Set(keys).size).toBe(1);
-  await expectOneOpened(visit);
-});
+  test('R4 a lost connection shows no prize, takes nothing, and the button works again', async ({
+    page,
+  }, info) => {
+    const visit = await visitCase(page, info);
+    await page.route(OPEN_CALL, (route) => route.abort());
+    await openButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('ничего не списано', { timeout: 20_000 });
+    expect(await phases(page)).toContain('decelerating');
+    await expect(result(page)).toBeHidden();
+    await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
+    expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces);
 
-test('R4 an answer lost after the server has done it is the same prize at the second try', async ({
-  page,
-}) => {
-  const visit = await visitCase(page);
-  let answered = 0;
-  await page.route(OPEN_CALL, async (route) => {
-    if (answered++ > 0) return route.continue();
-    await route.fetch();
-    await route.abort();
+    await page.unroute(OPEN_CALL);
+    const reply = await openAndHear(page);
+    await expect(result(page)).toBeVisible({ timeout: 15_000 });
+    const keys = visit.sent.map((request) => request.headers()[IDEMPOTENCY_HEADER]);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    await expectOneOpened(visit, reply);
   });
-  await openButton(page).click();
-  await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  expect(visit.sent).toHaveLength(2);
-  await expect(result(page)).toContainText((await visit.stock.newestCoupon()).name);
-  await expectOneOpened(visit);
+
+  test('R4 an answer lost after the server has done it is the same prize at the second try', async ({
+    page,
+  }, info) => {
+    const visit = await visitCase(page, info);
+    let lost: OpenCaseReply | undefined;
+    await page.route(OPEN_CALL, async (route) => {
+      if (lost) return route.continue();
+      const answer = await route.fetch();
+      lost = (await answer.json()) as OpenCaseReply;
+      await route.abort();
+    });
+    const reply = await openAndHear(page);
+    expect(reply).toEqual(lost);
+    await expect(result(page)).toContainText(reply.coupons[0]?.name ?? 'no prize', { timeout: 15_000 });
+    expect(visit.sent).toHaveLength(2);
+    await expectOneOpened(visit, reply);
+  });
+
+  test('R4 the last case opened in another tab is told in words', async ({ page }, info) => {
+    const visit = await visitCase(page, info, '/en');
+    for (let left = visit.pieces; left > 0; left -= 1) await visit.stock.openElsewhere(visit.caseId);
+    await openButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was taken', { timeout: 15_000 });
+    await expect(page.getByText('0 pcs')).toBeVisible();
+    await expect(openButton(page)).toBeDisabled();
+    await expect(result(page)).toBeHidden();
+  });
 });
 
-test('R4 the last case opened in another tab is told in words', async ({ page }) => {
-  const visit = await visitCase(page, '/en');
-  for (let left = visit.pieces; left > 0; left -= 1) await visit.stock.openElsewhere(visit.caseId);
-  const coupons = await visit.stock.couponCount();
-  await openButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was taken', { timeout: 15_000 });
-  await expect(page.getByText('0 pcs')).toBeVisible();
-  await expect(openButton(page)).toBeDisabled();
-  await expect(result(page)).toBeHidden();
-  expect(await visit.stock.couponCount()).toBe(coupons);
-});
-
-test('R6 with reduced motion the prize is revealed without a spin', async ({ page }) => {
+test('R6 with reduced motion the prize is revealed without a spin', async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const visit = await visitCase(page, '/uk');
-  await openButton(page).click();
-  await expect(result(page)).toContainText('Тобі випало', { timeout: 3000 });
-  await expectOneOpened(visit);
+  const visit = await visitCase(page, info, '/uk');
+  const reply = await openAndHear(page);
+  await expect(result(page)).toContainText('Тобі випало', { timeout: 4000 });
+  await expectOneOpened(visit, reply);
 });
 
-test('R7 without WebGL and canvas the case opens all the same', async ({ page }) => {
+test('R7 without WebGL and canvas the case opens all the same', async ({ page }, info) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
-  const visit = await visitCase(page);
-  await openButton(page).click();
+  const visit = await visitCase(page, info);
+  const reply = await openAndHear(page);
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  await expectOneOpened(visit);
+  await expectOneOpened(visit, reply);
 });
 
-test('R7 a roulette whose code does not arrive shows the prize without it', async ({ page }) => {
-  await page.route(/\/assets\/Roulette-.*\.js$/, (route) => route.abort());
-  await signInAsDemo(page);
-  const stock = stockOf(page);
-  const caseId = (await stock.cases()).find(({ count }) => count >= 1)?.case.id ?? 0;
-  await page.goto(`/cabinet/case/${caseId}`);
-  await openButton(page).click();
-  await expect(result(page)).toContainText('Тебе выпало');
+test.describe('R7 without the code of the roulette', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  test('R7 a roulette that does not arrive shows the prize without it', async ({ page }, info) => {
+    await page.route(/\/assets\/Roulette-.*\.js$/, (route) => route.abort());
+    await signInAsDemo(page);
+    await page.goto(`/cabinet/case/${await ownCase(stockOf(page), info)}`);
+    await openButton(page).click();
+    await expect(result(page)).toContainText('Тебе выпало');
+  });
 });
 
-test('RT11 an unknown case is told in words with a way back', async ({ page }) => {
-  await signInAsDemo(page);
-  for (const id of ['999999', 'none']) {
-    await page.goto(`/cabinet/case/${id}`);
-    await expect(page.getByText('Такого кейса нет')).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'В инвентарь' }).click();
-  await expect(page).toHaveURL(/\/cabinet#inventory$/);
+test.describe('RT11', () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test('RT11 an unknown case is told in words with a way back', async ({ page }) => {
+    await signInAsDemo(page);
+    for (const id of ['999999', 'none']) {
+      await page.goto(`/cabinet/case/${id}`);
+      await expect(page.getByText('Такого кейса нет')).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'В инвентарь' }).click();
+    await expect(page).toHaveURL(/\/cabinet#inventory$/);
+  });
 });

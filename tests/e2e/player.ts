@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
-import type { Coupon, OpenCaseReply, UserCase } from '#/contract/cases.ts';
+import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 
 /** Signs a page in as the demonstration's player, as the browser does it but without the form. */
@@ -25,7 +26,8 @@ export interface Stock {
   cases: () => Promise<UserCase[]>;
   pieces: (caseId: number) => Promise<number>;
   couponCount: () => Promise<number>;
-  newestCoupon: () => Promise<Coupon>;
+  /** How many times a coupon lies in the inventory. */
+  timesOwned: (couponId: number) => Promise<number>;
   /** Opens a case as another tab of the player would. */
   openElsewhere: (caseId: number) => Promise<OpenCaseReply>;
 }
@@ -46,10 +48,14 @@ export function stockOf(page: Page): Stock {
     cases,
     pieces: async (caseId) => (await get<{ count: number }>(`/api/v1/cases/user/${caseId}`)).count,
     couponCount: async () => (await get<UserReply>('/api/v1/user')).couponCount,
-    newestCoupon: async () => {
-      const [newest] = (await get<{ coupons: Coupon[] }>('/api/v1/coupons/user/?page=1')).coupons;
-      if (!newest) throw new Error('the player has no coupon');
-      return newest;
+    timesOwned: async (couponId) => {
+      let times = 0;
+      for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
+        const reply = await get<CouponPage>(`/api/v1/coupons/user/?page=${page}`);
+        times += reply.coupons.filter(({ id }) => id === couponId).length;
+        lastPage = reply.pageInfo.lastPage;
+      }
+      return times;
     },
     openElsewhere: async (caseId) => {
       const answer = await page.request.post('/api/v1/cases/open/', {

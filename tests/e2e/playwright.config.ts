@@ -25,7 +25,7 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: 'tsx tests/e2e/serve.ts',
+    command: 'node --import tsx tests/e2e/serve.ts',
     cwd: '../..',
     env: { PORT: String(PORT) },
     url: `http://127.0.0.1:${PORT}/healthz`,

@@ -10,6 +10,7 @@ const details: UserCaseDetails = {
     name: 'Heist',
     description: '',
     imageName: 'heist',
+    plate: 'HEIST 07',
     items: itemIds.map((id, place) => ({
       id,
       name: `item ${id}`,
@@ -186,7 +187,7 @@ describe('R4 a failed opening', () => {
     ['busy', 503],
   ])('R4 %s (%i) is tried again with the same key and body', async (code, status) => {
     const answers = [() => Promise.reject(failure(code, status)), () => Promise.resolve(reply(14))];
-    const { store, send } = opening(() => (answers.shift() ?? expect.fail)());
+    const { store, send } = opening(() => (answers.shift() ?? (() => expect.fail('one request too many')))());
     await store.getState().open(details);
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
     expect(store.getState().outcome).toMatchObject({ landOnId: 14, prize: { id: 914 } });

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isAlive, readPostmaster } from '#/server/db/postmaster.ts';
 import { projectRoot } from '#/server/projectRoot.ts';
 import { dataDirs } from '../support/dataDir.ts';
 
 const PORT = 4140;
+
+// real processes and real disks: on a busy machine a start takes seconds
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let prepared: Awaited<ReturnType<typeof dataDirs>>;
 let folder: string;
@@ -27,7 +30,7 @@ afterEach(async () => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
   const left = postmaster();
   if (left) process.kill(left, 'SIGQUIT');
-  await expect.poll(() => left === undefined || !isAlive(left), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => left === undefined || !isAlive(left), { timeout: 60_000 }).toBe(true);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -58,7 +61,7 @@ async function startServer(port = PORT): Promise<Server> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => output, { timeout: 25_000 }).toContain(url);
+  await expect.poll(() => output, { timeout: 60_000 }).toContain(url);
   return { child, output: () => output, url };
 }
 
@@ -143,7 +146,7 @@ test('survives kill -9 of its PostgreSQL: says to try again, then answers as bef
         seen.add(status);
         return (await statusOf(`${server.url}/readyz`)) === 200 && status === 200;
       },
-      { timeout: 20_000, interval: 30 },
+      { timeout: 60_000, interval: 30 },
     )
     .toBe(true);
   expect([...seen].every((status) => status === 200 || status === 503)).toBe(true);

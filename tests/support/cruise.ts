@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import swc from '@swc/core';
 import type { ICruiseResult } from 'dependency-cruiser';
-import config from '../../.dependency-cruiser.mjs';
+import config from '../../boundaries.config.ts';
 
 // dependency-cruiser 17 never tells its parser about JSX and so fails on every component
 const { parseFileSync } = swc;
-swc.parseFileSync = (file: string, options?: swc.ParseOptions) =>
-  parseFileSync(file, { ...options, syntax: 'typescript', tsx: file.endsWith('.tsx') });
+Object.assign(swc, {
+  parseFileSync: (file: string, options: swc.ParseOptions) =>
+    parseFileSync(file, { ...options, syntax: 'typescript', tsx: file.endsWith('.tsx') }),
+});
 
 /** Checks the boundary rules on `<baseDir>/src`: which imports break them, and how many modules were read. */
 export async function cruise(baseDir: string): Promise<{ modules: number; violations: string[] }> {

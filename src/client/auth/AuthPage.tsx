@@ -27,10 +27,10 @@ export function AuthPage() {
         </div>
         <Panel as="div">
           {isPending ? (
-            <div className={styles.waiting} role="status">
+            <output className={styles.waiting}>
               <Spinner />
               <span className="unseen">{t('loading')}</span>
-            </div>
+            </output>
           ) : (
             <Entrance servers={data ?? FALLBACK_SERVERS} />
           )}

@@ -22,9 +22,7 @@ export function Profile() {
   if (isPending) {
     return (
       <div className={styles.profile} aria-busy="true">
-        <p className="unseen" role="status">
-          {t('profile.loading')}
-        </p>
+        <output className="unseen">{t('profile.loading')}</output>
         <Skeleton height="340px" />
         <Skeleton height="340px" />
       </div>

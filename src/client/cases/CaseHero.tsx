@@ -30,7 +30,7 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
         <img src={caseImage(box.imageName, 'hero')} alt="" width={900} height={900} fetchPriority="high" />
       </div>
       <div className={styles.info}>
-        <Plate code="ONE">{plateOf(box.id)}</Plate>
+        <Plate code="ONE">{box.plate}</Plate>
         <h1>{box.name}</h1>
         <p className={styles.description}>{box.description}</p>
         <div className={styles.chips}>
@@ -68,9 +68,4 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
       </div>
     </div>
   );
-}
-
-/** Cases have numbers like cars: 7 is "CASE 07". */
-function plateOf(id: number): string {
-  return `CASE ${String(id).padStart(2, '0')}`;
 }

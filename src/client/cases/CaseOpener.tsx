@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { UserCaseDetails } from '#/contract/cases.ts';
@@ -42,10 +42,12 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const openButton = useRef<HTMLButtonElement>(null);
   const shown = phase === 'shown' ? outcome : null;
   const prize = shown?.prize ?? null;
-  const rarity = prize?.color;
+  // sounds once for each prize
+  const prizeId = prize?.id;
+  const sting = useEffectEvent(() => prize && play(prize.color));
   useEffect(() => {
-    if (rarity) play(rarity);
-  }, [rarity, spin?.id]);
+    if (prizeId) sting();
+  }, [prizeId]);
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />
@@ -63,10 +65,11 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         winnerId={outcome?.landOnId ?? null}
         onStopped={stopped}
       />
-      <p className="unseen" role="status">
+      {/* aria-live in so many words keeps it readable behind the dialog */}
+      <output className="unseen" aria-live="polite">
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
-      </p>
+      </output>
       <ResultCard
         prize={prize}
         left={details.count}

@@ -5,9 +5,7 @@ import styles from './CaseSkeleton.module.css';
 export function CaseSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.page} aria-busy="true">
-      <p className="unseen" role="status">
-        {label}
-      </p>
+      <output className="unseen">{label}</output>
       <div className={`wrap ${styles.hero}`}>
         <Skeleton height="1 / 1" />
         <div className={styles.info}>

@@ -5,21 +5,22 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import styles from './CaseTrail.module.css';
 
+const here = (path: string) => inLocale(pageConfig.locale, path);
+
 /** Where the page of a case stands, and the way back (C6, S14). */
 export function CaseTrail({ caseName }: { caseName: string }) {
   const { t } = useTranslation('cases');
-  const to = (path: string) => inLocale(pageConfig.locale, path);
   return (
     <div className={`wrap ${styles.trail}`}>
       <Breadcrumbs
         label={t('case.crumbs')}
         crumbs={[
-          { label: t('case.cabinet'), to: to(paths.cabinet) },
-          { label: t('case.inventory'), to: to(paths.inventory) },
+          { label: t('case.cabinet'), to: here(paths.cabinet) },
+          { label: t('case.inventory'), to: here(paths.inventory) },
           { label: caseName },
         ]}
       />
-      <ButtonLink variant="quiet" size="small" icon="arrowLeft" to={to(paths.inventory)}>
+      <ButtonLink variant="quiet" size="small" icon="arrowLeft" to={here(paths.inventory)}>
         {t('case.back')}
       </ButtonLink>
     </div>

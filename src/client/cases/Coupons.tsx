@@ -28,9 +28,7 @@ export function Coupons({ onToCases }: { onToCases: () => void }) {
   if (isPending) {
     return (
       <div aria-busy="true">
-        <p className="unseen" role="status">
-          {t('inventory.loading')}
-        </p>
+        <output className="unseen">{t('inventory.loading')}</output>
         <PrizeGrid cells={0}>
           {SKELETONS.map((key) => (
             <li key={key}>

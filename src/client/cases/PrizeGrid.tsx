@@ -18,7 +18,12 @@ export function PrizeGrid({ cells, children }: PrizeGridProps) {
     <ul className={styles.grid}>
       {children}
       {Array.from({ length: Math.max(0, cells - taken) }, (_, at) => (
-        <li key={`quiet-${at}`} className={styles.quiet} data-ends-row-of={endsRowOf(at).join(' ')} aria-hidden />
+        <li
+          key={`quiet-${at}`}
+          className={styles.quiet}
+          data-ends-row-of={endsRowOf(at).join(' ')}
+          aria-hidden
+        />
       ))}
     </ul>
   );

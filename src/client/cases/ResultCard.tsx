@@ -34,7 +34,7 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
   return (
     <div className={styles.card} data-rarity={color} data-testid="result">
       <div className={styles.light} aria-hidden />
-      <DialogTitle className={styles.title} render={<h2 />}>
+      <DialogTitle className={styles.title}>
         <span className={styles.kicker}>{t('result.title')}</span> <span className={styles.name}>{name}</span>
       </DialogTitle>
       <div className={styles.art}>
@@ -44,7 +44,9 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
       <RarityMark rarity={color} />
       <DialogDescription className={styles.kept}>{t('result.kept')}</DialogDescription>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onKeep}>{t('result.keep')}</Button>
+        <Button variant="primary" onClick={onKeep}>
+          {t('result.keep')}
+        </Button>
         <Button variant="secondary" disabled={left < 1} onClick={onOpenAnother}>
           {t('result.again')}
         </Button>

@@ -9,14 +9,14 @@ export function UnknownCase() {
   const { t } = useTranslation('cases');
   return (
     <EmptyState
-        icon="case"
-        title={t('case.unknownTitle')}
-        text={t('case.unknownText')}
-        action={
-          <ButtonLink to={inLocale(pageConfig.locale, paths.inventory)} variant="secondary" icon="arrowLeft">
-            {t('case.toInventory')}
-          </ButtonLink>
-        }
-      />
+      icon="case"
+      title={t('case.unknownTitle')}
+      text={t('case.unknownText')}
+      action={
+        <ButtonLink to={inLocale(pageConfig.locale, paths.inventory)} variant="secondary" icon="arrowLeft">
+          {t('case.toInventory')}
+        </ButtonLink>
+      }
+    />
   );
 }

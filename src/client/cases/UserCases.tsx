@@ -20,9 +20,7 @@ export function UserCases() {
   if (isPending) {
     return (
       <div className={styles.grid} aria-busy="true">
-        <p className="unseen" role="status">
-          {t('inventory.loading')}
-        </p>
+        <output className="unseen">{t('inventory.loading')}</output>
         {SKELETONS.map((key) => (
           <Skeleton key={key} height="3 / 4" />
         ))}

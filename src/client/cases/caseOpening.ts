@@ -9,8 +9,10 @@ import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'tooOften' | 'refused' | 'unanswered';
 
 /** Where the wheel stops and what it means: a prize, or the reason why there is none (R4). */
-export type OpeningOutcome =
-  { landOnId: number } & ({ prize: Coupon; failure?: never } | { prize?: never; failure: OpeningFailure });
+export type OpeningOutcome = { landOnId: number } & (
+  | { prize: Coupon; failure?: never }
+  | { prize?: never; failure: OpeningFailure }
+);
 
 /** What is sent; a retry sends exactly the same. */
 interface Attempt {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import crateUrl from '#assets/cases/night-heist.hero.webp';
+import crateUrl from '#assets/cases/night-heist.hero.avif';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';

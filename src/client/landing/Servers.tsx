@@ -38,7 +38,8 @@ function ServerCards() {
     );
   if (!servers)
     return (
-      <div className={styles.cards} aria-busy="true" aria-label={t('servers.loading')} role="status">
+      <div className={styles.cards} aria-busy="true">
+        <output className="unseen">{t('servers.loading')}</output>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height="124px" />
         ))}

@@ -14,8 +14,7 @@ const FEEDBACK_MS = 1000;
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
-    if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), FEEDBACK_MS);
+    const timer = copies > 0 ? setTimeout(() => setCopies(0), FEEDBACK_MS) : undefined;
     return () => clearTimeout(timer);
   }, [copies]);
 
@@ -32,9 +31,7 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
       <Button variant="secondary" size="small" icon={copies ? 'check' : 'copy'} onClick={() => void copy()}>
         {copies ? copiedLabel : label}
       </Button>
-      <span className="unseen" role="status">
-        {copies > 0 && copiedLabel}
-      </span>
+      <output className="unseen">{copies > 0 && copiedLabel}</output>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function Field({ name, label, value, error, hint, end, ref, ...input }: F
       <span className={`cut ${styles.control}`}>
         <Base.Control
           {...input}
-          {...(ref && { ref: ref as React.Ref<HTMLElement> })}
+          {...(ref && { ref })}
           className={styles.input}
           value={value}
           spellCheck={false}

@@ -51,6 +51,7 @@ export async function userCase(
       name: found.names[locale],
       description: found.descriptions[locale],
       imageName: found.imageName,
+      plate: found.plate,
       items: items.map(({ id, names, imageName, color, sortOrder }) => ({
         id,
         name: names[locale],

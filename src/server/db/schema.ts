@@ -184,6 +184,8 @@ export const cases = pgTable(
     names: localised('names'),
     descriptions: localised('descriptions'),
     imageName: text('image_name').notNull(),
+    /** Short text on its plate, as "HEIST 07". */
+    plate: text('plate').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
   },
   (t) => [check('cases_texts', sql`${hasAllLanguages(t.names)} and ${hasAllLanguages(t.descriptions)}`)],

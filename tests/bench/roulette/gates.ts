@@ -5,7 +5,6 @@ const FIGURES = [
   'G6draws',
   'G6uploadBytes',
   'G7textureUploads',
-  'G7commits',
   'G7longTasks',
   'G8bytes',
   'G8ratio',
@@ -26,8 +25,6 @@ const LIMITS: Figures = {
   G6draws: 4,
   G6uploadBytes: 2048,
   G7textureUploads: 0,
-  // six of the roulette itself, and one of the page that sets the winner
-  G7commits: 7,
   G7longTasks: 0,
   G8bytes: 6 * 1024,
   G8ratio: 2.5,

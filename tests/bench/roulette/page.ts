@@ -4,7 +4,6 @@ export interface BenchPage {
   /** Timestamps of all frames since the last `reset`. */
   frames: number[];
   longTasks: number;
-  commits: number;
   /** Differences between the time a scene draws and the timestamp of its frame, ms. */
   stepErrorsMs: number[];
   /** Planned times of the ticks, and the audio times they were started at, ms. */
@@ -25,7 +24,6 @@ window.bench = {
   start: () => {},
   frames: [],
   longTasks: 0,
-  commits: 0,
   stepErrorsMs: [],
   planned: [],
   sounded: [],

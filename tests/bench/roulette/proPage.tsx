@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import RoulettePro from 'react-roulette-pro';
+import roulettePro from 'react-roulette-pro';
 import 'react-roulette-pro/dist/index.css';
 import { benchItems } from './benchItems.ts';
 
@@ -9,9 +9,14 @@ const prizes = Array.from({ length: 150 }, (_, at) => {
   return { id: at, image: item?.imageUrl ?? '', text: item?.name ?? '' };
 });
 
+// the package is CommonJS, whose default export a bundler wraps once more
+const RoulettePro = (roulettePro as unknown as { default?: typeof roulettePro }).default ?? roulettePro;
+
 function Page() {
   const [start, setStart] = useState(false);
-  window.bench.start = () => setStart(true);
+  useEffect(() => {
+    Object.assign(window.bench, { start: () => setStart(true) });
+  }, []);
   return (
     <RoulettePro
       type="horizontal"

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -15,6 +15,14 @@ const TYPES: Record<string, string> = {
   '.webm': 'audio/webm',
   '.mp3': 'audio/mpeg',
 };
+
+const STAGE = /node_modules\/(pixi\.js|@pixi|gsap|its-fine|react-reconciler)|client\/stage\//;
+/** Renderers that a browser with WebGL never asks for. */
+const OTHER_RENDERERS = /renderers\/(gpu|canvas)\//;
+
+const isStage = (modules: readonly string[]) => modules.some((id) => STAGE.test(id));
+const isOther = (modules: readonly string[]) =>
+  modules.some((id) => OTHER_RENDERERS.test(id)) && !modules.some((id) => id.includes('client/stage/'));
 
 export interface BenchSite {
   url: string;
@@ -52,26 +60,17 @@ export async function serveBench(): Promise<BenchSite> {
   });
   if (!('output' in output)) throw new Error('the build has no output');
   const chunks = output.output.filter((part) => part.type === 'chunk');
-  const isStage = (modules: readonly string[]) =>
-    modules.some((id) =>
-      /node_modules\/(pixi\.js|@pixi|gsap|its-fine|react-reconciler)|client\/stage\//.test(id),
-    );
-  const isFallback = (modules: readonly string[]) =>
-    modules.some((id) => /renderers\/(gpu|canvas)\//.test(id)) &&
-    !modules.some((id) => /client\/stage\//.test(id));
   const stage = chunks.filter(
     ({ moduleIds, name }) =>
-      name !== 'react' && isStage(moduleIds) && !isFallback(moduleIds) && !name.startsWith('oursPage'),
+      name !== 'react' && isStage(moduleIds) && !isOther(moduleIds) && !name.startsWith('oursPage'),
   );
   const stageKilobytes = stage.reduce((sum, { code }) => sum + gzipSync(code).length / 1024, 0);
 
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const answer = async (path: string, response: ServerResponse) => {
     try {
-      const file = await readFile(join(folder, pathname === '/' ? 'index.html' : pathname));
+      const file = await readFile(join(folder, path));
       response.writeHead(200, {
-        'content-type':
-          TYPES[extname(pathname === '/' ? 'index.html' : pathname)] ?? 'application/octet-stream',
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-embedder-policy': 'require-corp',
       });
@@ -79,6 +78,10 @@ export async function serveBench(): Promise<BenchSite> {
     } catch {
       response.writeHead(404).end();
     }
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    void answer(pathname === '/' ? 'index.html' : pathname, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

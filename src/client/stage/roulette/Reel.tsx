@@ -5,13 +5,12 @@ import type { RouletteTuning } from '#/client/tuning.ts';
 import type { Clock } from '../clock.ts';
 import { drawFrame } from '../frames.ts';
 import { reelGeometry } from './geometry.ts';
-import { revealTimeline } from './revealTimeline.tsx';
+import { createReveal } from './reveal.tsx';
 import type { RouletteItem } from './rouletteItem.ts';
 import type { ReelFrame, SpinDriver } from './spinDriver.ts';
 import { GLOW_CORE } from './tileArt.ts';
 import { pitchPx } from './timeline.ts';
 import { useReelAtlas, type ReelAtlas } from './useReelAtlas.tsx';
-import { unlit } from './winnerLight.ts';
 
 extend({ Container, Sprite });
 
@@ -41,10 +40,7 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
   const ring = useRef<(Sprite | null)[]>([]);
   /** The tile that each sprite of the ring shows. */
   const shown = useRef<number[]>([]);
-  const [reveal] = useState(() => {
-    const light = unlit();
-    return { light, timeline: revealTimeline(light, tuning.glow) };
-  });
+  const [reveal] = useState(() => createReveal(tuning.glow));
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -90,8 +86,8 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
       glow.current.visible = isLit;
       rim.current.visible = isLit;
       if (!isLit) return;
-      const { light, timeline } = reveal;
-      timeline.time(restedMs / 1000, true);
+      const { light } = reveal;
+      reveal.seek(restedMs);
       const { scale } = current.current;
       const unit = (spin.tilePx * scale) / atlas.cellPx;
       for (const [slot, sprite] of ring.current.entries()) {
@@ -139,7 +135,7 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
     shown.current.length = 0;
     drawFrame(app);
   }, [app, atlas, geometry]);
-  useEffect(() => () => void reveal.timeline.kill(), [reveal]);
+  useEffect(() => reveal.end, [reveal]);
 
   return (
     <pixiContainer ref={strip}>

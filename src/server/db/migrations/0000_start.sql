@@ -74,6 +74,7 @@ CREATE TABLE "cases" (
 	"names" jsonb NOT NULL,
 	"descriptions" jsonb NOT NULL,
 	"image_name" text NOT NULL,
+	"plate" text NOT NULL,
 	"sort_order" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "cases_key_unique" UNIQUE("key"),
 	CONSTRAINT "cases_texts" CHECK ("cases"."names" ?& array['ru', 'uk', 'en'] and "cases"."descriptions" ?& array['ru', 'uk', 'en'])

@@ -40,6 +40,7 @@ export async function importCatalogue(
           file.name,
           file.description,
           file.imageName,
+          file.plate,
           file.sortOrder,
         ]);
         report.items += await importItems(client, file);
@@ -105,12 +106,12 @@ const UPSERT_SERVER = `
   WHERE (old.names, old.sort_order) IS DISTINCT FROM (excluded.names, excluded.sort_order)`;
 
 const UPSERT_CASE = `
-  INSERT INTO cases AS old (id, key, names, descriptions, image_name, sort_order)
-  VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (id) DO UPDATE SET key = excluded.key, names = excluded.names,
+  INSERT INTO cases AS old (id, key, names, descriptions, image_name, plate, sort_order)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (id) DO UPDATE SET key = excluded.key, names = excluded.names, plate = excluded.plate,
     descriptions = excluded.descriptions, image_name = excluded.image_name, sort_order = excluded.sort_order
-  WHERE (old.key, old.names, old.descriptions, old.image_name, old.sort_order) IS DISTINCT FROM
-    (excluded.key, excluded.names, excluded.descriptions, excluded.image_name, excluded.sort_order)`;
+  WHERE (old.key, old.names, old.descriptions, old.image_name, old.plate, old.sort_order) IS DISTINCT FROM
+    (excluded.key, excluded.names, excluded.descriptions, excluded.image_name, excluded.plate, excluded.sort_order)`;
 
 const UPSERT_ITEM = `
   INSERT INTO case_items AS old

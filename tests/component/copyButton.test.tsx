@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { CopyButton } from '#/client/ui/CopyButton.tsx';
+
+const button = () => page.getByRole('button');
+
+test('L3 a copy is said for a second, then the label is back', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await render(<CopyButton text="ONE-7" label="Copy" copiedLabel="Copied" />);
+  await button().click();
+  await expect.element(button()).toHaveTextContent('Copied');
+  expect(write).toHaveBeenCalledWith('ONE-7');
+  await expect.element(button()).toHaveTextContent(/^Copy$/);
+});
+
+test('L3 a failed copy is only logged', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await render(<CopyButton text="ONE-7" label="Copy" copiedLabel="Copied" />);
+  await button().click();
+  await expect.poll(() => logged.mock.calls.length).toBe(1);
+  await expect.element(button()).toHaveTextContent(/^Copy$/);
+});

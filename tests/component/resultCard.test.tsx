@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import { useRef, useState } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { ResultCard } from '#/client/cases/ResultCard.tsx';
+import type { Coupon } from '#/contract/cases.ts';
+import cases from '../../locales/en/cases.json';
+
+const prize: Coupon = {
+  id: 7,
+  name: 'Duffel of cash',
+  imageName: 'duffel',
+  color: 'legendary',
+  isSwapAvailable: true,
+  premiumCoinsPrice: 900,
+};
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+
+function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => void }) {
+  const [shown, setShown] = useState<Coupon | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button ref={button} onClick={() => setShown(prize)}>
+        Win
+      </button>
+      <ResultCard
+        prize={shown}
+        left={left}
+        onKeep={() => setShown(null)}
+        onOpenAnother={onOpenAnother}
+        finalFocus={button}
+      />
+    </>
+  );
+}
+
+test('R5 the result takes the focus, is named by the prize, and gives the focus back', async () => {
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
+  await screen.getByText('Win').click();
+  const dialog = screen.getByRole('dialog', { name: 'You found Duffel of cash' });
+  await expect.element(dialog).toHaveAccessibleDescription(/the coupon is yours/);
+  await expect.element(dialog).toHaveTextContent('Legendary');
+  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Win')).toHaveFocus();
+});
+
+test('R5 another case is offered only while there is one', async () => {
+  const onOpenAnother = vi.fn();
+  const screen = await render(<Opened left={1} onOpenAnother={onOpenAnother} />);
+  await screen.getByText('Win').click();
+  await screen.getByRole('button', { name: 'Open another' }).click();
+  expect(onOpenAnother).toHaveBeenCalledTimes(1);
+  await screen.rerender(<Opened left={0} onOpenAnother={onOpenAnother} />);
+  await expect.element(screen.getByRole('button', { name: 'Open another' })).toBeDisabled();
+});

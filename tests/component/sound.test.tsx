@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { play, scheduleTicks, unlockSound, useSound } from '#/client/sound.ts';
+import type { TickPlan } from '#/client/stage/index.ts';
+
+const started: number[] = [];
+let watch: MockInstance;
+
+beforeEach(() => {
+  started.length = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
+  const { start } = AudioBufferSourceNode.prototype;
+  watch = vi.spyOn(AudioBufferSourceNode.prototype, 'start').mockImplementation(function (
+    this: AudioBufferSourceNode,
+    ...call
+  ) {
+    started.push((call[0] ?? 0) * 1000);
+    Reflect.apply(start, this, call);
+  });
+});
+afterEach(() => {
+  watch.mockRestore();
+  useSound.getState().setMuted(true);
+});
+
+/** Ten ticks, 60 ms apart, from `leadMs` after now. */
+function tenTicks(leadMs: number): { plan: TickPlan; timesMs: number[] } {
+  const firstMs = performance.now() + leadMs;
+  const timesMs = Array.from({ length: 10 }, (_, at) => firstMs + at * 60);
+  const plan: TickPlan = {
+    ticksBetween: (fromMs, toMs) =>
+      timesMs
+        .map((atMs, index) => ({ index, atMs, speed: 1 }))
+        .filter(({ atMs }) => atMs > fromMs && atMs <= toMs),
+    endsAtMs: () => firstMs + 600,
+  };
+  return { plan, timesMs };
+}
+
+/** Turns sound on by a click, as a browser wants it, and waits until it is loaded. */
+async function turnSoundOn(): Promise<void> {
+  useSound.getState().setMuted(false);
+  const button = document.createElement('button');
+  button.textContent = 'sound';
+  button.addEventListener('click', unlockSound, { once: true });
+  document.body.append(button);
+  await userEvent.click(button);
+  button.remove();
+  await vi.waitFor(
+    () => {
+      play('click');
+      expect(started.length).toBeGreaterThan(0);
+    },
+    { timeout: 8000, interval: 50 },
+  );
+  started.length = 0;
+}
+
+test('R3 silence until it is asked for, and the choice is remembered', () => {
+  expect(useSound.getState().muted).toBe(true);
+  unlockSound();
+  play('epic');
+  expect(started).toEqual([]);
+  useSound.getState().setMuted(false);
+  useSound.getState().setVolume(7);
+  expect(JSON.parse(localStorage.getItem('sound') ?? '')).toMatchObject({
+    state: { muted: false, volume: 1 },
+  });
+});
+
+test('R3 each tick is started once, at its own time on the audio clock', async () => {
+  await turnSoundOn();
+  const { plan, timesMs } = tenTicks(200);
+  scheduleTicks(plan);
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  // a machine that is too busy leaves out ticks that are past, but repeats and moves none
+  const [firstMs = 0] = started;
+  const places = started.map((atMs) => Math.round((atMs - firstMs) / 60));
+  expect(new Set(places).size).toBe(started.length);
+  expect(started.length).toBeGreaterThanOrEqual(5);
+  expect(started.length).toBeLessThanOrEqual(timesMs.length);
+  // one that the busy machine asked for late starts at once; the others keep their exact distance
+  const offsetsMs = started.map((atMs, at) => atMs - (places[at] ?? 0) * 60).toSorted((x, y) => x - y);
+  const middleMs = offsetsMs[Math.floor(offsetsMs.length / 2)] ?? 0;
+  const exact = offsetsMs.filter((offsetMs) => Math.abs(offsetMs - middleMs) <= 1);
+  expect(exact.length).toBeGreaterThan(offsetsMs.length / 2);
+});
+
+test('R3 no ticks while muted, and none once the plan is given up', async () => {
+  await turnSoundOn();
+  useSound.getState().setMuted(true);
+  started.length = 0;
+  const muted = tenTicks(0);
+  const end = scheduleTicks(muted.plan);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(started).toEqual([]);
+  end();
+  useSound.getState().setMuted(false);
+  scheduleTicks(tenTicks(300).plan)();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(started).toEqual([]);
+});

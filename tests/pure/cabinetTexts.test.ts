@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dateText } from '#/client/cabinet/dateText.ts';
+import { masked } from '#/client/cabinet/masked.ts';
+import { chanceText } from '#/client/cases/chanceText.ts';
+
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+test('C3 a masked e-mail keeps two characters and the domain', () => {
+  expect(masked('marlo.night@mail.com')).toBe('ma•••••@mail.com');
+  expect(masked('ab@mail.com')).toBe('a•••••@mail.com');
+  expect(masked('a@mail.com')).toBe('•••••@mail.com');
+});
+
+test('C3 a masked login says nothing of its length', () => {
+  expect(masked('marlo.night')).toBe('ma•••••');
+  expect(masked('max')).toBe('ma•••••');
+});
+
+test('C3 the registration date is DD.MM.YYYY', () => {
+  expect(dateText('2026-03-05T12:00:00.000Z')).toBe('05.03.2026');
+});
+
+test('C6 odds are exact percentages with at most four decimals', () => {
+  expect(plain(chanceText(1, 'en'))).toBe('0.0001%');
+  expect(plain(chanceText(1234, 'ru'))).toBe('0,1234 %');
+  expect(plain(chanceText(250_000, 'uk'))).toBe('25%');
+  expect(plain(chanceText(1_000_000, 'en'))).toBe('100%');
+});

@@ -1,0 +1,94 @@
+import { existsSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { RARITIES } from '#/contract/cases.ts';
+import { TICKETS } from '#/contract/fair.ts';
+import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
+
+const { servers, cases } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+
+const CASE_PAGE_BYTES = 300_000;
+
+/** Files of a case page: its hero, its prizes and the masks of their rim light. */
+function picturesOf({ imageName, items }: (typeof cases)[number]): string[] {
+  const prizes = [...new Set(items.map((item) => `assets/items/${item.imageName}`))];
+  return [
+    `assets/cases/${imageName}.hero.avif`,
+    ...prizes.map((path) => `${path}.avif`),
+    ...prizes.map((path) => `${path}.rim.avif`).filter((path) => existsSync(path)),
+  ];
+}
+
+test('there are four servers, Everest first, and at least six cases', () => {
+  expect(servers.map(({ key }) => key)).toEqual(['everest', 'harbor', 'mesa', 'delta']);
+  expect(cases.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(cases.map(({ imageName }) => imageName)).size).toBe(cases.length);
+});
+
+test('a prize of one name has one picture, rarity and price in every case', () => {
+  const seen = new Map<string, unknown>();
+  for (const item of cases.flatMap(({ items }) => items)) {
+    const { imageName, color, premiumCoinsPrice, isSwapAvailable } = item;
+    const same = { name: item.name, imageName, color, premiumCoinsPrice, isSwapAvailable };
+    expect(seen.get(item.name.ru) ?? same).toEqual(same);
+    seen.set(item.name.ru, same);
+  }
+});
+
+describe.each(cases)('$slug', (box) => {
+  const { id, items } = box;
+
+  test('holds 8 to 30 prizes of all six rarities, few of them with the same picture', () => {
+    expect(items.length).toBeGreaterThanOrEqual(8);
+    expect(items.length).toBeLessThanOrEqual(30);
+    expect(new Set(items.map(({ color }) => color))).toEqual(new Set(RARITIES));
+    expect(new Set(items.map(({ imageName }) => imageName)).size).toBeGreaterThanOrEqual(items.length * 0.75);
+  });
+
+  test('numbers its prizes from the rarest on', () => {
+    expect(items.map((item) => item.id)).toEqual(items.map((_, index) => id * 100 + index + 1));
+    expect(items.map(({ sortOrder }) => sortOrder)).toEqual(items.map((_, index) => index + 1));
+    const rarities = items.map(({ color }) => RARITIES.indexOf(color));
+    expect(rarities).toEqual(rarities.toSorted((a, b) => b - a));
+  });
+
+  test('a rarer prize is never the likelier one, and every table sums to a million', () => {
+    const tickets = items.map((item) => item.tickets);
+    expect(tickets).toEqual(tickets.toSorted((a, b) => a - b));
+    expect(tickets.reduce((sum, one) => sum + one, 0)).toBe(TICKETS);
+  });
+
+  test.each([
+    ['epic', 0.05, 0.5],
+    ['legendary', 0.8, 2],
+    ['rare', 4, 7],
+    ['improved', 9, 16],
+    ['common', 22, 32],
+    ['simple', 45, 57],
+  ])('%s falls in %f to %f percent', (color, least, most) => {
+    const tickets = items.filter((item) => item.color === color).map((item) => item.tickets);
+    const percent = (tickets.reduce((sum, one) => sum + one, 0) / TICKETS) * 100;
+    expect(percent).toBeGreaterThanOrEqual(least);
+    expect(percent).toBeLessThanOrEqual(most);
+  });
+
+  test('most prizes can be swapped for coins, and only those have a price', () => {
+    expect(items.filter(({ isSwapAvailable }) => isSwapAvailable).length).toBeGreaterThan(items.length * 0.7);
+    for (const item of items) expect(item.premiumCoinsPrice > 0, item.name.en).toBe(item.isSwapAvailable);
+  });
+
+  test('speaks Russian, Ukrainian and English with their own letters', () => {
+    const texts = [box.name, box.description, ...items.map(({ name }) => name)];
+    expect(texts.filter(({ ru }) => /[іїєґ]/i.test(ru))).toEqual([]);
+    expect(texts.filter(({ uk }) => /[ыэъё]/i.test(uk))).toEqual([]);
+    expect(texts.filter(({ en }) => /[\u0400-\u04FF]/.test(en))).toEqual([]);
+    for (const { ru, uk } of texts) expect(ru + uk).not.toMatch(/["“”'`]|\d \d|\d,\d{3}/);
+  });
+
+  test('has every picture, and a page of them weighs less than 300 kB', () => {
+    const pictures = picturesOf(box);
+    expect(existsSync(`assets/cases/${box.imageName}.avif`)).toBe(true);
+    expect(pictures.filter((file) => !existsSync(file))).toEqual([]);
+    const bytes = pictures.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThan(CASE_PAGE_BYTES);
+  });
+});

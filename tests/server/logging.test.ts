@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { loggerOptions } from '#/server/logging.ts';
+import { createTestApp } from '../support/testApp.ts';
+
+test('a database error is logged without the values of the statement', async () => {
+  const site = await createTestApp();
+  const secret = 'secret-hash-of-somebody';
+  const { rows } = await site.pool.query('SELECT 1');
+  expect(rows).toHaveLength(1);
+  const { accounts } = await import('#/server/db/schema.ts');
+  const failed = await site.deps.db
+    .insert(accounts)
+    .values({
+      serverKey: 'nowhere',
+      login: 'somebody',
+      email: 'somebody@example.org',
+      passwordHash: secret,
+      userPromoCode: 'CODE',
+    })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  await site.close();
+  expect(String(failed)).toContain(secret);
+  const { serializers } = loggerOptions('info') as { serializers: { err: (error: unknown) => object } };
+  const logged = JSON.stringify(serializers.err(failed));
+  expect(logged).toContain('23503');
+  expect(logged).not.toContain(secret);
+  expect(logged).not.toContain('somebody');
+});
+
+test('a request is logged without its query', () => {
+  const { serializers } = loggerOptions('info') as { serializers: { req: (request: object) => object } };
+  expect(serializers.req({ method: 'GET', url: '/email-verification?token=abc' })).toEqual({
+    method: 'GET',
+    path: '/email-verification',
+  });
+});
