@@ -53,7 +53,6 @@ export default interface Resources {
       "failedText": "Похоже, пропала связь. Попробуй ещё раз.",
       "hide": "Скрыть",
       "inviter": "Кто пригласил",
-      "inviterHint": "Этот код был указан при регистрации.",
       "loading": "Загружаем профиль",
       "login": "Логин",
       "promoCode": "Твой промокод",
@@ -102,11 +101,7 @@ export default interface Resources {
       "more": "Показать ещё",
       "moreFailed": "Ой, что-то пошло не так!",
       "noMore": "Больше ничего нет!",
-      "toCases": "К кейсам",
-      "total_few": "{{count}} приза",
-      "total_many": "{{count}} призов",
-      "total_one": "{{count}} приз",
-      "total_other": "{{count}} приза"
+      "toCases": "К кейсам"
     },
     "failure": {
       "oddsChanged": "Состав кейса обновился, пока страница была открыта. Ничего не списано: взгляни на новые шансы и открывай.",
@@ -137,7 +132,6 @@ export default interface Resources {
       "common": "Обычный",
       "epic": "Эпический",
       "improved": "Улучшенный",
-      "label": "Редкость: {{rarity}}",
       "legendary": "Легендарный",
       "rare": "Редкий",
       "simple": "Простой"
@@ -146,7 +140,7 @@ export default interface Resources {
       "again": "Открыть ещё",
       "announcement": "Тебе выпало: {{name}}. Редкость: {{rarity}}.",
       "keep": "Забрать",
-      "kept": "Приз уже в донат-инвентаре — купон твой.",
+      "kept": "Приз уже в инвентаре — купон твой.",
       "left": "Осталось {{pieces}} шт",
       "title": "Тебе выпало"
     }
@@ -263,6 +257,7 @@ export default interface Resources {
       "signedOut": "Создать аккаунт",
       "title": "Щёлкни засов"
     },
+    "description": "RP-проект с несколькими серверами: своя экономика, фракции, бизнес и имущество. Создай аккаунт и выходи в ночной город.",
     "hero": {
       "cabinet": "В кабинет",
       "kickerPlain": "RP-проект",

@@ -114,12 +114,14 @@ test.describe('refused by the server', () => {
     }) => {
       await page.goto(`${localePrefix(locale)}/auth`);
       await expect(selectedTab(page)).toHaveText(text.signIn);
+      // a name of its own: wrong passwords for one account are counted
+      const { login } = newPlayer();
       await chooseServer(page);
-      await input(page, 'loginOrEmail').fill('nobody-here');
+      await input(page, 'loginOrEmail').fill(login);
       await input(page, 'password').fill('wrong-word-1');
       await submitButton(page).click();
       await expect(page.getByRole('alert')).toHaveText(text.wrong);
-      await expect(input(page, 'loginOrEmail')).toHaveValue('nobody-here');
+      await expect(input(page, 'loginOrEmail')).toHaveValue(login);
       await expect(input(page, 'password')).toHaveValue('wrong-word-1');
     });
   }

@@ -109,7 +109,7 @@ async function openMenu(page: Page): Promise<void> {
 
 async function signInWrongly(page: Page): Promise<void> {
   await chooseServer(page);
-  await page.locator('input[name=loginOrEmail]').fill('nobody-here');
+  await page.locator('input[name=loginOrEmail]').fill(newPlayer().login);
   await page.locator('input[name=password]').fill('wrong-word-1');
   await submitButton(page).click();
   await expect(page.getByRole('alert').locator('p')).toBeVisible();

@@ -5,8 +5,8 @@ import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  /** One primary action per view. */
-  variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  /** One primary action per view; danger is for what cannot be taken back. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
   icon?: IconName | undefined;
   /** Fills the width it is given. */

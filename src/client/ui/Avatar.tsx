@@ -1,0 +1,23 @@
+import styles from './Avatar.module.css';
+
+interface AvatarProps {
+  /** The player's name, of which the first letters are shown. */
+  name: string;
+  size?: 'small' | 'medium' | 'large';
+}
+
+/** The initials of a player, stamped into enamel. It stands beside the name, so it is not read out. */
+export function Avatar({ name, size = 'medium' }: AvatarProps) {
+  return (
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** Of the first two words, however they are joined: `marlo.night` gives MN. */
+function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = words.length > 1 ? words.slice(0, 2).map(([letter]) => letter) : [...(words[0] ?? '?')];
+  return letters.slice(0, 2).join('').toLocaleUpperCase();
+}

@@ -1,0 +1,49 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
+import { Field as Base } from '@base-ui/react/field';
+import type { ReactNode, Ref } from 'react';
+import styles from './Checkbox.module.css';
+import { FieldNotes } from './Field.tsx';
+import fieldStyles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface CheckboxProps {
+  name: string;
+  /** May hold links: they stay links. */
+  label: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Receives focus when it is wrong. */
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A box to tick, with what one agrees to beside it. */
+export function Checkbox({
+  name,
+  label,
+  checked,
+  onCheckedChange,
+  error,
+  disabled = false,
+  ref,
+}: CheckboxProps) {
+  return (
+    <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
+      <Base.Label className={styles.row}>
+        <BaseCheckbox.Root
+          className={styles.box}
+          checked={checked}
+          onCheckedChange={(next) => onCheckedChange(next)}
+          {...(ref && { inputRef: ref })}
+        >
+          <BaseCheckbox.Indicator className={styles.tick}>
+            <Icon name="check" />
+          </BaseCheckbox.Indicator>
+        </BaseCheckbox.Root>
+        <span>{label}</span>
+      </Base.Label>
+      <FieldNotes error={error} />
+    </Base.Root>
+  );
+}

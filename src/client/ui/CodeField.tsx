@@ -1,0 +1,58 @@
+import { Field as Base } from '@base-ui/react/field';
+import { OTPField } from '@base-ui/react/otp-field';
+import styles from './CodeField.module.css';
+import { FieldNotes } from './Field.tsx';
+import fieldStyles from './Field.module.css';
+
+interface CodeFieldProps {
+  name: string;
+  label: string;
+  /** The name of one box for a screen reader; the first is counted as 1. */
+  boxLabel: (box: number) => string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** The last box was filled, by typing or pasting. */
+  onComplete?: ((value: string) => void) | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+const BOXES = [1, 2, 3, 4, 5, 6] as const;
+
+/** A code of six digits, a box for each. A whole code may be pasted into any of them. */
+export function CodeField({
+  name,
+  label,
+  boxLabel,
+  value,
+  onValueChange,
+  onComplete,
+  error,
+  hint,
+  disabled = false,
+}: CodeFieldProps) {
+  return (
+    <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
+      <Base.Label className={`label ${fieldStyles.label}`}>{label}</Base.Label>
+      <OTPField.Root
+        length={BOXES.length}
+        value={value}
+        onValueChange={(next) => onValueChange(next)}
+        onValueComplete={(whole) => onComplete?.(whole)}
+        className={styles.boxes}
+      >
+        {BOXES.map((box) => (
+          // the label names the first box, and overrules a name of its own
+          <span key={box} className={`cut ${fieldStyles.control} ${styles.box}`}>
+            <OTPField.Input
+              className={styles.input}
+              {...(box > 1 && { 'aria-label': boxLabel(box) })}
+            />
+          </span>
+        ))}
+      </OTPField.Root>
+      <FieldNotes error={error} hint={hint} />
+    </Base.Root>
+  );
+}

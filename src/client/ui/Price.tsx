@@ -1,0 +1,26 @@
+import styles from './Price.module.css';
+import { priceText, type Price as PriceValue } from './priceText.ts';
+
+type PriceProps = PriceValue & {
+  locale: string;
+  /** What it was before a discount. */
+  before?: PriceValue | undefined;
+  /** Names the earlier price for a screen reader. */
+  beforeLabel?: string | undefined;
+  size?: 'small' | 'medium' | 'large';
+};
+
+/** What something costs, in coins or in euro. */
+export function Price({ locale, before, beforeLabel, size = 'medium', ...price }: PriceProps) {
+  return (
+    <span className={styles.price} data-size={size}>
+      {before && (
+        <s>
+          <span className="unseen">{beforeLabel} </span>
+          {priceText(before, locale)}
+        </s>
+      )}
+      <span>{priceText(price, locale)}</span>
+    </span>
+  );
+}

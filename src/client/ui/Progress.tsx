@@ -1,0 +1,34 @@
+import { Progress as Base } from '@base-ui/react/progress';
+import type { CSSProperties } from 'react';
+import styles from './Progress.module.css';
+
+interface ProgressProps {
+  label: string;
+  /** How far it has come, in the units of `max`; more than `max` is shown as `max`. */
+  value: number;
+  max: number;
+  /** The reading beside the label, such as `7 / 10`; also what a screen reader says. */
+  reading: string;
+  /** sodium: the one that counts here. */
+  tone?: 'signal' | 'sodium';
+}
+
+/** A row of lamps that light up as something comes closer; never fuller than full. */
+export function Progress({ label, value, max, reading, tone = 'signal' }: ProgressProps) {
+  const done = Math.min(max, Math.max(0, value));
+  return (
+    <Base.Root
+      className={styles.progress}
+      value={done}
+      max={max}
+      getAriaValueText={() => reading}
+      data-tone={tone}
+    >
+      <Base.Label className={`label ${styles.label}`}>{label}</Base.Label>
+      <span className={styles.reading}>{reading}</span>
+      <Base.Track className={styles.track}>
+        <span className={styles.lamps} style={{ '--done': max > 0 ? done / max : 1 } as CSSProperties} />
+      </Base.Track>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Receipt.module.css';
+
+interface ReceiptRow {
+  label: string;
+  value: ReactNode;
+  /** bonus: what the player gets on top. */
+  tone?: 'plain' | 'bonus';
+}
+
+interface ReceiptProps {
+  /** Who issues it and under which number. */
+  issuer: string;
+  number?: string | undefined;
+  title: string;
+  /** Date, server, account. */
+  note?: string | undefined;
+  rows: readonly ReceiptRow[];
+  totalLabel: string;
+  total: ReactNode;
+  /** The button under the total. */
+  children?: ReactNode;
+}
+
+/** A slip of bone paper torn off at both ends: what is bought, what it costs. */
+export function Receipt({ issuer, number, title, note, rows, totalLabel, total, children }: ReceiptProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.receipt} aria-labelledby={titleId}>
+      <div className={styles.paper}>
+        <p className={styles.head}>
+          <span>{issuer}</span>
+          {number && <span>{number}</span>}
+        </p>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        {note && <p className={styles.note}>{note}</p>}
+        <dl>
+          {rows.map(({ label, value, tone }) => (
+            <div key={label} className={styles.row} data-tone={tone}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>{totalLabel}</dt>
+            <dd>{total}</dd>
+          </div>
+        </dl>
+        {children}
+        <div className={styles.barcode} />
+      </div>
+    </section>
+  );
+}

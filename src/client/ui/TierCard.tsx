@@ -1,0 +1,64 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Badge } from './Badge.tsx';
+import styles from './TierCard.module.css';
+
+interface TierCardProps {
+  title: string;
+  imageUrl: string;
+  /** The picture grows with the sum: 1 fills its place. */
+  pictureScale?: number;
+  /** On the strip in the corner, such as `+25 %`. */
+  bonus?: string | undefined;
+  /** Before the price, such as "from". */
+  priceLabel: string;
+  price: ReactNode;
+  /** The amount in the form lies in this tier. */
+  selected: boolean;
+  onSelect: () => void;
+  disabled?: boolean | undefined;
+}
+
+/** A range of sums with its bonus; a click takes its lower bound (S2). */
+export function TierCard({
+  title,
+  imageUrl,
+  pictureScale = 1,
+  bonus,
+  priceLabel,
+  price,
+  selected,
+  onSelect,
+  disabled = false,
+}: TierCardProps) {
+  return (
+    <button
+      type="button"
+      className={`cut ${styles.tier}`}
+      aria-pressed={selected}
+      onClick={onSelect}
+      disabled={disabled}
+    >
+      <span className={styles.picture}>
+        <img
+          src={imageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width="420"
+          height="420"
+          style={{ '--scale': pictureScale } as CSSProperties}
+        />
+      </span>
+      <b className={styles.title}>{title}</b>
+      <span className={styles.price}>
+        <span className="label">{priceLabel}</span>
+        <strong>{price}</strong>
+      </span>
+      {bonus && (
+        <span className={styles.bonus}>
+          <Badge tone={selected ? 'sodium' : 'tail'}>{bonus}</Badge>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+export type Price =
+  /** Whole coins. */
+  | { currency: 'OC'; amount: number }
+  /** Cents of a euro. */
+  | { currency: 'EUR'; cents: number };
+
+/**
+ * A price as the language writes it: `2 300 OC`, `230,00 €`, `€230.00`. Spaces are those that do not break, so a
+ * price stays on its line.
+ */
+export function priceText(price: Price, locale: string): string {
+  const text =
+    price.currency === 'OC'
+      ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(price.amount)} OC`
+      : new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency: 'EUR',
+          // Ukrainian would write EUR
+          currencyDisplay: 'narrowSymbol',
+        }).format(price.cents / 100);
+  // which of the spaces Intl uses depends on its version
+  return text.replaceAll(/\s/g, '\u00A0');
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { CodeField } from '#/client/ui/CodeField.tsx';
+
+const onComplete = vi.fn();
+let value = '';
+beforeEach(() => {
+  value = '';
+});
+
+function Code({ error, disabled = false }: { error?: string; disabled?: boolean }) {
+  const [code, setCode] = useState('');
+  return (
+    <CodeField
+      name="code"
+      label="Code"
+      boxLabel={(box) => `Digit ${box} of 6`}
+      value={code}
+      onValueChange={(next) => {
+        value = next;
+        setCode(next);
+      }}
+      onComplete={onComplete}
+      error={error}
+      disabled={disabled}
+    />
+  );
+}
+
+const box = (number: number) =>
+  number === 1 ? page.getByRole('textbox', { name: 'Code' }) : page.getByLabelText(`Digit ${number} of 6`);
+
+async function paste(target: ReturnType<typeof box>, text: string) {
+  await target.click();
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  target
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
+test('typing moves on, letters are dropped, the sixth digit submits once', async () => {
+  await render(<Code />);
+  await box(1).click();
+  await userEvent.keyboard('1a2');
+  await expect.element(box(3)).toHaveFocus();
+  expect(onComplete).not.toHaveBeenCalled();
+  await userEvent.keyboard('3456');
+  await expect.poll(() => onComplete.mock.calls).toEqual([['123456']]);
+  expect(value).toBe('123456');
+});
+
+test('Backspace in an empty box goes back and takes the digit there', async () => {
+  await render(<Code />);
+  await box(1).click();
+  await userEvent.keyboard('12{Backspace}');
+  await expect.poll(() => value).toBe('1');
+  await userEvent.keyboard('9');
+  await expect.poll(() => value).toBe('19');
+});
+
+test('a pasted code fills all boxes and submits, again when it is pasted again', async () => {
+  await render(<Code />);
+  await paste(box(1), ' 98 76-54 ');
+  await expect.poll(() => onComplete.mock.calls).toEqual([['987654']]);
+  await expect.element(box(6)).toHaveValue('4');
+  await paste(box(1), '123456');
+  await expect.poll(() => onComplete.mock.calls).toEqual([['987654'], ['123456']]);
+});
+
+test('the arrows walk through the boxes', async () => {
+  await render(<Code />);
+  await box(1).click();
+  await userEvent.keyboard('12{ArrowLeft}{ArrowLeft}');
+  await expect.element(box(1)).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(box(2)).toHaveFocus();
+});
+
+test('an error is said with the field; every box has a name; the phone offers the code', async () => {
+  await render(<Code error="Wrong code" />);
+  await expect.element(box(1)).toHaveAccessibleDescription('Wrong code');
+  await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
+  for (const number of [1, 2, 3, 4, 5, 6])
+    await expect.element(box(number)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a disabled code takes nothing', async () => {
+  await render(<Code disabled />);
+  for (const number of [1, 6]) await expect.element(box(number)).toBeDisabled();
+});
