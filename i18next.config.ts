@@ -11,7 +11,17 @@ export default defineConfig({
     sort: false,
     indentation: 2,
     // keys that are put together at run time
-    preservePatterns: ['errors:*', 'common:languages.*', 'cases:rarity.*', 'cases:failure.*'],
+    preservePatterns: [
+      'landing:title',
+      'landing:description',
+      'auth:title',
+      'errors:*',
+      'common:notFound.title',
+      'common:languages.*',
+      'landing:cases.*',
+      'cases:*',
+      'cabinet:*',
+    ],
   },
   types: {
     input: ['locales/ru/*.json'],

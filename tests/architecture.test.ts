@@ -85,17 +85,22 @@ test('colours, fonts and durations come from the tokens', () => {
   const isToken = /src\/client\/(tokens|fonts)\.css$|\.d\.ts$/;
   const literal =
     /#[0-9a-f]{3,8}\b(?![\w/-])|\brgba?\(|\boklch\(|\bhsla?\(|(?<![\w-])\d*\.?\d+m?s\b(?=[^'"]*[;,)])/i;
+  const literalInCode = /['"`]#[0-9a-f]{3,8}['"`]|\brgba?\(|fontFamily:\s*['"`]/i;
+  const font = /(?<![\w-])font(?:-family)?:(?<value>[^;{}]*)/g;
+  const isGoodFont = (value = '') => /var\(--f-|^\s*inherit\s*$/.test(value);
   const found = inSrc
     .filter(({ file }) => isStyled.test(file) && !isToken.test(file))
-    .flatMap(({ file, text }) =>
-      text
-        .replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-        .split('\n')
-        .filter((line) =>
-          (file.endsWith('.css') ? literal : /['"`]#[0-9a-f]{3,8}['"`]|\brgba?\(/i).test(line),
-        )
-        .map((line) => `${file}: ${line.trim()}`),
-    );
+    .flatMap(({ file, text }) => {
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+      const isCss = file.endsWith('.css');
+      const lines = code.split('\n').filter((line) => (isCss ? literal : literalInCode).test(line));
+      const fonts = isCss
+        ? [...code.matchAll(font)].filter(({ groups }) => !isGoodFont(groups?.['value']))
+        : [];
+      return [...lines, ...fonts.map(([declaration]) => declaration)].map(
+        (line) => `${file}: ${line.trim()}`,
+      );
+    });
   expect(found).toEqual([]);
 });
 

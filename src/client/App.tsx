@@ -33,6 +33,16 @@ const pages: RouteObject[] = [
       { path: 'case/:id', element: null },
     ],
   },
+  ...(pageConfig.hasPlayground
+    ? [
+        {
+          path: 'playground',
+          lazy: async () => ({
+            Component: (await import('./playground/PlaygroundPage.tsx')).PlaygroundPage,
+          }),
+        },
+      ]
+    : []),
   { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
 ];
 

@@ -7,4 +7,4 @@ export const tuning = values;
 export type Tuning = typeof values;
 export type StageTuning = Tuning['stage'];
 export type RouletteTuning = Tuning['roulette'];
-export type SoundTuning = Tuning['sound'];
+type SoundTuning = Tuning['sound'];

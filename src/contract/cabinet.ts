@@ -19,7 +19,6 @@ export const user = z.object({
   isVerified: z.boolean(),
   isTwoFaEnabled: z.boolean(),
 });
-export type User = z.infer<typeof user>;
 
 export const userReply = z.object({ user, couponCount: z.int(), caseCount: z.int() });
 export type UserReply = z.infer<typeof userReply>;

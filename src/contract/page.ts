@@ -8,6 +8,8 @@ export const pageConfig = z.object({
   apiBaseUrl: z.string(),
   /** Public key of the captcha service; '' while none is asked for. */
   captchaKey: z.string(),
+  /** The page for developers is served (RT12). */
+  hasPlayground: z.boolean(),
 });
 export type PageConfig = z.infer<typeof pageConfig>;
 

@@ -17,6 +17,8 @@ interface Head {
   /** Path without the language. */
   path: string;
   publicUrl: string;
+  /** Fonts to load before the style sheet asks for them. */
+  fontUrls: readonly string[];
   config: PageConfig;
   csrfToken: string;
 }
@@ -30,10 +32,14 @@ export function fillPage(template: string, head: Head): string {
     .replace('<!--page-head-->', () => headOf(head));
 }
 
-function headOf({ page, path, publicUrl, config, csrfToken }: Head): string {
+function headOf({ page, path, publicUrl, fontUrls, config, csrfToken }: Head): string {
   const title = titleOf(page, config.locale);
   return [
     `<title>${escapeHtml(title)}</title>`,
+    // fonts are fetched without credentials, so without crossorigin they would load twice
+    ...fontUrls.map(
+      (url) => `<link rel="preload" href="${escapeHtml(url)}" as="font" type="font/woff2" crossorigin />`,
+    ),
     ...(page.description ? shownToSearch(page.description, title, path, publicUrl, config.locale) : []),
     ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
     `<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
 import type { Config } from './config.ts';
+import { fontPreloads } from './fontPreloads.ts';
 import { fillPage, type Page } from './pageHead.ts';
 
 const PAGES: readonly Page[] = [
@@ -30,6 +31,8 @@ export async function servePages(
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
+  // Vite serves the fonts of a page in development from where they lie
+  const fonts = developmentTemplate ? null : await fontPreloads(config.clientDir);
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
@@ -37,7 +40,13 @@ export async function servePages(
       page,
       path: rest,
       publicUrl: config.publicUrl,
-      config: { locale, apiBaseUrl: config.apiBaseUrl, captchaKey: '' },
+      fontUrls: fonts?.[locale] ?? [],
+      config: {
+        locale,
+        apiBaseUrl: config.apiBaseUrl,
+        captchaKey: '',
+        hasPlayground: config.hasPlayground,
+      },
       csrfToken: reply.generateCsrf(),
     });
     // the token belongs to one visitor

@@ -81,7 +81,7 @@ test('the arrows walk through the boxes', async () => {
 
 test('an error is said with the field; every box has a name; the phone offers the code', async () => {
   await render(<Code error="Wrong code" />);
-  await expect.element(box(1)).toHaveAccessibleDescription('Wrong code');
+  await expect.element(page.getByRole('group', { name: 'Code' })).toHaveAccessibleDescription('Wrong code');
   await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
   for (const number of [1, 2, 3, 4, 5, 6])
     await expect.element(box(number)).toHaveAttribute('aria-invalid', 'true');

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { InfoTip } from '#/client/ui/InfoTip.tsx';
 
 const sign = () => page.getByRole('button', { name: 'About the bonus' });
-const popup = () => page.getByRole('dialog');
+const popup = () => page.getByRole('tooltip');
 
 async function show() {
   await render(
@@ -50,10 +50,9 @@ test('hovering shows it, leaving hides it', async () => {
 test('a tap shows it, a second one hides it', async () => {
   await show();
   const tap = () => {
-    const target = sign().element();
-    for (const type of ['pointerdown', 'pointerup'])
-      target.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }));
-    (target as HTMLElement).click();
+    const touch = { pointerType: 'touch', bubbles: true };
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      sign().element().dispatchEvent(new PointerEvent(type, touch));
   };
   tap();
   await expect.element(popup()).toBeVisible();

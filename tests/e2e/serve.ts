@@ -13,6 +13,7 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
     DATABASE_URL: '',
     DEMO: '1',
     LOG_LEVEL: 'warn',
+    PLAYGROUND: '1',
     RATE_LIMIT_SCALE: '1000',
   },
 });

@@ -11,6 +11,19 @@ const TEMPLATE =
   '<!doctype html><html lang="ru"><head><meta charset="utf-8" /><!--page-head--></head><body><div id="root"></div></body></html>';
 const SCRIPT = `console.info('${'built '.repeat(300)}');\n`;
 
+const FONTS = Object.fromEntries(
+  ['tektur-%-standard', 'onest-%-wght'].flatMap((font) =>
+    ['cyrillic', 'latin'].map((subset) => {
+      const name = `${font.replace('%', subset)}-normal`;
+      return [`assets/fonts/${name}.woff2`, { file: `assets/${name}-abc.woff2` }];
+    }),
+  ),
+);
+const writeManifest = (files: object) => {
+  mkdirSync(join(folder, '.vite'), { recursive: true });
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(files));
+};
+
 let folder: string;
 let site: TestApp;
 
@@ -18,6 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-rp-client-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), TEMPLATE);
+  writeManifest(FONTS);
   writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   site = await createTestApp({ config: { clientDir: folder, publicUrl: 'https://one.example' } });
@@ -42,7 +56,12 @@ describe.each([
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['cache-control']).toBe('private, no-cache');
     expect(reply.body).toContain(`<html lang="${locale}">`);
-    expect(configIn(reply.body)).toEqual({ locale, apiBaseUrl: '', captchaKey: '' });
+    expect(configIn(reply.body)).toEqual({
+      locale,
+      apiBaseUrl: '',
+      captchaKey: '',
+      hasPlayground: false,
+    });
     expect(titleIn(reply.body)).toContain('ONE RP');
     expect(reply.body).not.toContain('<!--page-head-->');
   });
@@ -87,6 +106,27 @@ test('the landing page is described for search engines, the cabinet is not for t
 });
 
 test.each([
+  ['/', 'cyrillic'],
+  ['/uk/auth', 'cyrillic'],
+  ['/en/cabinet', 'latin'],
+  ['/en/nothing', 'latin'],
+])('%s asks for the %s headlines and text before the style sheet does', async (path, subset) => {
+  const { body } = await site.get(path);
+  expect(body.match(/<link rel="preload"[^>]*>/g)).toEqual(
+    ['tektur-%-standard', 'onest-%-wght'].map(
+      (font) =>
+        `<link rel="preload" href="/assets/${font.replace('%', subset)}-normal-abc.woff2" as="font" type="font/woff2" crossorigin />`,
+    ),
+  );
+});
+
+test('a build without one of these fonts is refused', async () => {
+  writeManifest({});
+  await expect(createTestApp({ config: { clientDir: folder } })).rejects.toThrow('tektur-cyrillic');
+  writeManifest(FONTS);
+});
+
+test.each([
   ['/ru', '/'],
   ['/ru/', '/'],
   ['/ru/auth?register', '/auth?register'],
@@ -102,7 +142,9 @@ test.each([
 test('the playground is served only when it is switched on', async () => {
   expect((await site.get('/playground')).statusCode).toBe(404);
   const other = await createTestApp({ config: { hasPlayground: true } });
-  expect((await other.get('/playground')).statusCode).toBe(200);
+  const page = await other.get('/playground');
+  expect(page.statusCode).toBe(200);
+  expect(configIn(page.body).hasPlayground).toBe(true);
   await other.close();
 });
 
@@ -142,7 +184,13 @@ test('what is written into the page cannot leave its place', () => {
     page: { path: '/', title: 'landing:title' },
     path: '/',
     publicUrl: 'https://one.example',
-    config: { locale: 'en', apiBaseUrl: '</script><script>alert(1)</script>$&', captchaKey: '<!--' },
+    fontUrls: [],
+    config: {
+      locale: 'en',
+      apiBaseUrl: '</script><script>alert(1)</script>$&',
+      captchaKey: '<!--',
+      hasPlayground: false,
+    },
     csrfToken: '"><img src=x>',
   });
   expect(html).not.toContain('<script>alert');

@@ -50,13 +50,12 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   function showFailure(error: unknown) {
     const errors = error instanceof ApiError ? error.errors : {};
     // in the order of the form, so that the first wrong field gets the focus
-    const known = Object.keys(form.getValues()).filter((name) => name in errors);
-    for (const [index, name] of known.entries())
-      form.setError(
-        name as keyof SignUpBody,
-        { type: 'server', message: errors[name] },
-        { shouldFocus: index === 0 },
-      );
+    const known = Object.keys(form.getValues()).flatMap((name) => {
+      const message = errors[name];
+      return message ? [{ name: name as keyof SignUpBody, message }] : [];
+    });
+    for (const [index, { name, message }] of known.entries())
+      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     if (known.length === 0) setFailure([errorTextOf(error)]);
   }
 

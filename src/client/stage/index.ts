@@ -4,7 +4,7 @@ export { StageBoundary } from './StageBoundary.tsx';
 export type { Clock } from './clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
-export type { TickPlan, TickTime } from './roulette/spinDriver.ts';
+export type { TickPlan } from './roulette/spinDriver.ts';
 export type { SpinPhase } from './roulette/timeline.ts';
 
 const loadRoulette = () => import('./roulette/Roulette.tsx');

@@ -18,6 +18,6 @@ export function Avatar({ name, size = 'medium' }: AvatarProps) {
 /** Of the first two words, however they are joined: `marlo.night` gives MN. */
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const letters = words.length > 1 ? words.slice(0, 2).map(([letter]) => letter) : [...(words[0] ?? '?')];
-  return letters.slice(0, 2).join('').toLocaleUpperCase();
+  const letters = words.length > 1 ? words.slice(0, 2).map(([letter]) => letter) : [words[0] ?? '?'];
+  return letters.join('').slice(0, 2).toUpperCase();
 }

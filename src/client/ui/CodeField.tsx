@@ -45,10 +45,7 @@ export function CodeField({
         {BOXES.map((box) => (
           // the label names the first box, and overrules a name of its own
           <span key={box} className={`cut ${fieldStyles.control} ${styles.box}`}>
-            <OTPField.Input
-              className={styles.input}
-              {...(box > 1 && { 'aria-label': boxLabel(box) })}
-            />
+            <OTPField.Input className={styles.input} {...(box > 1 && { 'aria-label': boxLabel(box) })} />
           </span>
         ))}
       </OTPField.Root>

@@ -19,9 +19,19 @@ type InputProps = Pick<
 >;
 
 /** A labelled input with its error or hint, wired for assistive technology. */
-export function Field({ name, label, value, error, hint, end, ref, ...input }: FieldProps & InputProps) {
+export function Field({
+  name,
+  label,
+  value,
+  error,
+  hint,
+  end,
+  ref,
+  disabled = false,
+  ...input
+}: FieldProps & InputProps) {
   return (
-    <Base.Root name={name} invalid={Boolean(error)} className={styles.field}>
+    <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={styles.field}>
       <Base.Label className={`label ${styles.label}`}>{label}</Base.Label>
       <span className={`cut ${styles.control}`}>
         <Base.Control

@@ -1,4 +1,4 @@
-import { Popover } from '@base-ui/react/popover';
+import { Tooltip } from '@base-ui/react/tooltip';
 import { useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './InfoTip.module.css';
@@ -14,34 +14,31 @@ export function InfoTip({ label, text }: InfoTipProps) {
   const [open, setOpen] = useState(false);
   const textId = useId();
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger
+    <Tooltip.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Tooltip.Trigger
         className={styles.sign}
         aria-label={label}
         aria-describedby={textId}
-        openOnHover
         delay={100}
-        onFocus={(event) => setOpen(event.currentTarget.matches(':focus-visible'))}
-        onBlur={() => setOpen(false)}
+        closeOnClick={false}
+        // a finger neither hovers nor, everywhere, focuses
+        onClick={({ nativeEvent }) => {
+          if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') setOpen(!open);
+        }}
       >
         <Icon name="info" />
-      </Popover.Trigger>
+      </Tooltip.Trigger>
       {/* read with the sign, whether the popup is open or not */}
       <span id={textId} hidden>
         {text}
       </span>
-      <Popover.Portal>
-        <Popover.Positioner className={styles.positioner} side="top" sideOffset={8} collisionPadding={12}>
-          <Popover.Popup
-            className={`cut ${styles.popup}`}
-            aria-label={label}
-            initialFocus={false}
-            finalFocus={false}
-          >
+      <Tooltip.Portal>
+        <Tooltip.Positioner className={styles.positioner} side="top" sideOffset={8} collisionPadding={12}>
+          <Tooltip.Popup className={`cut ${styles.popup}`} role="tooltip">
             {text}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   );
 }

@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { NumberField } from '@base-ui/react/number-field';
+import { digitsOnly } from './digitsOnly.ts';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -47,15 +48,18 @@ export function NumberStepper({
         min={min}
         max={max}
         format={WHOLE}
-        // what is typed may still be on its way to a number in range
-        onValueChange={(next, { reason }) => next !== null && reason !== 'input-change' && report(next)}
+        onValueChange={(next) => next !== null && report(next)}
         onValueCommitted={(next) => report(next ?? min)}
       >
         <NumberField.Group className={`cut ${fieldStyles.control} ${styles.group}`}>
           <NumberField.Decrement className={styles.step} aria-label={decreaseLabel}>
             <Icon name="minus" />
           </NumberField.Decrement>
-          <NumberField.Input className={styles.input} aria-roledescription={kindLabel} />
+          <NumberField.Input
+            className={styles.input}
+            aria-roledescription={kindLabel}
+            onKeyDown={digitsOnly}
+          />
           <NumberField.Increment className={styles.step} aria-label={increaseLabel}>
             <Icon name="plus" />
           </NumberField.Increment>

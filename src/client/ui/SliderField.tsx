@@ -2,6 +2,7 @@ import { Field as Base } from '@base-ui/react/field';
 import { NumberField } from '@base-ui/react/number-field';
 import { Slider } from '@base-ui/react/slider';
 import type { CSSProperties } from 'react';
+import { digitsOnly } from './digitsOnly.ts';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './SliderField.module.css';
@@ -65,7 +66,11 @@ export function SliderField({
         >
           <NumberField.Group className={`cut ${fieldStyles.control} ${styles.amount}`}>
             {imageUrl && <img src={imageUrl} alt="" width="58" height="58" />}
-            <NumberField.Input className={styles.input} aria-roledescription={kindLabel} />
+            <NumberField.Input
+              className={styles.input}
+              aria-roledescription={kindLabel}
+              onKeyDown={digitsOnly}
+            />
             <span className={styles.unit}>{unit}</span>
           </NumberField.Group>
         </NumberField.Root>

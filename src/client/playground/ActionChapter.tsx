@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { InfoTip } from '../ui/InfoTip.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
+
+const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
+
+/** What is pressed. */
+export function ActionChapter() {
+  const { t } = useTranslation(['common', 'landing', 'cabinet', 'cases']);
+  const [isOn, setIsOn] = useState(true);
+  return (
+    <Chapter title="Buttons, links, switches">
+      {VARIANTS.map((variant) => (
+        <Part key={variant} title={`Button, ${variant}`}>
+          <LiveStates>
+            <Button variant={variant} icon="play">
+              {t('landing:hero.play')}
+            </Button>
+          </LiveStates>
+          <Specimen state="disabled">
+            <Button variant={variant} icon="play" disabled>
+              {t('landing:hero.play')}
+            </Button>
+          </Specimen>
+          <Specimen state="busy">
+            <Button variant={variant} icon="play" busy>
+              {t('landing:hero.play')}
+            </Button>
+          </Specimen>
+        </Part>
+      ))}
+      <Part title="Button, sizes" wide>
+        <Specimen state="small">
+          <Button size="small" icon="signIn">
+            {t('header.signIn')}
+          </Button>
+        </Specimen>
+        <Specimen state="medium">
+          <Button icon="signIn">{t('header.signIn')}</Button>
+        </Specimen>
+        <Specimen state="large">
+          <Button size="large" icon="unlock">
+            {t('cases:case.open')}
+          </Button>
+        </Specimen>
+        <Specimen state="wide" fill>
+          <Button variant="secondary" wide icon="case">
+            {t('cabinet:banner.action')}
+          </Button>
+        </Specimen>
+      </Part>
+      <Part title="Text link">
+        <LiveStates>
+          <TextLink to="#kit">{t('notFound.action')}</TextLink>
+        </LiveStates>
+      </Part>
+      <Part title="Copy button, spinner, sign with a text">
+        <Specimen state="rest">
+          <CopyButton
+            text="ONE-1407"
+            label={t('cabinet:profile.copy')}
+            copiedLabel={t('cabinet:profile.copied')}
+          />
+        </Specimen>
+        <Specimen state="busy">
+          <Spinner />
+        </Specimen>
+        <Specimen state="rest">
+          <Icon name="info" />
+        </Specimen>
+        <Specimen state="tooltip">
+          <InfoTip label={t('cabinet:profile.promoCode')} text={t('cabinet:profile.promoCodeHint')} />
+        </Specimen>
+      </Part>
+      <Part title="Switch" wide>
+        <Specimen state="live">
+          <Switch label={t('cases:case.sound')} checked={isOn} onCheckedChange={setIsOn} />
+        </Specimen>
+        <LiveStates>
+          <Switch label={t('cases:case.sound')} checked={false} onCheckedChange={() => {}} />
+        </LiveStates>
+        <Specimen state="on">
+          <Switch label={t('cases:case.sound')} checked onCheckedChange={() => {}} />
+        </Specimen>
+        <Specimen state="disabled">
+          <Switch label={t('cases:case.sound')} checked={false} onCheckedChange={() => {}} disabled />
+        </Specimen>
+      </Part>
+    </Chapter>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { ActionChapter } from './ActionChapter.tsx';
+import { ColourChapter } from './ColourChapter.tsx';
+import { FieldChapter } from './FieldChapter.tsx';
+import { NoticeChapter } from './NoticeChapter.tsx';
+import { NumberChapter } from './NumberChapter.tsx';
+import { PaperChapter } from './PaperChapter.tsx';
+import { PrizeChapter } from './PrizeChapter.tsx';
+import { RarityChapter } from './RarityChapter.tsx';
+import { showStates } from './showStates.ts';
+import { TypeChapter } from './TypeChapter.tsx';
+import { WayChapter } from './WayChapter.tsx';
+
+/** The guide to the look of the site: tokens, then every part of `ui` in every state. */
+export function Kit() {
+  useEffect(() => showStates(), []);
+  return (
+    <>
+      <ColourChapter />
+      <TypeChapter />
+      <RarityChapter />
+      <ActionChapter />
+      <FieldChapter />
+      <NumberChapter />
+      <WayChapter />
+      <PaperChapter />
+      <PrizeChapter />
+      <NoticeChapter />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ListEnd } from '../ui/ListEnd.tsx';
+import { notify } from '../ui/notify.ts';
+import { Progress } from '../ui/Progress.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './NoticeChapter.module.css';
+import { Chapter, Part, Specimen } from './Specimens.tsx';
+
+const LIST_STATES = ['more', 'loading', 'complete', 'failed'] as const;
+
+/** What the site says: how far, nothing here, broken, done. */
+export function NoticeChapter() {
+  const { t } = useTranslation(['cases', 'common', 'errors']);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Chapter title="Notices and waiting">
+      <Part title="Progress">
+        <Specimen state="signal" fill>
+          <Progress label={t('case.prizes')} value={7} max={10} reading="7 / 10" />
+        </Specimen>
+        <Specimen state="sodium" fill>
+          <Progress label={t('case.prizes')} value={4} max={10} reading="4 / 10" tone="sodium" />
+        </Specimen>
+        <Specimen state="more than full" fill>
+          <Progress label={t('case.prizes')} value={25} max={10} reading="25 / 10" />
+        </Specimen>
+      </Part>
+      <Part title="Skeleton">
+        <Specimen state="loading" fill>
+          <Skeleton height="96px" />
+        </Specimen>
+      </Part>
+      <Part title="Foot of a list" wide>
+        {LIST_STATES.map((state) => (
+          <Specimen key={state} state={state} fill>
+            <ListEnd
+              state={state}
+              onMore={() => {}}
+              moreLabel={t('coupons.more')}
+              loadingLabel={t('inventory.loading')}
+              completeLabel={t('coupons.noMore')}
+              failedLabel={t('coupons.moreFailed')}
+              retryLabel={t('inventory.retry')}
+            />
+          </Specimen>
+        ))}
+      </Part>
+      <Part title="Empty and failed" wide>
+        <Specimen state="empty" fill>
+          <EmptyState
+            icon="gift"
+            title={t('coupons.emptyTitle')}
+            text={t('coupons.emptyText')}
+            action={
+              <Button variant="secondary" icon="arrowRight">
+                {t('coupons.toCases')}
+              </Button>
+            }
+          />
+        </Specimen>
+        <Specimen state="failed" fill>
+          <ErrorState
+            title={t('case.failedTitle')}
+            text={t('case.failedText')}
+            retryLabel={t('inventory.retry')}
+            onRetry={() => {}}
+          />
+        </Specimen>
+      </Part>
+      <Part title="Dialog and toasts" wide>
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          Open a dialog
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            notify(
+              { type: 'success', title: t('common:toast.success'), description: t('result.kept') },
+              { type: 'error', title: t('common:toast.error'), description: t('errors:offline') },
+              { type: 'success', title: t('common:connection.online') },
+            )
+          }
+        >
+          Show three toasts
+        </Button>
+        <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
+          <div className={styles.dialog}>
+            <DialogTitle>{t('case.unknownTitle')}</DialogTitle>
+            <DialogDescription>{t('case.unknownText')}</DialogDescription>
+            <div className={styles.answers}>
+              <Button variant="danger" onClick={() => setIsAsking(false)}>
+                {t('case.toInventory')}
+              </Button>
+              <Button variant="quiet" onClick={() => setIsAsking(false)}>
+                {t('result.keep')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      </Part>
+    </Chapter>
+  );
+}

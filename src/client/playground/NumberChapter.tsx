@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { itemImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { CodeField } from '../ui/CodeField.tsx';
+import { notify } from '../ui/notify.ts';
+import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { SliderField } from '../ui/SliderField.tsx';
+import { Chapter, Part, Specimen } from './Specimens.tsx';
+
+const ignore = () => {};
+
+/** Numbers and codes. */
+export function NumberChapter() {
+  const { t } = useTranslation(['cases', 'errors']);
+  const [quantity, setQuantity] = useState(5);
+  const [coins, setCoins] = useState<number | null>(2300);
+  const [code, setCode] = useState('1407');
+  const stepper = {
+    name: 'quantity',
+    label: t('case.prizes'),
+    min: 1,
+    max: 200,
+    decreaseLabel: 'One less',
+    increaseLabel: 'One more',
+    kindLabel: 'Number field',
+    onValueChange: ignore,
+  };
+  const slider = {
+    name: 'coins',
+    label: 'One Coins',
+    min: 0,
+    max: 5000,
+    step: 10,
+    ticks: [0, 500, 1500, 2500, 3500, 5000],
+    unit: 'OC',
+    imageUrl: itemImage('coin').url,
+    locale: pageConfig.locale,
+    kindLabel: 'Number field',
+    onValueChange: ignore,
+  };
+  const boxes = {
+    name: 'code',
+    label: 'Code',
+    boxLabel: (box: number) => `Digit ${box} of 6`,
+    onValueChange: ignore,
+  };
+  return (
+    <Chapter title="Numbers and codes">
+      <Part title="Number stepper, 1 to 200" wide>
+        <Specimen state="live">
+          <NumberStepper {...stepper} value={quantity} onValueChange={setQuantity} />
+        </Specimen>
+        <Specimen state="focus">
+          <NumberStepper {...stepper} value={12} />
+        </Specimen>
+        <Specimen state="at its end">
+          <NumberStepper {...stepper} value={200} />
+        </Specimen>
+        <Specimen state="invalid">
+          <NumberStepper {...stepper} value={40} error={t('errors:caseOutOfStock')} />
+        </Specimen>
+        <Specimen state="disabled">
+          <NumberStepper {...stepper} value={1} disabled />
+        </Specimen>
+      </Part>
+      <Part title="Slider with a number field">
+        <Specimen state="live" fill>
+          <SliderField {...slider} value={coins} onValueChange={setCoins} />
+        </Specimen>
+      </Part>
+      <Part title="Slider, disabled">
+        <Specimen state="disabled" fill>
+          <SliderField {...slider} value={1500} disabled />
+        </Specimen>
+      </Part>
+      <Part title="Six-box code" wide>
+        <Specimen state="live" fill>
+          <CodeField
+            {...boxes}
+            value={code}
+            onValueChange={setCode}
+            onComplete={(whole) => notify({ type: 'success', title: whole })}
+            hint="The sixth digit sends it"
+          />
+        </Specimen>
+        <Specimen state="focus" fill>
+          <CodeField {...boxes} value="" />
+        </Specimen>
+        <Specimen state="invalid" fill>
+          <CodeField {...boxes} value="123456" error={t('errors:errorPromocode')} />
+        </Specimen>
+        <Specimen state="disabled" fill>
+          <CodeField {...boxes} value="123456" disabled />
+        </Specimen>
+      </Part>
+    </Chapter>
+  );
+}

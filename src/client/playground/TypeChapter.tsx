@@ -1,0 +1,57 @@
+import { texts as en } from '../texts/en.ts';
+import { texts as ru } from '../texts/ru.ts';
+import { texts as uk } from '../texts/uk.ts';
+import { priceText } from '../ui/priceText.ts';
+import { Chapter } from './Specimens.tsx';
+import styles from './TypeChapter.module.css';
+
+const LANGUAGES = { ru, uk, en };
+
+/** Capital letters by code: the Russian alphabet, and what is Ukrainian only. */
+const CYRILLIC = [...Array.from({ length: 32 }, (_, at) => 0x410 + at), 0x401, 0x404, 0x406, 0x407, 0x490];
+const LATIN = Array.from({ length: 26 }, (_, at) => 0x41 + at);
+
+const SCALE = ['hero', 'h1', 'h2', 'h3', 'lead', 'body', 'sm', 'label'] as const;
+
+/** The three faces in the three languages, and the sizes. */
+export function TypeChapter() {
+  return (
+    <Chapter title="Type — Tektur / Onest / Martian Mono">
+      <div className={styles.columns}>
+        {Object.entries(LANGUAGES).map(([language, texts]) => {
+          const hero = heroOf(texts, language);
+          return (
+            <div key={language} lang={language}>
+              <p className={styles.headline}>
+                {hero['line1']} {hero['line2']} {hero['line3']}
+              </p>
+              <p className={styles.alphabet}>
+                {String.fromCodePoint(...(language === 'en' ? LATIN : CYRILLIC))}
+              </p>
+              <p className={styles.text}>{hero['lead']}</p>
+              <p className={styles.figures}>02:14:07:33 № 0123456789</p>
+              <p className={styles.figures} data-lit>
+                {priceText({ currency: 'OC', amount: 12_450 }, language)} ·{' '}
+                {priceText({ currency: 'EUR', cents: 123_450 }, language)} · +40 %
+              </p>
+            </div>
+          );
+        })}
+      </div>
+      <ul className={styles.scale}>
+        {SCALE.map((size) => (
+          <li key={size} data-size={size}>
+            <span className="label">{size}</span>
+            <span className={styles.sample} style={{ fontSize: `var(--t-${size})` }}>
+              One city
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Chapter>
+  );
+}
+
+function heroOf(texts: Record<string, Record<string, unknown>>, language: string): Record<string, string> {
+  return texts[`../../../locales/${language}/landing.json`]?.['hero'] as Record<string, string>;
+}
