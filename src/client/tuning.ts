@@ -7,4 +7,3 @@ export const tuning = values;
 export type Tuning = typeof values;
 export type StageTuning = Tuning['stage'];
 export type RouletteTuning = Tuning['roulette'];
-type SoundTuning = Tuning['sound'];
