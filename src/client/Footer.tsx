@@ -11,7 +11,7 @@ export function Footer() {
         <Logo />
         <p className={styles.line}>{t('footer.line')}</p>
         <p className={styles.note}>
-          <span>{t('footer.rights', { year: String(new Date().getFullYear()) })}</span> {t('footer.note')}
+          <span>{t('footer.rights', { year: String(new Date().getFullYear()) })}.</span> {t('footer.note')}
         </p>
       </div>
     </footer>

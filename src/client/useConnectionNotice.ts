@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tuning } from './tuning.ts';
 import { notify } from './ui/notify.ts';
-
-const NOTICE_MS = 2000;
 
 /** Says for two seconds that the connection went or came back (L10). */
 export function useConnectionNotice(): void {
@@ -13,14 +12,14 @@ export function useConnectionNotice(): void {
         type: 'success',
         title: t('toast.success'),
         description: t('connection.online'),
-        holdMs: NOTICE_MS,
+        holdMs: tuning.dom.connectionNoticeMs,
       });
     const offline = () =>
       notify({
         type: 'error',
         title: t('toast.error'),
         description: t('connection.offline'),
-        holdMs: NOTICE_MS,
+        holdMs: tuning.dom.connectionNoticeMs,
       });
     addEventListener('online', online);
     addEventListener('offline', offline);

@@ -32,7 +32,7 @@ export function NumberChapter() {
     min: 0,
     max: 5000,
     step: 10,
-    ticks: [0, 500, 1500, 2500, 3500, 5000],
+    ticks: [0, 1000, 2000, 3000, 4000, 5000],
     unit: 'OC',
     imageUrl: itemImage('coin').url,
     locale: pageConfig.locale,

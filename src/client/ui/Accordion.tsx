@@ -1,5 +1,6 @@
 import { Accordion as Base } from '@base-ui/react/accordion';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { tuning } from '../tuning.ts';
 import styles from './Accordion.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -10,9 +11,6 @@ interface AccordionProps {
   /** Open at first. */
   defaultValue?: string | undefined;
 }
-
-/** Between the closing of one item and the opening of the next (L8). */
-const OPEN_DELAY_MS = 300;
 
 /** One item is open at a time: the open one closes, 300 ms later the chosen one opens (L8). */
 export function Accordion({ items, heading: Heading = 'h3', defaultValue }: AccordionProps) {
@@ -30,7 +28,7 @@ export function Accordion({ items, heading: Heading = 'h3', defaultValue }: Acco
     timer.current = setTimeout(() => {
       timer.current = undefined;
       setOpen(added);
-    }, OPEN_DELAY_MS);
+    }, tuning.dom.accordionDelayMs);
   };
   return (
     <Base.Root multiple={false} value={open} onValueChange={choose} className={styles.accordion}>

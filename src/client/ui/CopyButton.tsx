@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tuning } from '../tuning.ts';
 import { Button } from './Button.tsx';
 
 interface CopyButtonProps {
@@ -8,13 +9,11 @@ interface CopyButtonProps {
   copiedLabel: string;
 }
 
-const FEEDBACK_MS = 1000;
-
 /** Copies a text and says so for a second (C3, L3). A failure is only logged. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
-    const timer = copies > 0 ? setTimeout(() => setCopies(0), FEEDBACK_MS) : undefined;
+    const timer = copies > 0 ? setTimeout(() => setCopies(0), tuning.dom.copyFeedbackMs) : undefined;
     return () => clearTimeout(timer);
   }, [copies]);
 

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { tuning } from '../tuning.ts';
 
 export interface Notice {
   type: 'error' | 'success';
@@ -7,10 +8,6 @@ export interface Notice {
   /** How long this one stays, ms; else it takes its turn with the others. */
   holdMs?: number;
 }
-
-/** Between the appearance of two notices, and between their going (S13). */
-const STAGGER_MS = 100;
-const HOLD_MS = 3000;
 
 export const toastManager = Toast.createToastManager();
 
@@ -22,12 +19,12 @@ export function notify(...notices: Notice[]): void {
   for (const { holdMs, ...notice } of notices) {
     const nowMs = performance.now();
     const atMs = Math.max(nowMs, nextSlotMs);
-    nextSlotMs = atMs + STAGGER_MS;
+    nextSlotMs = atMs + tuning.dom.noticeStaggerMs;
     setTimeout(() => {
       const id: string = toastManager.add({
         ...notice,
         priority: notice.type === 'error' ? 'high' : 'low',
-        timeout: holdMs ?? HOLD_MS * (live.size + 1),
+        timeout: holdMs ?? tuning.dom.noticeHoldMs * (live.size + 1),
         onRemove: () => void live.delete(id),
       });
       live.add(id);

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { ListEnd } from '#/client/ui/ListEnd.tsx';
+
+const onMore = vi.fn();
+const end = (state: 'more' | 'loading' | 'complete' | 'failed') => (
+  <ListEnd
+    state={state}
+    onMore={onMore}
+    moreLabel="Show more"
+    loadingLabel="Loading"
+    completeLabel="No more results!"
+    failedLabel="Oops something went wrong!"
+    retryLabel="Try again"
+  />
+);
+
+test('C5 the foot of a list: more, loading, complete, and an error with a retry', async () => {
+  const { rerender } = await render(end('more'));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(onMore).toHaveBeenCalledOnce();
+
+  await rerender(end('loading'));
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading');
+  expect(page.getByRole('button').query()).toBeNull();
+
+  await rerender(end('failed'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Oops something went wrong!');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(onMore).toHaveBeenCalledTimes(2);
+
+  await rerender(end('complete'));
+  await expect.element(page.getByRole('status')).toHaveTextContent('No more results!');
+  expect(page.getByRole('alert').query()).toBeNull();
+  expect(page.getByRole('button').query()).toBeNull();
+});
