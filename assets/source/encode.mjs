@@ -78,7 +78,7 @@ for (const kind of ['items', 'cases']) {
     const rim = join(from, `${imageName}.rim.png`);
     const box = await seenBox(file);
     const px = kind === 'cases' ? CASE_PX : ITEM_PX;
-    await write(await square(file, box, px), join(to, `${imageName}.avif`), 50);
+    await write(await square(file, box, px), join(to, `${imageName}.avif`), 44);
     if (kind === 'cases') await write(await square(file, box, HERO_PX), join(to, `${imageName}.hero.avif`), 50);
     else if (existsSync(rim)) await write(await square(rim, box, RIM_PX), join(to, `${imageName}.rim.avif`), 30);
   }
