@@ -47,7 +47,7 @@ for i in range(6):
     torus(2.56, .10, (3.0, y, 2.9), steel, (R90, 0, 0), n=96, k=12)
     torus(2.44, .035, (3.0, y + .25, 2.9), strip, (R90, 0, 0), n=96, k=8)
 box((3.6, 9, .1), (3.0, 10.5, .95), mat('grat', '#15181a', .6, .3, grunge=.1), 0)
-cyl(2.6, .05, (3.0, 15.0, 2.9), mat('tend', '#ff9a3a', 0, .5, emis='#ff9a3a', power=.4), 0, rot=(R90, 0, 0), n=96)
+cyl(2.6, .05, (3.0, 15.0, 2.9), mat('tend', '#ff9a3a', 0, .5, emis='#ff7a1c', power=.3), 0, rot=(R90, 0, 0), n=96)
 for k in range(28):
     t = k * 2 * math.pi / 28
     cyl(.09, .16, (3.0 + 2.75 * math.cos(t), 5.62, 2.9 + 2.75 * math.sin(t)), brass, .02, 2, (R90, 0, 0), 12)
@@ -97,10 +97,10 @@ area((7.0, -4.0, 2.0), (1.5, 1, .6), 2.0, 200, '#ffcf9a', 3.0)
 cd = bpy.data.cameras.new('cam')
 cam = kit._link(bpy.data.objects.new('cam', cd))
 bpy.context.scene.camera = cam
-cd.lens = 35 if W / H < 2 else 31
+cd.lens = 35 if W / H < 2 else 29
 wide = W / H > 2                               # the cabinet banner: lower aim, props to the right, the left third stays quiet for text
 cam.location = (.2, -8.6, 2.05) if not wide else (-1.2, -9.8, 2.3)
-cam.rotation_euler = (Vector((.35, 2, 1.55) if not wide else (-1.75, 2, 2.18)) - cam.location).to_track_quat('-Z', 'Y').to_euler()
+cam.rotation_euler = (Vector((.35, 2, 1.55) if not wide else (-1.75, 2, 2.02)) - cam.location).to_track_quat('-Z', 'Y').to_euler()
 sc = bpy.context.scene
 sc.render.resolution_x, sc.render.resolution_y = W, H
 finish.render(OUT, SMP, 1, 'High Contrast', .55, .6, transparent=False, threshold=.02)
