@@ -6,6 +6,7 @@ import {
   PASSWORD_MIN_LENGTH,
   PROMO_CODE_MAX_LENGTH,
 } from './limits.ts';
+import { captchaToken } from './captcha.ts';
 import type { ErrorCode } from './errors.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
@@ -52,7 +53,15 @@ export const promoCode = z
     z.regex(PROMO_CODE_PATTERN, code('promoCodeFormat')),
   );
 
-const typedPassword = z
+export const passwordConfirmation = z
+  .string(code('passwordConfirmRequired'))
+  .check(
+    z.minLength(1, code('passwordConfirmRequired')),
+    z.maxLength(PASSWORD_MAX_LENGTH, code('passwordLong')),
+  );
+
+/** A password somebody claims to have: only its length is looked at. */
+export const typedPassword = z
   .string(code('passwordRequired'))
   .check(z.minLength(1, code('passwordRequired')), z.maxLength(1024, code('passwordLong')));
 
@@ -81,7 +90,9 @@ export const signInBody = z
       z.string().check(z.minLength(1, code('loginRequired')), z.maxLength(254, code('loginInvalid'))),
     ),
     password: typedPassword,
+    /** Six digits, or a recovery code (A3). */
     verification_code: z.optional(z.string().check(z.maxLength(32))),
+    captcha: captchaToken,
   })
   .check(
     z.refine((body) => (body.email === undefined) !== (body.login === undefined), {
@@ -106,13 +117,9 @@ export const signUpBody = z
     login,
     email,
     password: newPassword,
-    password_confirmation: z
-      .string(code('passwordConfirmRequired'))
-      .check(
-        z.minLength(1, code('passwordConfirmRequired')),
-        z.maxLength(PASSWORD_MAX_LENGTH, code('passwordLong')),
-      ),
+    password_confirmation: passwordConfirmation,
     promo_code: z.optional(promoCode),
+    captcha: captchaToken,
   })
   .check(
     z.refine((form) => form.password === form.password_confirmation, {
@@ -130,3 +137,51 @@ export const storeTokenBody = z.strictObject({ token: z.string().check(z.maxLeng
 export const storeTokenReply = z.object({ signedIn: z.boolean() });
 
 export const logoutReply = z.object({ signedOut: z.literal(true) });
+
+/**
+ * Recovery of the password, one call in three steps (A6): server and e-mail, then with the code, then with the new
+ * password. A null code sends the mail again. A flow cookie ties the steps together.
+ */
+export const resetPasswordBody = z
+  .strictObject({
+    server: serverKey,
+    email,
+    verification_code: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.minLength(1, code('invalidConfirmationCode')),
+            z.maxLength(32, code('invalidConfirmationCode')),
+          ),
+      ),
+    ),
+    password: z.optional(newPassword),
+    password_confirmation: z.optional(passwordConfirmation),
+    /** Asked for where a mail is sent. */
+    captcha: captchaToken,
+  })
+  .check(
+    z.refine((body) => body.password === body.password_confirmation, {
+      error: code('passwordsDiffer'),
+      path: ['password_confirmation'],
+    }),
+    z.refine((body) => body.password === undefined || typeof body.verification_code === 'string', {
+      error: code('invalidConfirmationCode'),
+      path: ['verification_code'],
+    }),
+  );
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+
+export const resetPasswordReply = z.object({
+  step: z.enum(['codeSent', 'codeAccepted', 'passwordChanged']),
+  /** Seconds until another code may be asked for. */
+  resendSeconds: z.int(),
+});
+
+/** The token of a mailed link (RT1). */
+export const verifyEmailBody = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(256)) });
+export const verifyEmailReply = z.object({
+  /** email: the account's address is confirmed; changeStarted: the other address is still to confirm; changeDone: the new address is in force. */
+  verified: z.enum(['email', 'changeStarted', 'changeDone']),
+});

@@ -18,10 +18,26 @@ export const idInPath = z.pipe(
 
 const caseSummary = z.object({ id, name: z.string(), imageName: z.string() });
 
+/** A prize: kept as a coupon, or swapped for coins while `isSwapAvailable`. */
+export const coupon = z.object({
+  id,
+  name: z.string(),
+  imageName: z.string(),
+  color: rarity,
+  isSwapAvailable: z.boolean(),
+  premiumCoinsPrice: z.int(),
+});
+export type Coupon = z.infer<typeof coupon>;
+
 /** A case in the player's inventory with the number of pieces. */
 export const userCase = z.object({ id, count: z.int(), case: caseSummary });
 export type UserCase = z.infer<typeof userCase>;
-export const userCasesReply = z.object({ userCases: z.array(userCase) });
+export const userCasesReply = z.object({
+  userCases: z.array(userCase),
+  /** Prizes drawn and never shown: a reload or a lost tab cut their opening short (TRUST.md), newest first. */
+  unrevealed: z.array(coupon),
+});
+export type UserCasesReply = z.infer<typeof userCasesReply>;
 
 /** Something a case may hold. `tickets` of a million are its odds: tickets / 10,000 percent, exactly. */
 export const caseItem = z.object({
@@ -51,16 +67,9 @@ export const userCaseReply = z.object({
 });
 export type UserCaseDetails = z.infer<typeof userCaseReply>;
 
-/** A prize: kept as a coupon, or swapped for coins while `isSwapAvailable`. */
-export const coupon = z.object({
-  id,
-  name: z.string(),
-  imageName: z.string(),
-  color: rarity,
-  isSwapAvailable: z.boolean(),
-  premiumCoinsPrice: z.int(),
-});
-export type Coupon = z.infer<typeof coupon>;
+/** Prizes the player has now been shown. */
+export const revealBody = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) });
+export const revealReply = z.object({ revealed: z.int() });
 
 export const openCaseBody = z.strictObject({
   case_id: id,

@@ -9,6 +9,13 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** Server entry offered while the real list cannot be had (A1). */
 export const FALLBACK_SERVER_KEY = 'everest';
 
+/** An account whose address is not confirmed by then is deleted (C2). */
+export const UNVERIFIED_ACCOUNT_DAYS = 14;
+/** Between two verification mails (C2), and between two reset codes of one flow. */
+export const VERIFICATION_COOLDOWN_MINUTES = 10;
+export const TWO_FA_CODE_LENGTH = 6;
+export const RECOVERY_CODES = 10;
+
 export const HTTP_TIMEOUT_MS = 50_000;
 
 /** Cells a grid is padded to with empty ones: the contents of a case (C6), coupons (C5). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAPTCHA_PROVIDERS } from './captcha.ts';
 import { LOCALES } from './locale.ts';
 
 /** The global page setting that the server writes into `<script id="page-config">` of every page. */
@@ -6,8 +7,11 @@ export const pageConfig = z.object({
   locale: z.enum(LOCALES),
   /** Where the API lives; '' is the page's own origin. */
   apiBaseUrl: z.string(),
-  /** Public key of the captcha service; '' while none is asked for. */
-  captchaKey: z.string(),
+  captcha: z.object({
+    provider: z.enum(CAPTCHA_PROVIDERS),
+    /** Public key of the service; '' for ALTCHA, which needs none. */
+    siteKey: z.string(),
+  }),
   /** The page for developers is served (RT12). */
   hasPlayground: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /** A setting that cannot be used; its message is a sentence for the operator. */
@@ -48,6 +49,12 @@ const environment = z.object({
   RATE_LIMIT_SCALE: wholeNumber(1, 1_000_000, 1),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PLAYGROUND: z.optional(flag),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]+$/)), 'ONE RP <no-reply@localhost>'),
+  CAPTCHA: z._default(z.enum(CAPTCHA_PROVIDERS, 'must be altcha, recaptcha or turnstile'), 'altcha'),
+  CAPTCHA_SITE_KEY: z._default(z.string(), ''),
+  CAPTCHA_SECRET: z._default(z.string(), ''),
+  CAPTCHA_WORK: wholeNumber(1, 100, 10),
 });
 
 export type Mode = 'development' | 'production' | 'test';
@@ -78,6 +85,14 @@ export interface Config {
   /** Bearer for /metrics; without one only this machine may read them. */
   metricsToken?: string;
   hasPlayground: boolean;
+  /** smtp:// or smtps:// address of the mail server; absent: mails go to the outbox in the data folder. */
+  smtpUrl?: string;
+  mailFrom: string;
+  captcha: CaptchaProvider;
+  captchaSiteKey: string;
+  captchaSecret: string;
+  /** How hard ALTCHA's puzzle is, 1..100; 10 takes a phone about a second. */
+  captchaWork: number;
   /** The built client. */
   clientDir: string;
 }
@@ -98,6 +113,8 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     throw new ConfigError(
       'APP_SECRET must be set together with DATABASE_URL: 32 or more random characters, the same for every server of the site.',
     );
+  if (values.CAPTCHA !== 'altcha' && !(values.CAPTCHA_SITE_KEY && values.CAPTCHA_SECRET))
+    throw new ConfigError(`CAPTCHA=${values.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`);
   const publicUrl = (values.PUBLIC_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`).replace(
     /\/+$/,
     '',
@@ -119,6 +136,12 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     rateLimitScale: values.RATE_LIMIT_SCALE,
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     hasPlayground: values.PLAYGROUND ?? values.NODE_ENV === 'development',
+    ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
+    mailFrom: values.MAIL_FROM,
+    captcha: values.CAPTCHA,
+    captchaSiteKey: values.CAPTCHA_SITE_KEY,
+    captchaSecret: values.CAPTCHA_SECRET,
+    captchaWork: values.CAPTCHA_WORK,
     clientDir: join(projectRoot, 'dist/client'),
   };
 }

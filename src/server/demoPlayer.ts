@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { createAccount } from './auth/createAccount.ts';
-import { hashPassword } from './auth/password.ts';
+import { hashPassword } from './password.ts';
 import { grantCases } from './cases/grantCases.ts';
 import type { Deps } from './deps.ts';
 import { transfer } from './ledger.ts';

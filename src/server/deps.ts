@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import type { Captcha } from './ports/captcha/captcha.ts';
 import type { GameServers } from './ports/gameServers/gameServers.ts';
+import type { MailTransport } from './ports/mail/mail.ts';
 
 /** Everything a use case may need, passed as an argument. */
 export interface Deps {
@@ -13,6 +15,8 @@ export interface Deps {
   now: () => Date;
   randomBytes: (size: number) => Buffer;
   gameServers: GameServers;
+  mail: MailTransport;
+  captcha: Captcha;
   log: FastifyBaseLogger;
   /** 32 bytes that only this site knows: keys for encryption and signatures are derived from it. */
   secretKey: Buffer;

@@ -44,7 +44,7 @@ export async function servePages(
       config: {
         locale,
         apiBaseUrl: config.apiBaseUrl,
-        captchaKey: '',
+        captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
         hasPlayground: config.hasPlayground,
       },
       csrfToken: reply.generateCsrf(),

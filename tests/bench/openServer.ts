@@ -31,6 +31,8 @@ await buildApp(app, {
     source: 'none',
     onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
   },
+  mail: { description: 'nowhere', send: () => Promise.resolve() },
+  captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
   log: app.log,
   secretKey: Buffer.from(secretKey, 'hex'),
 });

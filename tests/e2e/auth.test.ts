@@ -152,6 +152,8 @@ test.describe('a lost connection', () => {
 
   test('A2 is told in words, and the next try goes through', async ({ page }) => {
     const player = await signUp(page);
+    // nothing is under way when the session goes: a late answer would be a 401
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto('/auth');
     await chooseServer(page);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { isCommonPassword } from '#/server/auth/password.ts';
+import { isCommonPassword } from '#/server/password.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { countByStatus, PASSWORD, signUpForm } from '../support/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CouponPage, UserCase, UserCaseDetails } from '#/contract/cases.ts';
+import type {
+  CouponPage,
+  OpenCaseReply,
+  UserCase,
+  UserCaseDetails,
+  UserCasesReply,
+} from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { createPlayer, open, type Player } from '../support/factories.ts';
@@ -37,9 +43,37 @@ describe('C4 cases in stock', () => {
     const player = await createPlayer(app.deps, { 1: 1 });
     await open(app, player, { case_id: 1 });
     const reply = await app.get('/api/v1/cases/user', player.headers);
-    expect(reply.json()).toEqual({ userCases: [] });
+    expect(reply.json()).toMatchObject({ userCases: [] });
     const user = await app.get('/api/v1/user', player.headers);
     expect(user.json()).toMatchObject({ caseCount: 0, couponCount: 1 });
+  });
+});
+
+describe('a prize whose opening was cut short', () => {
+  const unrevealedOf = async (player: Player) => {
+    const reply = await app.get('/api/v1/cases/user', player.headers);
+    return reply.json<UserCasesReply>().unrevealed;
+  };
+  const reveal = (player: Player, ids: number[]) => app.post('/api/v1/cases/reveal', { ids }, player.headers);
+
+  test('R7 waits at the next visit, newest first, until the player was shown it', async () => {
+    const player = await createPlayer(app.deps, { 1: 3 });
+    const won = [];
+    for (let piece = 0; piece < 3; piece += 1)
+      won.unshift((await open(app, player, { case_id: 1 })).json<OpenCaseReply>().coupons[0]);
+    expect(await unrevealedOf(player)).toEqual(won);
+    const newest = won[0]?.id ?? 0;
+    expect((await reveal(player, [newest])).json()).toEqual({ revealed: 1 });
+    expect((await reveal(player, [newest])).json()).toEqual({ revealed: 0 });
+    expect(await unrevealedOf(player)).toEqual(won.slice(1));
+  });
+
+  test('R7 is revealed by nobody else', async () => {
+    const player = await createPlayer(app.deps, { 1: 1 });
+    const { coupons } = (await open(app, player, { case_id: 1 })).json<OpenCaseReply>();
+    const ids = coupons.map(({ id }) => id);
+    expect((await reveal(await createPlayer(app.deps), ids)).json()).toEqual({ revealed: 0 });
+    expect(await unrevealedOf(player)).toHaveLength(1);
   });
 });
 

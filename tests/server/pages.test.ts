@@ -59,7 +59,7 @@ describe.each([
     expect(configIn(reply.body)).toEqual({
       locale,
       apiBaseUrl: '',
-      captchaKey: '',
+      captcha: { provider: 'altcha', siteKey: '' },
       hasPlayground: false,
     });
     expect(titleIn(reply.body)).toContain('ONE RP');
@@ -188,7 +188,7 @@ test('what is written into the page cannot leave its place', () => {
     config: {
       locale: 'en',
       apiBaseUrl: '</script><script>alert(1)</script>$&',
-      captchaKey: '<!--',
+      captcha: { provider: 'recaptcha', siteKey: '<!--' },
       hasPlayground: false,
     },
     csrfToken: '"><img src=x>',

@@ -9,7 +9,9 @@ import { readConfig, type Config } from '#/server/config.ts';
 import { openPool } from '#/server/db/open.ts';
 import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
 import type { Deps } from '#/server/deps.ts';
+import type { Captcha } from '#/server/ports/captcha/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
+import type { MailMessage } from '#/server/ports/mail/mail.ts';
 import { databaseUrl, query } from './postgres.ts';
 import { testCatalogue } from './testCatalogue.ts';
 
@@ -21,6 +23,8 @@ export interface TestApp {
   routes: { method: string; url: string }[];
   /** Of this test's own database, which only it uses. */
   databaseUrl: string;
+  /** What was handed to the mail server, oldest first. */
+  mails: MailMessage[];
   /** Moves the clock of the server. */
   advanceMs: (durationMs: number) => void;
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
@@ -32,6 +36,8 @@ export interface TestApp {
 export interface TestAppOptions {
   config?: Partial<Config>;
   gameServers?: GameServers;
+  /** Absent: everybody is taken for a person. */
+  captcha?: Captcha;
   /** false: no servers and no cases. */
   hasCatalogue?: boolean;
 }
@@ -81,10 +87,11 @@ export async function createSibling(of: TestApp, options: TestAppOptions = {}): 
 async function appOf(
   config: Config,
   url: string,
-  { gameServers }: TestAppOptions,
+  { gameServers, captcha }: TestAppOptions,
 ): Promise<Omit<TestApp, 'databaseUrl'>> {
   const pool = openPool({ connectionString: url }, config.poolSize, { info: () => {}, warn: () => {} });
   let clockMs = START_MS;
+  const mails: MailMessage[] = [];
   const app = createServer(config);
   const deps: Deps = {
     config,
@@ -96,6 +103,14 @@ async function appOf(
       source: 'nobody answers',
       onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
     },
+    mail: {
+      description: 'the test',
+      send: (message) => {
+        mails.push(message);
+        return Promise.resolve();
+      },
+    },
+    captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     secretKey: createHash('sha256').update('the secret of the tests').digest(),
     log: app.log,
   };
@@ -111,6 +126,7 @@ async function appOf(
     deps,
     pool,
     routes,
+    mails,
     advanceMs: (durationMs) => {
       clockMs += durationMs;
     },

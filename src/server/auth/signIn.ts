@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError, fail } from '../errors.ts';
 import { startSession } from '../session.ts';
 import { scaled, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from '../password.ts';
 
 /**
  * Signs in with login or e-mail (A2). Unknown account, wrong password and blocked account get the same answer after

@@ -10,7 +10,7 @@ import { fail } from '../errors.ts';
 import { startSession } from '../session.ts';
 import { scaled, SIGN_UP_BY_ADDRESS } from './budgets.ts';
 import { createAccount } from './createAccount.ts';
-import { hashPassword, isCommonPassword } from './password.ts';
+import { hashPassword, isCommonPassword } from '../password.ts';
 
 /**
  * Signs up and in (A4): account, wallet, fair chain and session are one transaction.

@@ -1,14 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { accounts, caseLots, coupons, ledgerAccounts, servers } from '../db/schema.ts';
+import { UNVERIFIED_ACCOUNT_DAYS, VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
+import {
+  accounts,
+  caseLots,
+  coupons,
+  emailChanges,
+  emailTokens,
+  ledgerAccounts,
+  servers,
+} from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
 
 const inviters = alias(accounts, 'inviters');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The signed-in player with the counts of the inventory's badges (C3, C4): coupons owned, cases in stock. */
+/** The signed-in player with the counts of the inventory's badges (C2, C3, C4): coupons owned, cases in stock. */
 export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
   const { db } = deps;
   const couponCount = db
@@ -19,6 +30,11 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .select({ count: sql`coalesce(sum(${caseLots.bought} - ${caseLots.opened}), 0)::int` })
     .from(caseLots)
     .where(and(eq(caseLots.accountId, accounts.id), sql`${caseLots.opened} < ${caseLots.bought}`));
+  const now = deps.now();
+  const verificationSentAt = db
+    .select({ at: max(emailTokens.createdAt) })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.accountId, accounts.id), eq(emailTokens.purpose, 'verify')));
   const [found] = await db
     .select({
       login: accounts.login,
@@ -33,6 +49,8 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       registrationPromoCode: inviters.userPromoCode,
       isVerified: accounts.isVerified,
       isTwoFaEnabled: accounts.isTwoFaEnabled,
+      pendingEmail: emailChanges.newEmail,
+      verificationSentAt: sql<Date | null>`(${verificationSentAt})`.mapWith(emailTokens.createdAt),
       couponCount: sql<number>`(${couponCount})`,
       caseCount: sql<number>`(${caseCount})`,
     })
@@ -43,11 +61,21 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       and(eq(ledgerAccounts.ownerId, accounts.id), eq(ledgerAccounts.kind, 'wallet')),
     )
     .leftJoin(inviters, eq(inviters.id, accounts.inviterId))
+    .leftJoin(emailChanges, and(eq(emailChanges.accountId, accounts.id), gt(emailChanges.expiresAt, now)))
     .where(eq(accounts.id, accountId));
   if (!found) fail('sessionRequired');
-  const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...player } = found;
+  const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
+  const { verificationSentAt: sentAt, ...player } = rest;
+  const sendableAtMs = (sentAt?.getTime() ?? 0) + VERIFICATION_COOLDOWN_MINUTES * MINUTE_MS;
+  const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
-    user: { ...player, serverName: serverNames[locale], createdAt: createdAt.toISOString() },
+    user: {
+      ...player,
+      serverName: serverNames[locale],
+      createdAt: createdAt.toISOString(),
+      resendSeconds: player.isVerified ? 0 : Math.max(0, Math.ceil((sendableAtMs - now.getTime()) / 1000)),
+      deletedAfter: player.isVerified ? null : deletedAfter.toISOString(),
+    },
     couponCount: couponsOwned,
     caseCount: casesInStock,
   };

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
 import { coupons } from './coupons.ts';
 import { openCase } from './openCase.ts';
+import { revealPrizes } from './revealPrizes.ts';
 import { userCase } from './userCase.ts';
 import { userCases } from './userCases.ts';
 
@@ -20,6 +21,9 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
       idempotencyKey,
       locale,
     }),
+  );
+  route(app, deps, endpoints.revealPrizes, ({ body }, { account }) =>
+    revealPrizes(deps, account.id, body.ids),
   );
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
     coupons(deps, account.id, query.page, locale),

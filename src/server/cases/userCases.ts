@@ -1,15 +1,15 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
-import type { UserCase } from '#/contract/cases.ts';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { UserCasesReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseLots, cases } from '../db/schema.ts';
+import { caseItems, caseLots, cases, coupons } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { couponColumns, couponOf } from './couponRows.ts';
 
-/** The cases a player has in stock, in the order of the catalogue (C4). */
-export async function userCases(
-  deps: Deps,
-  accountId: number,
-  locale: Locale,
-): Promise<{ userCases: UserCase[] }> {
+/** As many as the largest opening at once. */
+const UNREVEALED_MAX = 100;
+
+/** The cases a player has in stock, in the order of the catalogue (C4), and the prizes that were never shown (TRUST.md). */
+export async function userCases(deps: Deps, accountId: number, locale: Locale): Promise<UserCasesReply> {
   const rows = await deps.db
     .select({
       id: cases.id,
@@ -22,7 +22,15 @@ export async function userCases(
     .where(and(eq(caseLots.accountId, accountId), lt(caseLots.opened, caseLots.bought)))
     .groupBy(cases.id)
     .orderBy(cases.sortOrder, cases.id);
+  const unrevealed = await deps.db
+    .select(couponColumns)
+    .from(coupons)
+    .innerJoin(caseItems, eq(caseItems.id, coupons.itemId))
+    .where(and(eq(coupons.accountId, accountId), isNull(coupons.revealedAt)))
+    .orderBy(desc(coupons.id))
+    .limit(UNREVEALED_MAX);
   return {
+    unrevealed: unrevealed.map((row) => couponOf(row, locale)),
     userCases: rows.map(({ id, names, imageName, count }) => ({
       id,
       count,

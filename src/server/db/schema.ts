@@ -56,8 +56,11 @@ export const accounts = pgTable(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     userPromoCode: text('user_promo_code').notNull().unique(),
-    inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id),
-    status: text('status').$type<'active' | 'blocked'>().notNull().default('active'),
+    inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
+    /** closed: deleted by its player; login, address and password are gone, the ledger stays. */
+    status: text('status').$type<'active' | 'blocked' | 'closed'>().notNull().default('active'),
+    /** Language of the mails. */
+    locale: text('locale').$type<Locale>().notNull().default('ru'),
     isVerified: boolean('is_verified').notNull().default(false),
     isMediaPartner: boolean('is_media_partner').notNull().default(false),
     isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
@@ -67,8 +70,12 @@ export const accounts = pgTable(
     uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
     uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
     index('accounts_inviter').on(t.inviterId),
+    index('accounts_unverified')
+      .on(t.createdAt)
+      .where(sql`not ${t.isVerified} and ${t.status} = 'active'`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('accounts_status', sql`${t.status} in ('active', 'blocked')`),
+    check('accounts_status', sql`${t.status} in ('active', 'blocked', 'closed')`),
+    check('accounts_locale', sql`${t.locale} in ('ru', 'uk', 'en')`),
     check('accounts_inviter_other', sql`${t.inviterId} <> ${t.id}`),
   ],
 );
@@ -86,6 +93,12 @@ export const sessions = pgTable(
     tokenHash: bytea('token_hash').notNull().unique(),
     /** SHA-256 of the readable handle of a browser session. */
     handleHash: bytea('handle_hash').unique(),
+    /** User-Agent at sign-in, cut to 300 characters. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** Network address at sign-in, its last part left out. */
+    address: text('address').notNull().default(''),
+    /** When the password was last proved in it. */
+    provenAt: time('proven_at').notNull().defaultNow(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -95,6 +108,7 @@ export const sessions = pgTable(
     index('sessions_live')
       .on(t.accountId, t.id)
       .where(sql`${t.endedAt} is null`),
+    index('sessions_ended').on(sql`coalesce(${t.endedAt}, ${t.expiresAt})`),
     check('sessions_kind', sql`${t.kind} in ('ticket', 'bearer', 'browser')`),
     check('sessions_handle', sql`(${t.kind} = 'browser') = (${t.handleHash} is not null)`),
     check('sessions_hashes', sql`length(${t.tokenHash}) = 32 and length(${t.handleHash}) = 32`),
@@ -117,6 +131,192 @@ export const budgets = pgTable(
     check('budgets_used', sql`${t.used} >= 0`),
   ],
 );
+
+/** Browsers that signed in to an account before: a lock against guessing does not lock them out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device's HttpOnly cookie. */
+    deviceHash: bytea('device_hash').notNull(),
+    firstSeenAt: time('first_seen_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.deviceHash] }),
+    check('known_devices_hash', sql`length(${t.deviceHash}) = 32`),
+  ],
+);
+
+/** Mailed links that confirm an address: of the account, or of an e-mail change (both of its addresses). */
+export const emailTokens = pgTable(
+  'email_tokens',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'verify' | 'changeOld' | 'changeNew'>().notNull(),
+    /** The address it was mailed to; it confirms no other. */
+    email: text('email').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [
+    index('email_tokens_account').on(t.accountId, t.purpose),
+    index('email_tokens_expires').on(t.expiresAt),
+    check('email_tokens_purpose', sql`${t.purpose} in ('verify', 'changeOld', 'changeNew')`),
+    check('email_tokens_hash', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
+/** An e-mail change under way; in force once both addresses have confirmed it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    accountId: id('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    oldConfirmedAt: time('old_confirmed_at'),
+    newConfirmedAt: time('new_confirmed_at'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [check('email_changes_lower', sql`${t.newEmail} = lower(${t.newEmail})`)],
+);
+
+/** Recoveries of a password; one for an address nobody has is kept alike, so that it takes as long. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: identity(),
+    serverKey: text('server_key').notNull(),
+    email: text('email').notNull(),
+    /** Null: nobody has this address, and no code is right. */
+    accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the flow cookie. */
+    flowHash: bytea('flow_hash').notNull().unique(),
+    /** HMAC of the code. */
+    codeMac: bytea('code_mac').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** When the code was entered rightly. */
+    acceptedAt: time('accepted_at'),
+    usedAt: time('used_at'),
+  },
+  (t) => [
+    index('password_resets_of').on(t.serverKey, t.email),
+    index('password_resets_expires').on(t.expiresAt),
+    check('password_resets_attempts', sql`${t.attempts} between 0 and 5`),
+  ],
+);
+
+/** The second factor of an account that has one. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    accountId: id('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** AES-256-GCM. */
+    secretEncrypted: bytea('secret_encrypted').notNull(),
+    /** The newest 30-second step a code was accepted of; it never falls. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [check('two_factors_step', sql`${t.lastStep} > 0`)],
+);
+
+/** Secrets shown in the settings and not yet activated, one a session. */
+export const twoFactorSetups = pgTable('two_factor_setups', {
+  sessionId: id('session_id')
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  secretEncrypted: bytea('secret_encrypted').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** HMAC of the code. */
+    codeMac: bytea('code_mac').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.codeMac] })],
+);
+
+/** Captcha tokens that were accepted once, until they would have run out. */
+export const spentCaptchas = pgTable(
+  'spent_captchas',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('spent_captchas_expires').on(t.expiresAt)],
+);
+
+/** Mails to send: written in the transaction that causes them, sent after it. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: identity(),
+    accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** Address and variables, AES-256-GCM; gone once the mail is sent or given up, as it may hold a code. */
+    contentEncrypted: bytea('content_encrypted'),
+    /** The same cause is mailed once. */
+    cause: text('cause').notNull().unique(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    runAt: time('run_at').notNull(),
+    sentAt: time('sent_at'),
+    /** Given up after the last attempt. */
+    failedAt: time('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('mail_queue_due')
+      .on(t.runAt, t.id)
+      .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+  ],
+);
+
+/** Append-only (trigger): what happened to accounts and by whom; no address, secret or code is kept here. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: identity(),
+    /** No reference: the entry outlives its account. */
+    accountId: id('account_id'),
+    actor: text('actor').$type<'player' | 'operator' | 'site'>().notNull(),
+    event: text('event').notNull(),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>().notNull().default({}),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    index('audit_account').on(t.accountId, t.id),
+    check('audit_actor', sql`${t.actor} in ('player', 'operator', 'site')`),
+  ],
+);
+
+/** When a recurring job is due: whichever server takes the row runs it. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  runAt: time('run_at').notNull(),
+  startedAt: time('started_at'),
+  finishedAt: time('finished_at'),
+  lastError: text('last_error'),
+});
 
 // --- coins
 
@@ -371,8 +571,13 @@ export const coupons = pgTable(
     isSwapAvailable: boolean('is_swap_available').notNull(),
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
     createdAt: time('created_at').notNull(),
+    /** When the player was shown it; null: its opening was cut short. */
+    revealedAt: time('revealed_at'),
   },
   (t) => [
+    index('coupons_unrevealed')
+      .on(t.accountId, t.id)
+      .where(sql`${t.revealedAt} is null`),
     index('coupons_owned')
       .on(t.accountId, t.id)
       .where(sql`${t.state} = 'owned'`),

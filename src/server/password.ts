@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail } from '../errors.ts';
+import { fail } from './errors.ts';
 import commonPasswords from './commonPasswords.json' with { type: 'json' };
 
 /** argon2id is the default of the library; 19 MiB for each hash that runs. */

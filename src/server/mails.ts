@@ -1,0 +1,57 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
+import { mailQueue } from './db/schema.ts';
+import type { Deps } from './deps.ts';
+import { encrypt } from './encryption.ts';
+
+/** Every mail of the site with what its text needs. */
+export interface MailVariables {
+  confirmEmail: { login: string; token: string };
+  resetCode: { login: string; code: string };
+  newSignIn: { login: string; device: string; address: string; at: string };
+  passwordChanged: { login: string; at: string };
+  twoFaOn: { login: string; at: string };
+  twoFaOff: { login: string; at: string };
+  /** Days left until the unconfirmed account is deleted (7 and 1). */
+  unconfirmed: { login: string; daysLeft: number; token: string };
+  emailChangeOld: { login: string; newEmail: string; token: string };
+  emailChangeNew: { login: string; token: string };
+  emailChanged: { login: string; newEmail: string };
+  accountDeleted: { login: string };
+}
+export type MailKind = keyof MailVariables;
+
+export interface QueuedMail<K extends MailKind = MailKind> {
+  kind: K;
+  to: string;
+  locale: Locale;
+  variables: MailVariables[K];
+}
+
+/** Purpose under which a queued mail is encrypted. */
+export const MAIL_PURPOSE = 'mail';
+
+/**
+ * Writes a mail into the queue of the transaction that causes it: it goes out after the commit, once a cause.
+ * @param cause names the event, as `reset:17`
+ */
+export async function queueMail<K extends MailKind>(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'secretKey' | 'now'>,
+  accountId: number | null,
+  cause: string,
+  mail: QueuedMail<K>,
+): Promise<void> {
+  const now = deps.now();
+  await tx
+    .insert(mailQueue)
+    .values({
+      accountId,
+      cause,
+      kind: mail.kind,
+      contentEncrypted: encrypt(deps.secretKey, MAIL_PURPOSE, cause, JSON.stringify(mail)),
+      createdAt: now,
+      runAt: now,
+    })
+    .onConflictDoNothing();
+}

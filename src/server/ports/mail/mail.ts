@@ -1,0 +1,17 @@
+/** A mail as it leaves the site. */
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Names the mail for good: sent again after a lost answer, it is the same Message-ID. */
+  id: string;
+}
+
+/** Where mails go. */
+export interface MailTransport {
+  /** For the operator: "outbox in data/outbox", "SMTP server mail.example.org". */
+  description: string;
+  /** @throws when the mail was not taken; it is tried again later */
+  send: (message: MailMessage) => Promise<void>;
+}
