@@ -21,6 +21,9 @@ export default defineConfig({
       'landing:cases.*',
       'cases:*',
       'cabinet:*',
+      'auth:*',
+      'legal:*',
+      'mail:*',
     ],
   },
   types: {

@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { loadLegalTexts } from './i18n.ts';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
 import { readToken } from './session.ts';
@@ -21,6 +22,29 @@ const pages: RouteObject[] = [
     handle: { title: 'auth:title' },
     loader: onlySignedOut,
     lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }),
+  },
+  {
+    path: 'terms',
+    handle: { title: 'legal:terms.title' },
+    lazy: async () => {
+      const [page] = await Promise.all([import('./legal/LegalPage.tsx'), loadLegalTexts()]);
+      return { Component: page.TermsPage };
+    },
+  },
+  {
+    path: 'privacy',
+    handle: { title: 'legal:privacy.title' },
+    lazy: async () => {
+      const [page] = await Promise.all([import('./legal/LegalPage.tsx'), loadLegalTexts()]);
+      return { Component: page.PrivacyPage };
+    },
+  },
+  {
+    path: 'email-verification',
+    handle: { title: 'auth:verification.title' },
+    lazy: async () => ({
+      Component: (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage,
+    }),
   },
   {
     path: 'cabinet',

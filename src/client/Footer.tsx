@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
+import { pageConfig } from './pageConfig.ts';
+import { inLocale, paths } from './paths.ts';
+import { TextLink } from './ui/TextLink.tsx';
+import { RoadLine } from './ui/RoadLine.tsx';
 
 export function Footer() {
   const { t } = useTranslation();
   return (
     <footer className={styles.footer}>
-      <div className={styles.lines} aria-hidden="true" />
+      <RoadLine />
       <div className={`wrap ${styles.content}`}>
         <Logo />
         <p className={styles.line}>{t('footer.line')}</p>
+        <nav className={styles.links} aria-label={t('footer.legal')}>
+          <TextLink to={inLocale(pageConfig.locale, paths.terms)}>{t('footer.terms')}</TextLink>
+          <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>
+        </nav>
         <p className={styles.note}>
           <span>{t('footer.rights', { year: String(new Date().getFullYear()) })}.</span> {t('footer.note')}
         </p>

@@ -5,6 +5,7 @@ import styles from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { readToken } from './session.ts';
 import { useNavLinks } from './useNavLinks.ts';
 
 /** The head of every page: where one is, in which language, and as whom. */
@@ -21,7 +22,7 @@ export function Header() {
           </Link>
         ))}
       </nav>
-      <div className={styles.languages}>
+      <div className={styles.languages} data-crowded={readToken() !== null || undefined}>
         <LanguageSwitch />
       </div>
       <Account />

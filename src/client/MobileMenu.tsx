@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LARGE_BREAKPOINT_PX } from '#/contract/limits.ts';
 import { SignOut } from './Account.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './MobileMenu.module.css';
 import { pageConfig } from './pageConfig.ts';
@@ -48,6 +49,7 @@ export function MobileMenu() {
               </Link>
             ))}
           </nav>
+          <LanguageSwitch />
           <div className={styles.account}>
             {readToken() ? (
               <SignOut />

@@ -8,6 +8,16 @@ const loaders = {
   en: () => import('./texts/en.ts'),
 } satisfies Record<Locale, unknown>;
 
+const legalTexts = import.meta.glob<Record<string, unknown>>('../../locales/*/legal.json', {
+  import: 'default',
+});
+
+/** Adds the long texts that only the legal pages show. */
+export async function loadLegalTexts(): Promise<void> {
+  const locale = i18next.language;
+  i18next.addResourceBundle(locale, 'legal', await legalTexts[`../../locales/${locale}/legal.json`]?.());
+}
+
 /** Loads one language and makes it the page's; languages are changed by loading the page in the other one. */
 export async function initI18n(locale: Locale): Promise<void> {
   const { texts } = await loaders[locale]();

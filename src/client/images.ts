@@ -1,32 +1,39 @@
 import unknownUrl from '../../assets/brand/unknown.svg?no-inline';
+import type { PictureFiles } from './ui/Picture.tsx';
 
 /** Addresses of the rendered pictures, by file path. A picture's name is the `imageName` of the API. */
-const itemFiles = import.meta.glob<string>('../../assets/items/*.avif', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-const caseFiles = import.meta.glob<string>('../../assets/cases/*.avif', {
+const files = import.meta.glob<string>('../../assets/{items,cases}/*.{avif,webp}', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-function urlOf(files: Record<string, string>, path: string): string {
-  const url = files[path];
-  if (!url) console.warn(`no picture ${path}`);
-  return url ?? unknownUrl;
+const ITEM_PX = 384;
+const RIM_PX = 192;
+const CASE_PX = { card: 420, hero: 900 };
+
+function filesOf(path: string, sidePx: number): PictureFiles | undefined {
+  const avif = files[`../../assets/${path}.avif`];
+  const webp = files[`../../assets/${path}.webp`];
+  return avif && webp ? { avif, webp, widthPx: sidePx, heightPx: sidePx } : undefined;
+}
+
+function pictureOf(path: string, sidePx: number): PictureFiles {
+  const picture = filesOf(path, sidePx);
+  if (picture) return picture;
+  console.warn(`no picture ${path}`);
+  return { avif: unknownUrl, webp: unknownUrl, widthPx: sidePx, heightPx: sidePx };
 }
 
 /** The picture of a prize and the white mask of its rim light, which the page tints with the rarity. */
-export function itemImage(imageName: string): { url: string; rimUrl: string | undefined } {
+export function itemImage(imageName: string): { picture: PictureFiles; rim: PictureFiles | undefined } {
   return {
-    url: urlOf(itemFiles, `../../assets/items/${imageName}.avif`),
-    rimUrl: itemFiles[`../../assets/items/${imageName}.rim.avif`],
+    picture: pictureOf(`items/${imageName}`, ITEM_PX),
+    rim: filesOf(`items/${imageName}.rim`, RIM_PX),
   };
 }
 
 /** The picture of a case: 420 px for lists, the hero of 900 px for its own page. */
-export function caseImage(imageName: string, size: 'card' | 'hero' = 'card'): string {
-  return urlOf(caseFiles, `../../assets/cases/${imageName}${size === 'hero' ? '.hero' : ''}.avif`);
+export function caseImage(imageName: string, size: 'card' | 'hero' = 'card'): PictureFiles {
+  return pictureOf(`cases/${imageName}${size === 'hero' ? '.hero' : ''}`, CASE_PX[size]);
 }

@@ -6,6 +6,8 @@ export const paths = {
   servers: '/#servers',
   auth: '/auth',
   signUp: '/auth?register',
+  terms: '/terms',
+  privacy: '/privacy',
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,

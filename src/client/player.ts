@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoints } from '#/contract/endpoints.ts';
 import { call } from './api.ts';
-import { clearBrowserSession, readToken, useStoredUser } from './session.ts';
+import { clearBrowserSession, readToken, rememberPlayer } from './session.ts';
 
 /** The signed-in player; what this browser may remember of him is brought up to date (S15). */
 export const playerQuery = queryOptions({
   queryKey: ['player'],
   queryFn: async ({ signal }) => {
     const reply = await call(endpoints.user, {}, { signal });
-    const { email, server, premiumCoins } = reply.user;
-    useStoredUser.setState({ user: { email, server, premiumCoins } });
+    const { email, server, premiumCoins, isTwoFaEnabled, userPromoCode } = reply.user;
+    rememberPlayer({ email, server, premiumCoins }, isTwoFaEnabled, userPromoCode);
     return reply;
   },
 });

@@ -19,9 +19,22 @@ export const useStoredUser = create<{ user: StoredUser | null }>()(
   persist(() => ({ user: null as StoredUser | null }), { name: 'user' }),
 );
 
+const TWO_FA_KEY = 'isTwoFa';
+const PROMO_CODE_KEY = 'userPromoCode';
+
+/** Remembers the rest of what SEED.md keeps in local storage; it is for showing only, the server decides. */
+export function rememberPlayer(user: StoredUser, isTwoFa: boolean, userPromoCode: string): void {
+  useStoredUser.setState({ user });
+  localStorage.setItem(TWO_FA_KEY, String(isTwoFa));
+  localStorage.setItem(PROMO_CODE_KEY, userPromoCode);
+}
+
 /** Without a session nothing of a player stays behind (S15). */
 export function forgetUserWithoutToken(): void {
-  if (!readToken() && useStoredUser.getState().user) useStoredUser.setState({ user: null });
+  if (readToken() || !useStoredUser.getState().user) return;
+  useStoredUser.setState({ user: null });
+  localStorage.removeItem(TWO_FA_KEY);
+  localStorage.removeItem(PROMO_CODE_KEY);
 }
 
 /** Removes everything this browser kept of the session (E1). */

@@ -1,8 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** A tab chosen by the URL hash: no hash or an unknown one means the first tab. */
-export function useHashTab<const T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
+/**
+ * A tab chosen by the URL hash: no hash, an unknown one or that of a tab that cannot be chosen means the first (S1).
+ * @param canChoose false for a tab that is shown but disabled
+ */
+export function useHashTab<const T extends string>(
+  tabs: readonly [T, ...T[]],
+  canChoose: (tab: T) => boolean = () => true,
+): [T, (tab: T) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const wanted = hash.slice(1);
@@ -10,5 +16,5 @@ export function useHashTab<const T extends string>(tabs: readonly [T, ...T[]]): 
     (tab: T) => void navigate({ hash: `#${tab}` }, { preventScrollReset: true }),
     [navigate],
   );
-  return [tabs.find((tab) => tab === wanted) ?? tabs[0], select];
+  return [tabs.find((tab) => tab === wanted && canChoose(tab)) ?? tabs[0], select];
 }

@@ -85,7 +85,7 @@ export const twoFaDestroyReply = z.object({ isTwoFaEnabled: z.literal(false) });
 export const playerSession = z.object({
   id: z.int(),
   isCurrent: z.boolean(),
-  /** "Chrome, Android"; empty for a client that says nothing of itself. */
+  /** "Chrome · Android"; empty for a client that says nothing of itself. */
   device: z.string(),
   /** Network address, its last part left out. */
   address: z.string(),
@@ -101,9 +101,6 @@ export const endSessionsReply = z.object({ ended: z.int() });
 export const changeEmailBody = z.strictObject({ email, password: typedPassword });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 export const changeEmailReply = z.object({ pendingEmail: z.nullable(z.string()) });
-
-/** Everything the site keeps of a player, for the player to take along. */
-export const exportReply = z.looseObject({});
 
 export const deleteAccountBody = z.strictObject({
   password: typedPassword,

@@ -20,7 +20,6 @@ import {
   deleteAccountReply,
   endSessionParams,
   endSessionsReply,
-  exportReply,
   recoveryCodesReply,
   resendVerifyReply,
   sessionsReply,
@@ -43,6 +42,7 @@ import {
   userCasesReply,
 } from './cases.ts';
 import { serversReply, serversStatisticReply } from './landing.ts';
+import { playerData } from './playerData.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -182,7 +182,7 @@ export const endpoints = {
     access: 'session',
     reply: changeEmailReply,
   },
-  exportData: { method: 'GET', path: '/api/v1/user/export', access: 'session', reply: exportReply },
+  exportData: { method: 'GET', path: '/api/v1/user/export', access: 'session', reply: playerData },
   deleteAccount: {
     method: 'DELETE',
     path: '/api/v1/user',

@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'oldPasswordRequired',
   'errorOldPasswordInvalid',
   'passwordNeeded',
+  'passwordInvalid',
   'verificationInvalid',
   'emailVerifiedAlready',
   'emailSame',

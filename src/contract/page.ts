@@ -12,6 +12,8 @@ export const pageConfig = z.object({
     /** Public key of the service; '' for ALTCHA, which needs none. */
     siteKey: z.string(),
   }),
+  /** Where players write to. */
+  supportEmail: z.string(),
   /** The page for developers is served (RT12). */
   hasPlayground: z.boolean(),
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './auth/routes.ts';
 import { cabinetRoutes } from './cabinet/routes.ts';
+import { captchaRoutes } from './captcha.ts';
 import { casesRoutes } from './cases/routes.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -57,6 +58,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   observe(app, deps);
 
   landingRoutes(app, deps);
+  captchaRoutes(app, deps);
   authRoutes(app, deps);
   cabinetRoutes(app, deps);
   casesRoutes(app, deps);

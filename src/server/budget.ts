@@ -16,9 +16,14 @@ const subjectHash = (subject: string) => createHash('sha256').update(subject).di
 /**
  * Takes one attempt before it is evaluated, in a statement of its own, so that parallel guesses and restarts gain
  * nothing.
+ * @returns the attempts that are left, and when there are all of them again
  * @throws AppError tooManyRequests with the seconds until the window ends
  */
-export async function spend(deps: Deps, budget: Budget, subject: string): Promise<void> {
+export async function spend(
+  deps: Deps,
+  budget: Budget,
+  subject: string,
+): Promise<{ left: number; resetsAt: Date }> {
   const now = deps.now();
   const resetsAt = new Date(now.getTime() + budget.windowMs);
   const isOver = sql`${budgets.resetsAt} <= ${now}`;
@@ -33,10 +38,12 @@ export async function spend(deps: Deps, budget: Budget, subject: string): Promis
       },
     })
     .returning({ used: budgets.used, resetsAt: budgets.resetsAt });
-  if (state && state.used > budget.limit)
+  if (!state) throw new Error(`no counter of ${budget.name}`);
+  if (state.used > budget.limit)
     fail('tooManyRequests', {
       retryAfterSeconds: Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000),
     });
+  return { left: budget.limit - state.used, resetsAt: state.resetsAt };
 }
 
 /** Returns an attempt that turned out to be none: it succeeded, or the server could not evaluate it. */
@@ -48,8 +55,9 @@ export async function giveBack(deps: Deps, budget: Budget, subject: string): Pro
     .where(and(counter, gt(budgets.used, 0)));
 }
 
-/** Whom an address stands for: an IPv6 customer owns a whole /64. */
-export function addressSubject(ip: string): string {
+/** Whom an address stands for: an IPv6 customer owns a whole /64; IPv4 written as IPv6 is what it is. */
+export function addressSubject(address: string): string {
+  const ip = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.toLowerCase().split('::');
   const left = head ? head.split(':') : [];

@@ -35,6 +35,7 @@ const environment = z.object({
     '',
   ),
   DATA_DIR: z._default(z.string(), 'data'),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000, 200),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),
@@ -49,6 +50,7 @@ const environment = z.object({
   RATE_LIMIT_SCALE: wholeNumber(1, 1_000_000, 1),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PLAYGROUND: z.optional(flag),
+  SUPPORT_EMAIL: z._default(z.email('must be an e-mail address'), 'support@example.org'),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]+$/)), 'ONE RP <no-reply@localhost>'),
   CAPTCHA: z._default(z.enum(CAPTCHA_PROVIDERS, 'must be altcha, recaptcha or turnstile'), 'altcha'),
@@ -71,6 +73,8 @@ export interface Config {
   apiBaseUrl: string;
   /** Absolute. */
   dataDir: string;
+  /** With less free on the disk of the embedded database the site accepts no changes; 0 turns that off. */
+  diskReserveMb: number;
   /** Absent: the server runs its own PostgreSQL in the data folder. */
   databaseUrl?: string;
   poolSize: number;
@@ -88,6 +92,8 @@ export interface Config {
   /** smtp:// or smtps:// address of the mail server; absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;
   mailFrom: string;
+  /** Where players write to; shown on the legal pages. */
+  supportEmail: string;
   captcha: CaptchaProvider;
   captchaSiteKey: string;
   captchaSecret: string;
@@ -127,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     isHttps: publicUrl.startsWith('https:'),
     apiBaseUrl: values.API_BASE_URL.replace(/\/+$/, ''),
     dataDir: resolve(projectRoot, values.DATA_DIR),
+    diskReserveMb: values.DISK_RESERVE_MB,
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
     poolSize: values.POOL_SIZE,
     isDemo: values.DEMO ?? !values.DATABASE_URL,
@@ -138,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     hasPlayground: values.PLAYGROUND ?? values.NODE_ENV === 'development',
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
     captcha: values.CAPTCHA,
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,

@@ -17,6 +17,8 @@ export interface Deps {
   gameServers: GameServers;
   mail: MailTransport;
   captcha: Captcha;
+  /** The disk is nearly full: no effect takes place until there is space. */
+  isReadOnly: () => boolean;
   log: FastifyBaseLogger;
   /** 32 bytes that only this site knows: keys for encryption and signatures are derived from it. */
   secretKey: Buffer;

@@ -41,6 +41,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   oldPasswordRequired: [422, 'Old password must be entered'],
   errorOldPasswordInvalid: [422, 'Old password is incorrect'],
   passwordNeeded: [422, 'The sign-in is not fresh: the password is asked for'],
+  passwordInvalid: [422, 'Invalid password'],
   verificationInvalid: [422, 'The link is wrong, spent or has run out'],
   emailVerifiedAlready: [409, 'The address is confirmed already'],
   emailSame: [422, 'This is the address of the account already'],

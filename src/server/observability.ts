@@ -8,7 +8,7 @@ const REPORT_LIMIT_BYTES = 8 * 1024;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** /healthz, /readyz, /metrics, /csp-report, and one line in the log for each answer. */
-export function observe(app: FastifyInstance, { pool, config }: Deps): void {
+export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -48,11 +48,22 @@ export function observe(app: FastifyInstance, { pool, config }: Deps): void {
     request.log[isRoutine ? 'debug' : 'info'](line, 'answered');
   });
 
-  app.get('/healthz', async () => ({ live: true }));
+  void new Gauge({
+    name: 'read_only',
+    help: '1 while the disk is nearly full and the site accepts no changes',
+    registers: [register],
+    collect() {
+      this.set(isReadOnly() ? 1 : 0);
+    },
+  });
+
+  // a site that is read-only is alive, and worth showing to visitors
+  const state = () => (isReadOnly() ? { readOnly: true } : {});
+  app.get('/healthz', async () => ({ live: true, ...state() }));
   app.get('/readyz', async () => {
     if (isClosing) fail('busy');
     await pool.query('SELECT 1');
-    return { ready: true };
+    return { ready: true, ...state() };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken)) fail('notFound');

@@ -10,6 +10,9 @@ import { fillPage, type Page } from './pageHead.ts';
 const PAGES: readonly Page[] = [
   { path: '/', title: 'landing:title', description: 'landing:description' },
   { path: '/auth', title: 'auth:title' },
+  { path: '/email-verification', title: 'auth:verification.title' },
+  { path: '/terms', title: 'legal:terms.title', description: 'legal:terms.lead' },
+  { path: '/privacy', title: 'legal:privacy.title', description: 'legal:privacy.lead' },
   { path: '/cabinet', title: 'cabinet:title' },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title' },
 ];
@@ -45,6 +48,7 @@ export async function servePages(
         locale,
         apiBaseUrl: config.apiBaseUrl,
         captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
+        supportEmail: config.supportEmail,
         hasPlayground: config.hasPlayground,
       },
       csrfToken: reply.generateCsrf(),

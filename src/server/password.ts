@@ -4,8 +4,8 @@ import commonPasswords from './commonPasswords.json' with { type: 'json' };
 
 /** argon2id is the default of the library; 19 MiB for each hash that runs. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of a password nobody knows: unknown accounts cost the same time as known ones. */
-const DUMMY_HASH =
+/** Of a password nobody knows: unknown accounts cost the same time as known ones, closed ones open to nobody. */
+export const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RB8IQ1dmkbR06AF3pzGrMw$3n4G/1DM5s+1aIdAS6fVGbnCafd/nJ8/18eTh26e0cg';
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
@@ -37,9 +37,12 @@ export function hashPassword(password: string): Promise<string> {
  * @throws AppError busy when 32 hashes wait already
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await inTurn(() => verify(storedHash ?? DUMMY_HASH, normalised(password)));
+  const isRight = await inTurn(() => verify(storedHash ?? UNUSABLE_HASH, normalised(password)));
   return isRight && storedHash !== undefined;
 }
+
+/** Whether two typed passwords are one, as they are compared. */
+export const isSamePassword = (one: string, other: string) => normalised(one) === normalised(other);
 
 /** Two short common words in a row are tried early, longer pairs are not. */
 const MAX_COMMON_PAIR_LENGTH = 9;

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/endpoints.ts';
+import { endpoints, type Endpoint, type ParsedOf, type ReplyOf } from '#/contract/endpoints.ts';
 import { isErrorCode, type ErrorCode } from '#/contract/errors.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { acceptedLocale } from './acceptedLocale.ts';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
 import { findSession, type SessionAccount } from './session.ts';
+
+const READ_ONLY_RETRY_SECONDS = 60;
 
 /** Who calls, besides what was said. */
 export type CallerOf<E extends Endpoint> = {
@@ -41,6 +44,8 @@ export function route<E extends Endpoint>(
       async (request: FastifyRequest) => {
         if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
           fail('csrfInvalid');
+        if (deps.isReadOnly() && writes(endpoint))
+          fail('readOnly', { retryAfterSeconds: READ_ONLY_RETRY_SECONDS });
         if (endpoint.access === 'session')
           request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
       },
@@ -58,7 +63,7 @@ export function route<E extends Endpoint>(
         ),
       };
       const caller = {
-        locale: localeOf(request.headers['accept-language']),
+        locale: acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE,
         ...(idempotencyKey && { idempotencyKey }),
         account: request.account,
         request,
@@ -70,6 +75,11 @@ export function route<E extends Endpoint>(
     },
   });
 }
+
+/** storeToken signs out as well: it looks for itself. */
+const ALWAYS_OPEN: readonly Endpoint[] = [endpoints.signOut, endpoints.storeToken];
+const writes = (endpoint: Endpoint) =>
+  (endpoint.method !== 'GET' || endpoint.effect) && !ALWAYS_OPEN.includes(endpoint);
 
 /** An endpoint without a query or a body takes none. */
 const nothing = z.strictObject({});
@@ -98,18 +108,4 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return undefined;
   return typeof key === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(key) ? key : fail('idempotencyKeyInvalid');
-}
-
-/** The best known language of an Accept-Language header, else Russian. */
-function localeOf(header = ''): Locale {
-  const wishes = header.split(',', 20).map((wish) => {
-    const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';');
-    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
-    return { language: tag.split('-')[0], quality: Number(quality ?? 1) };
-  });
-  const known = wishes.filter(
-    ({ language, quality }) => quality > 0 && LOCALES.some((locale) => locale === language),
-  );
-  const best = known.toSorted((a, b) => b.quality - a.quality)[0];
-  return LOCALES.find((locale) => locale === best?.language) ?? DEFAULT_LOCALE;
 }

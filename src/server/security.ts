@@ -3,6 +3,7 @@ import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import type { CaptchaProvider } from '#/contract/captcha.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import type { Config } from './config.ts';
 import { fail } from './errors.ts';
@@ -44,26 +45,51 @@ export async function guard(app: FastifyInstance, config: Config, secretKey: Buf
   });
 }
 
+/** What a captcha's script needs beyond that, as its documentation says. */
+const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string[]>> = {
+  altcha: {},
+  recaptcha: {
+    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    'connect-src': ['https://www.google.com/recaptcha/'],
+    // its badge is written as markup
+    'style-src-attr': ["'unsafe-inline'"],
+  },
+  turnstile: {
+    'script-src': ['https://challenges.cloudflare.com'],
+    'frame-src': ['https://challenges.cloudflare.com'],
+  },
+};
+
 /** What a page may load and run (TRUST.md). Only development, where Vite inlines, is laxer. */
-function contentSecurityPolicy({ mode, apiBaseUrl, isHttps }: Config): Record<string, string[] | null> {
+function contentSecurityPolicy(config: Config): Record<string, string[] | null> {
+  const { mode, apiBaseUrl, isHttps, captcha } = config;
+  const more = CAPTCHA_SOURCES[captcha];
   const inline = mode === 'development' ? ["'unsafe-inline'"] : [];
   const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : [];
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline],
+    'script-src': ["'self'", ...(more['script-src'] ?? []), ...inline],
     'worker-src': ["'self'"],
     'style-src': ["'self'", ...inline],
+    ...(more['style-src-attr'] && { 'style-src-attr': more['style-src-attr'] }),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...api, ...(mode === 'development' ? ['ws:'] : [])],
+    'connect-src': [
+      "'self'",
+      ...api,
+      ...(more['connect-src'] ?? []),
+      ...(mode === 'development' ? ['ws:'] : []),
+    ],
     'manifest-src': ["'self'"],
-    'frame-src': ["'none'"],
+    'frame-src': more['frame-src'] ?? ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(mode !== 'development' && { 'require-trusted-types-for': ["'script'"] }),
+    // nothing says that Turnstile's script works under Trusted Types
+    ...(mode !== 'development' && captcha !== 'turnstile' && { 'require-trusted-types-for': ["'script'"] }),
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
     'report-uri': ['/csp-report'],
   };

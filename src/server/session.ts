@@ -4,10 +4,17 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
+import { acceptedLocale } from './acceptedLocale.ts';
+import { lockAccount } from './accountLock.ts';
+import { record } from './audit.ts';
 import type { Config } from './config.ts';
 import { accounts, sessions } from './db/schema.ts';
 import { withTx } from './db/tx.ts';
 import type { Deps } from './deps.ts';
+import { placeOf, rememberDevice, sendDevice } from './devices.ts';
+import { fail } from './errors.ts';
+import { IDLE_MS, isLive } from './liveSessions.ts';
+import { noticeSignIn } from './signInNotice.ts';
 
 /** Who calls: a live session and its account. */
 export interface SessionAccount {
@@ -20,7 +27,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TICKET_MS = MINUTE_MS;
 const SESSION_MS = 30 * DAY_MS;
-const IDLE_MS = 7 * DAY_MS;
 /** A session is marked as used at most this often, so that reads stay reads. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
 const MAX_SESSIONS = 10;
@@ -82,24 +88,41 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   return { id: Number(session.account_id), sessionId: id, serverKey: session.server_key };
 }
 
+/** How somebody has just proved who he is. */
+interface Proof {
+  event: 'signedUp' | 'signedIn';
+  /** Against which the password was right: one that was changed since starts nothing. */
+  passwordHash: string;
+}
+
 /**
  * Starts a session for somebody who has just proved who he is. A browser gets a ticket that dies after 60 s unless it
- * is exchanged, everybody else a bearer for 30 days (7 without use).
+ * is exchanged, everybody else a bearer for 30 days (7 without use). Mails follow the caller's language from now on.
  * @returns the token; only its hash is kept
+ * @throws AppError errorCredentials when the account was closed or blocked, or its password changed, in the meantime
  */
 export async function startSession(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
   accountId: number,
+  { event, passwordHash }: Proof,
 ): Promise<string> {
   const isBrowser = request.headers['sec-fetch-site'] !== undefined;
   const token = newSecret(deps);
-  await insertSession(tx, deps, accountId, {
+  const account = await lockAccount(tx, eq(accounts.id, accountId));
+  if (account?.status !== 'active' || account.passwordHash !== passwordHash) fail('errorCredentials');
+  const locale = acceptedLocale(request.headers['accept-language']) ?? account.locale;
+  if (locale !== account.locale) await tx.update(accounts).set({ locale }).where(eq(accounts.id, accountId));
+  const session = await insertSession(tx, deps, accountId, {
+    ...placeOf(request),
+    provenAt: deps.now(),
     kind: isBrowser ? 'ticket' : 'bearer',
     tokenHash: sha256(token),
     lifetimeMs: isBrowser ? TICKET_MS : SESSION_MS,
   });
+  await record(tx, deps, { accountId, actor: 'player', event, detail: { session } });
+  if (event === 'signedIn') await noticeSignIn(tx, deps, request, { ...account, locale });
   return token;
 }
 
@@ -116,30 +139,33 @@ export async function storeSession(
   const now = deps.now();
   const secret = newSecret(deps);
   const handle = newSecret(deps);
-  const isStored = await withTx(deps.pool, async (tx) => {
-    const isAlive = and(
-      eq(sessions.tokenHash, sha256(token)),
-      ne(sessions.kind, 'browser'),
-      isNull(sessions.endedAt),
-      gt(sessions.expiresAt, now),
-      gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
-    );
+  const device = await withTx(deps.pool, async (tx) => {
+    const isToken = eq(sessions.tokenHash, sha256(token));
+    const owner = tx.select({ id: sessions.accountId }).from(sessions).where(isToken);
+    const account = await lockAccount(tx, inArray(accounts.id, owner));
+    if (account?.status !== 'active') return undefined;
     const [ticket] = await tx
       .update(sessions)
       .set({ endedAt: now })
-      .where(isAlive)
-      .returning({ accountId: sessions.accountId });
-    if (!ticket) return false;
+      .where(and(isToken, ne(sessions.kind, 'browser'), isLive(now)))
+      .returning({
+        userAgent: sessions.userAgent,
+        address: sessions.address,
+        provenAt: sessions.provenAt,
+      });
+    if (!ticket) return undefined;
     await endByHashes(tx, now, browserHashes(deps.config, request));
-    await insertSession(tx, deps, ticket.accountId, {
+    await insertSession(tx, deps, account.id, {
+      ...ticket,
       kind: 'browser',
       tokenHash: sha256(secret),
       handleHash: sha256(handle),
       lifetimeMs: SESSION_MS,
     });
-    return true;
+    return rememberDevice(tx, deps, request, account.id);
   });
-  if (!isStored) return false;
+  if (device === undefined) return false;
+  sendDevice(deps, reply, device);
   const shared = { ...cookieOptions(deps.config), maxAge: SESSION_MS / 1000 };
   void reply.setCookie(cookieName(deps.config), secret, { ...shared, httpOnly: true });
   void reply.setCookie(TOKEN_COOKIE, handle, shared);
@@ -151,9 +177,17 @@ export async function endSession(deps: Deps, request: FastifyRequest, reply: Fas
   const bearer = bearerOf(request);
   const hashes = browserHashes(deps.config, request);
   if (bearer) hashes.push(sha256(bearer));
-  await endByHashes(deps.db, deps.now(), hashes);
-  const shared = cookieOptions(deps.config);
-  void reply.clearCookie(cookieName(deps.config), { ...shared, httpOnly: true });
+  await withTx(deps.pool, async (tx) => {
+    for (const { id, accountId } of await endByHashes(tx, deps.now(), hashes))
+      await record(tx, deps, { accountId, actor: 'player', event: 'signedOut', detail: { session: id } });
+  });
+  clearCookies(deps.config, reply);
+}
+
+/** Takes the session out of the browser. */
+export function clearCookies(config: Config, reply: FastifyReply): void {
+  const shared = cookieOptions(config);
+  void reply.clearCookie(cookieName(config), { ...shared, httpOnly: true });
   void reply.clearCookie(TOKEN_COOKIE, shared);
 }
 
@@ -162,33 +196,39 @@ function browserHashes(config: Config, request: FastifyRequest): Buffer[] {
   return values.filter((value) => value !== undefined).map(sha256);
 }
 
-async function endByHashes(db: NodePgDatabase, now: Date, hashes: Buffer[]): Promise<void> {
-  if (hashes.length === 0) return;
+async function endByHashes(tx: NodePgDatabase, now: Date, hashes: Buffer[]) {
+  if (hashes.length === 0) return [];
   const isNamed = or(inArray(sessions.tokenHash, hashes), inArray(sessions.handleHash, hashes));
-  await db
+  return tx
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(isNamed, isNull(sessions.endedAt)));
+    .where(and(isNamed, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, accountId: sessions.accountId });
 }
 
 interface NewSession {
   kind: 'ticket' | 'bearer' | 'browser';
   tokenHash: Buffer;
   handleHash?: Buffer;
+  userAgent: string;
+  address: string;
+  provenAt: Date;
   lifetimeMs: number;
 }
 
+// the account is locked, or two sign-ins at once would not see each other and keep eleven sessions
 async function insertSession(
   tx: NodePgDatabase,
   deps: Deps,
   accountId: number,
   { lifetimeMs, ...session }: NewSession,
-): Promise<void> {
+): Promise<number> {
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
-  // sign-ins of one account take turns, or two at once would not see each other and keep eleven sessions
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
-  await tx.insert(sessions).values({ ...session, accountId, createdAt: now, lastSeenAt: now, expiresAt });
+  const [inserted] = await tx
+    .insert(sessions)
+    .values({ ...session, accountId, createdAt: now, lastSeenAt: now, expiresAt })
+    .returning({ id: sessions.id });
   const newest = tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -205,4 +245,5 @@ async function insertSession(
         sql`${sessions.id} NOT IN (${newest})`,
       ),
     );
+  return inserted!.id;
 }

@@ -8,6 +8,8 @@ import { seedDemoPlayer } from './demoPlayer.ts';
 import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
 import type { Deps } from './deps.ts';
+import { freeBytesOf, guardDisk } from './diskGuard.ts';
+import { captchaOf } from './ports/captcha/captchaOf.ts';
 import { noSource } from './ports/gameServers/noSource.ts';
 import { simulatedServers } from './ports/gameServers/simulated.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -26,7 +28,8 @@ export async function start(config: Config): Promise<void> {
   let database: Database | undefined;
   try {
     database = await openDatabase(config, app.log);
-    const deps = depsOf(config, app, database);
+    const isReadOnly = await watchDisk(config, app);
+    const deps = depsOf(config, app, database, isReadOnly);
     await buildApp(app, deps);
     if (config.isDemo) await seedDemo(deps);
     await app.listen({ port: config.port, host: config.host });
@@ -41,7 +44,21 @@ export async function start(config: Config): Promise<void> {
 
 const now = () => new Date();
 
-function depsOf(config: Config, app: FastifyInstance, { pool, db }: Database): Deps {
+/** A database on another machine guards its own disk. */
+async function watchDisk(config: Config, app: FastifyInstance): Promise<Deps['isReadOnly']> {
+  if (config.databaseUrl) return () => false;
+  const disk = await guardDisk(config.diskReserveMb, () => freeBytesOf(config.dataDir), app.log);
+  app.addHook('onClose', async () => disk.stop());
+  return disk.isReadOnly;
+}
+
+function depsOf(
+  config: Config,
+  app: FastifyInstance,
+  { pool, db }: Database,
+  isReadOnly: Deps['isReadOnly'],
+): Deps {
+  const secretKey = secretKeyOf(config);
   return {
     config,
     pool,
@@ -49,8 +66,10 @@ function depsOf(config: Config, app: FastifyInstance, { pool, db }: Database): D
     now,
     randomBytes,
     gameServers: config.isDemo ? simulatedServers(now) : noSource,
+    captcha: captchaOf(config, { db, now, secretKey }),
+    isReadOnly,
     log: app.log,
-    secretKey: secretKeyOf(config),
+    secretKey,
   };
 }
 

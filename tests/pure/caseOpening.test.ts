@@ -45,6 +45,7 @@ type Send = (body: { case_id: number; odds_hash: string }, key: string) => Promi
 
 function opening(send: Send) {
   const published: OpeningOutcome[] = [];
+  const shown: number[] = [];
   const waits: number[] = [];
   const clock = { nowMs: 0 };
   let keys = 0;
@@ -52,6 +53,7 @@ function opening(send: Send) {
   const store = createCaseOpening({
     send: spy,
     publish: (outcome) => published.push(outcome),
+    shown: (prize) => shown.push(prize.id),
     newKey: () => `key-${++keys}`,
     random: () => 0.5,
     nowMs: () => clock.nowMs,
@@ -60,7 +62,7 @@ function opening(send: Send) {
       clock.nowMs += ms;
     },
   });
-  return { store, send: spy, published, waits, clock };
+  return { store, send: spy, published, shown, waits, clock };
 }
 
 beforeEach(() => {
@@ -68,6 +70,16 @@ beforeEach(() => {
 });
 
 describe('an opening that succeeds', () => {
+  test('R7 a prize counts as seen when the wheel stands still before the player, and not before', async () => {
+    const { store, shown } = opening(() => Promise.resolve(reply(13)));
+    const leave = store.getState().enter();
+    await store.getState().open(details);
+    leave();
+    expect(shown).toEqual([]);
+    store.getState().stopped();
+    expect(shown).toEqual([913]);
+  });
+
   test('R1 spins at once, before anything is answered', async () => {
     const { store, send } = opening(() => Promise.resolve(reply(13)));
     const done = store.getState().open(details);

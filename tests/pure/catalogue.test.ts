@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RARITIES } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
@@ -18,10 +18,23 @@ function picturesOf({ imageName, items }: (typeof cases)[number]): string[] {
   ];
 }
 
-test('there are four servers, Everest first, and at least six cases', () => {
+test('there are four servers, Everest first, and eight cases of their own look', () => {
   expect(servers.map(({ key }) => key)).toEqual(['everest', 'harbor', 'mesa', 'delta']);
-  expect(cases.length).toBeGreaterThanOrEqual(6);
-  expect(new Set(cases.map(({ imageName }) => imageName)).size).toBe(cases.length);
+  expect(cases.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  for (const part of ['imageName', 'plate', 'sortOrder'] as const)
+    expect(new Set(cases.map((one) => one[part])).size).toBe(cases.length);
+});
+
+test('every picture of a prize is in a case, and no rarity is made of a few', () => {
+  const items = cases.flatMap((one) => one.items);
+  const shown = new Set(items.map(({ imageName }) => imageName));
+  const drawn = readdirSync('assets/items').map((file) => file.replace(/\..*$/, ''));
+  expect([...new Set(drawn)].filter((name) => !shown.has(name))).toEqual([]);
+  expect(shown.size).toBeGreaterThanOrEqual(48);
+  for (const color of RARITIES) {
+    const names = items.filter((item) => item.color === color).map(({ name }) => name.ru);
+    expect(new Set(names).size, color).toBeGreaterThanOrEqual(6);
+  }
 });
 
 test('a prize of one name has one picture, rarity and price in every case', () => {
@@ -44,8 +57,9 @@ describe.each(cases)('$slug', (box) => {
     expect(new Set(items.map(({ imageName }) => imageName)).size).toBeGreaterThanOrEqual(items.length * 0.75);
   });
 
-  test('numbers its prizes from the rarest on', () => {
-    expect(items.map((item) => item.id)).toEqual(items.map((_, index) => id * 100 + index + 1));
+  test('numbers its prizes without a gap, as none is ever taken away, and shows the rarest first', () => {
+    const ids = items.map((item) => item.id).toSorted((a, b) => a - b);
+    expect(ids).toEqual(items.map((_, index) => id * 100 + index + 1));
     expect(items.map(({ sortOrder }) => sortOrder)).toEqual(items.map((_, index) => index + 1));
     const rarities = items.map(({ color }) => RARITIES.indexOf(color));
     expect(rarities).toEqual(rarities.toSorted((a, b) => b - a));

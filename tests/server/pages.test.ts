@@ -60,6 +60,7 @@ describe.each([
       locale,
       apiBaseUrl: '',
       captcha: { provider: 'altcha', siteKey: '' },
+      supportEmail: 'support@example.org',
       hasPlayground: false,
     });
     expect(titleIn(reply.body)).toContain('ONE RP');
@@ -189,6 +190,7 @@ test('what is written into the page cannot leave its place', () => {
       locale: 'en',
       apiBaseUrl: '</script><script>alert(1)</script>$&',
       captcha: { provider: 'recaptcha', siteKey: '<!--' },
+      supportEmail: 'support@example.org',
       hasPlayground: false,
     },
     csrfToken: '"><img src=x>',

@@ -38,6 +38,8 @@ export interface TestAppOptions {
   gameServers?: GameServers;
   /** Absent: everybody is taken for a person. */
   captcha?: Captcha;
+  /** Whether the disk counts as nearly full. */
+  isReadOnly?: () => boolean;
   /** false: no servers and no cases. */
   hasCatalogue?: boolean;
 }
@@ -87,7 +89,7 @@ export async function createSibling(of: TestApp, options: TestAppOptions = {}): 
 async function appOf(
   config: Config,
   url: string,
-  { gameServers, captcha }: TestAppOptions,
+  { gameServers, captcha, isReadOnly = () => false }: TestAppOptions,
 ): Promise<Omit<TestApp, 'databaseUrl'>> {
   const pool = openPool({ connectionString: url }, config.poolSize, { info: () => {}, warn: () => {} });
   let clockMs = START_MS;
@@ -112,6 +114,7 @@ async function appOf(
     },
     captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     secretKey: createHash('sha256').update('the secret of the tests').digest(),
+    isReadOnly,
     log: app.log,
   };
   const routes: TestApp['routes'] = [];

@@ -9,7 +9,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import styles from './AuthPage.module.css';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInArea } from './SignInArea.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
 /** Sign in and sign up (RT2). */
@@ -50,7 +50,7 @@ function Entrance({ servers }: { servers: readonly GameServer[] }) {
   const tab = query.has('register') ? 'signUp' : 'signIn';
   // the only server there is needs no choice
   const server = servers.length === 1 ? (servers[0]?.key ?? '') : '';
-  const Form = tab === 'signUp' ? SignUpForm : SignInForm;
+  const Form = tab === 'signUp' ? SignUpForm : SignInArea;
   return (
     <Tabs
       label={t('tabs.label')}

@@ -7,35 +7,56 @@ import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
+import { withCaptcha } from '../captcha.ts';
 import { errorText, errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
 import { ServerSelect } from '../ServerSelect.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './AuthForm.module.css';
-import { FormAlert } from './FormAlert.tsx';
-import { withoutSpaceAndCyrillic } from './typing.ts';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { withoutSpaceAndCyrillic } from '../typing.ts';
 import { useEntrance } from './useEntrance.ts';
 
 interface SignInFormProps {
   servers: readonly GameServer[];
   /** Key of the server chosen to begin with, '' for none. */
   server: string;
+  loginOrEmail: string;
+  /** The password has just been reset. */
+  wasReset: boolean;
+  onForgot: (values: Pick<Values, 'server' | 'loginOrEmail'>) => void;
+  /** The password was right and a code is asked for (A3). */
+  onTwoFactor: (credentials: Values) => void;
 }
 
-export function SignInForm({ servers, server }: SignInFormProps) {
+/** Login or e-mail and password (A2). */
+export function SignInForm({
+  servers,
+  server,
+  loginOrEmail,
+  wasReset,
+  onForgot,
+  onTwoFactor,
+}: SignInFormProps) {
   const { t } = useTranslation('auth');
   const { isPending, enter } = useEntrance();
   const [failure, setFailure] = useState<string[]>([]);
   const form = useForm<Values>({
     resolver: zodResolver(signInForm),
-    defaultValues: { server, loginOrEmail: '', password: '' },
+    defaultValues: { server, loginOrEmail, password: '' },
   });
 
   const submit = form.handleSubmit((values) => {
     setFailure([]);
     return enter(
-      () => call(endpoints.signIn, { body: signInBodyOf(values) }),
-      (error) => setFailure(failureText(error)),
+      () =>
+        withCaptcha('signIn', (captcha) =>
+          call(endpoints.signIn, { body: { ...signInBodyOf(values), captcha } }),
+        ),
+      (error) =>
+        error instanceof ApiError && error.needTwoFactor
+          ? onTwoFactor(values)
+          : setFailure(failureText(error)),
     );
   });
 
@@ -57,9 +78,13 @@ export function SignInForm({ servers, server }: SignInFormProps) {
         label={t('fields.password')}
         autoComplete="current-password"
       />
+      {wasReset && <output className={styles.done}>{t('signIn.wasReset')}</output>}
       <FormAlert sentences={failure} />
       <Button type="submit" size="large" wide busy={isPending}>
         {t(isPending ? 'signIn.pending' : 'signIn.submit')}
+      </Button>
+      <Button variant="quiet" onClick={() => onForgot(form.getValues())}>
+        {t('signIn.forgot')}
       </Button>
     </form>
   );

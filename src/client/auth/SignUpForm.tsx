@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { signUpBody, type SignUpBody } from '#/contract/auth.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
@@ -12,13 +12,17 @@ import {
   PROMO_CODE_MAX_LENGTH,
 } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
+import { withCaptcha } from '../captcha.ts';
 import { errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
 import { ServerSelect } from '../ServerSelect.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './AuthForm.module.css';
-import { FormAlert } from './FormAlert.tsx';
-import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from './typing.ts';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '../typing.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { useEntrance } from './useEntrance.ts';
 
 const validate = zodResolver(signUpBody);
@@ -44,7 +48,10 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
 
   const submit = form.handleSubmit((body) => {
     setFailure([]);
-    return enter(() => call(endpoints.signUp, { body }), showFailure);
+    return enter(
+      () => withCaptcha('signUp', (captcha) => call(endpoints.signUp, { body: { ...body, captcha } })),
+      showFailure,
+    );
   });
 
   function showFailure(error: unknown) {
@@ -115,7 +122,25 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
       <Button type="submit" size="large" wide busy={isPending}>
         {t(isPending ? 'signUp.pending' : 'signUp.submit')}
       </Button>
-      <p className={styles.privacy}>{t('signUp.privacy')}</p>
+      <p className={styles.privacy}>
+        <Trans
+          t={t}
+          i18nKey="signUp.privacy"
+          components={{
+            terms: <NewTabLink path={paths.terms} />,
+            policy: <NewTabLink path={paths.privacy} />,
+          }}
+        />
+      </p>
     </form>
+  );
+}
+
+/** A link that keeps what was typed: it opens beside the form (RT7). */
+function NewTabLink({ path, children }: { path: string; children?: ReactNode }) {
+  return (
+    <TextLink to={inLocale(pageConfig.locale, path)} target="_blank" rel="noopener">
+      {children}
+    </TextLink>
   );
 }

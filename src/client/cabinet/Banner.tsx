@@ -1,22 +1,33 @@
 import { useTranslation } from 'react-i18next';
-import { caseImage } from '../images.ts';
+import smallAvif from '#assets/cabinet/vault-800.avif';
+import smallWebp from '#assets/cabinet/vault-800.webp';
+import largeAvif from '#assets/cabinet/vault-1600.avif';
+import largeWebp from '#assets/cabinet/vault-1600.webp';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import styles from './Banner.module.css';
 
-interface BannerProps {
-  /** Cases in the player's stock; undefined while not known. */
-  caseCount: number | undefined;
-  /** Case to show, by its image name. */
-  imageName: string | undefined;
-}
+/** How wide the picture is drawn, which is wider than the banner where that is narrow. */
+const SIZES = '(max-width: 679px) 640px, (max-width: 1439px) 100vw, 1280px';
 
-/** Leads from the profile to the cases (C1). */
-export function Banner({ caseCount = 0, imageName }: BannerProps) {
+/** Leads from the profile to the cases (C1). `caseCount` is undefined while it is not known. */
+export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
   return (
     <aside className={`cut ${styles.banner}`}>
+      <picture>
+        <source type="image/avif" srcSet={`${smallAvif} 800w, ${largeAvif} 1600w`} sizes={SIZES} />
+        <img
+          className={styles.vault}
+          src={largeWebp}
+          srcSet={`${smallWebp} 800w, ${largeWebp} 1600w`}
+          sizes={SIZES}
+          alt=""
+          width="1600"
+          height="640"
+        />
+      </picture>
       <div className={styles.words}>
         <p className={`label ${styles.kicker}`}>{t('banner.kicker')}</p>
         <h2>{t('banner.title')}</h2>
@@ -25,7 +36,6 @@ export function Banner({ caseCount = 0, imageName }: BannerProps) {
           {t('banner.action')}
         </ButtonLink>
       </div>
-      {imageName && <img src={caseImage(imageName, 'hero')} alt="" width="900" height="900" />}
     </aside>
   );
 }

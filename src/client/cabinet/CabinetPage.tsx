@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router-dom';
 import { CasePage } from '../cases/CasePage.tsx';
 import { Inventory } from '../cases/Inventory.tsx';
-import { userCasesQuery } from '../cases/queries.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
@@ -14,8 +13,10 @@ import { useHashTab } from '../useHashTab.ts';
 import { Banner } from './Banner.tsx';
 import styles from './CabinetPage.module.css';
 import { Profile } from './Profile.tsx';
+import { Settings } from './Settings.tsx';
+import { UnverifiedNotice } from './UnverifiedNotice.tsx';
 
-const TABS = ['profile', 'inventory'] as const;
+const TABS = ['profile', 'inventory', 'settings'] as const;
 
 /** The player's cabinet (C1): tabs by hash; an opened case belongs to the inventory and is left by any tab. */
 export function CabinetPage() {
@@ -24,7 +25,6 @@ export function CabinetPage() {
   const caseId = useMatches().at(-1)?.params['id'];
   const [hashTab, selectTab] = useHashTab(TABS);
   const { data: player } = useQuery(playerQuery);
-  const { data: cases } = useQuery(userCasesQuery);
   useEffect(warmUpRoulette, []);
 
   const tab = caseId === undefined ? hashTab : 'inventory';
@@ -35,6 +35,7 @@ export function CabinetPage() {
   return (
     <div className={`wrap ${styles.page}`}>
       {caseId === undefined && <h1>{t('title')}</h1>}
+      {player && !player.user.isVerified && <UnverifiedNotice user={player.user} />}
       <Tabs
         label={t('tabsLabel')}
         value={tab}
@@ -43,15 +44,18 @@ export function CabinetPage() {
         tabs={[
           { value: 'profile', label: t('tabs.profile'), icon: 'user' },
           { value: 'inventory', label: t('tabs.inventory'), icon: 'backpack' },
+          { value: 'settings', label: t('tabs.settings'), icon: 'gear' },
         ]}
       >
         {caseId !== undefined ? (
           <CasePage id={caseId} />
         ) : tab === 'inventory' ? (
           <Inventory />
+        ) : tab === 'settings' ? (
+          <Settings />
         ) : (
           <div className={styles.profile}>
-            <Banner caseCount={player?.caseCount} imageName={cases?.[0]?.case.imageName} />
+            <Banner caseCount={player?.caseCount} />
             <Profile />
           </div>
         )}

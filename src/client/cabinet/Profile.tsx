@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
-import { formatNumber } from '../formatNumber.ts';
+import { pageConfig } from '../pageConfig.ts';
 import { playerQuery } from '../player.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Plate } from '../ui/Plate.tsx';
+import { Price } from '../ui/Price.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
 import { dateText } from './dateText.ts';
 import { masked } from './masked.ts';
 import styles from './Profile.module.css';
@@ -45,6 +47,7 @@ export function Profile() {
     <div className={styles.profile}>
       <Panel className={styles.account}>
         <header className={styles.head}>
+          <Avatar name={user.login} />
           <h2>{t('profile.account')}</h2>
           <Button
             size="small"
@@ -70,22 +73,13 @@ export function Profile() {
           <img src={coinUrl} alt="" width="72" height="72" />
           <div>
             <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
-            <b>
-              {formatNumber(user.premiumCoins)} <small>OC</small>
-            </b>
+            <Price currency="OC" amount={user.premiumCoins} locale={pageConfig.locale} size="large" />
           </div>
         </Panel>
         <Panel className={styles.promo}>
           <h2>{t('profile.promoCode')}</h2>
           <p>{t('profile.promoCodeHint')}</p>
-          <div className={styles.ticket}>
-            <code>{user.userPromoCode}</code>
-            <CopyButton
-              text={user.userPromoCode}
-              label={t('profile.copy')}
-              copiedLabel={t('profile.copied')}
-            />
-          </div>
+          <Ticket code={user.userPromoCode} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
           {user.registrationPromoCode && (
             <div className={styles.inviter}>
               <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>

@@ -6,6 +6,7 @@ import { warmUpRoulette } from '../stage/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import { Plate } from '../ui/Plate.tsx';
 import type { OpeningFailure } from './caseOpening.ts';
 import styles from './CaseHero.module.css';
@@ -27,7 +28,7 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
     <div className={`wrap ${styles.hero}`}>
       <div className={styles.crate} data-spinning={isSpinning || undefined}>
         <span className={styles.cone} aria-hidden="true" />
-        <img src={caseImage(box.imageName, 'hero')} alt="" width={900} height={900} fetchPriority="high" />
+        <Picture files={caseImage(box.imageName, 'hero')} fetchPriority="high" />
       </div>
       <div className={styles.info}>
         <Plate code="ONE">{box.plate}</Plate>

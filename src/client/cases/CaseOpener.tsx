@@ -12,7 +12,7 @@ import { createCaseOpening } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
 import { ContentsGrid } from './ContentsGrid.tsx';
 import { PrizeReel } from './PrizeReel.tsx';
-import { publishOpening } from './queries.ts';
+import { publishOpening, revealPrizes } from './queries.ts';
 import { ResultCard } from './ResultCard.tsx';
 
 /** Opens one case: the hero with the button, the reel, the result and what the case may hold (C6). */
@@ -24,6 +24,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
     createCaseOpening({
       send: (body, idempotencyKey) => call(endpoints.openCase, { body }, { idempotencyKey }),
       publish: (outcome) => publishOpening(client, caseId, outcome),
+      shown: (prize) => void revealPrizes(client, [prize.id]),
     }),
   );
   const { phase, spin, outcome, open, stopped, dismiss, enter } = useStore(opening);

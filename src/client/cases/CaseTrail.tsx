@@ -11,7 +11,7 @@ const here = (path: string) => inLocale(pageConfig.locale, path);
 export function CaseTrail({ caseName }: { caseName: string }) {
   const { t } = useTranslation('cases');
   return (
-    <div className={`wrap ${styles.trail}`}>
+    <div className={`wrap ${styles.trail}`} data-own-light>
       <Breadcrumbs
         label={t('case.crumbs')}
         crumbs={[

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES, type CaseItem } from '#/contract/cases.ts';
 import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { chanceText } from './chanceText.ts';
 import { Prize } from './Prize.tsx';
 import { PrizeGrid } from './PrizeGrid.tsx';
@@ -14,8 +15,7 @@ export function ContentsGrid({ items }: { items: readonly CaseItem[] }) {
   const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
   return (
     <section className={`wrap ${styles.contents}`} aria-labelledby="contents-title">
-      <header className={styles.head}>
-        <h2 id="contents-title">{t('case.contents')}</h2>
+      <SectionHeading id="contents-title" title={t('case.contents')}>
         <ul className={styles.legend} aria-label={t('case.legend')}>
           {rarities.map((rarity) => (
             <li key={rarity}>
@@ -23,7 +23,7 @@ export function ContentsGrid({ items }: { items: readonly CaseItem[] }) {
             </li>
           ))}
         </ul>
-      </header>
+      </SectionHeading>
       <PrizeGrid cells={CASE_CONTENTS_CELLS}>
         {ordered.map((item) => (
           <li key={item.id}>

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
+import { itemImage } from '../images.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ListEnd } from '../ui/ListEnd.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './Coupons.module.css';
 import { Prize } from './Prize.tsx';
@@ -57,6 +59,7 @@ export function Coupons({ onToCases }: { onToCases: () => void }) {
         icon="gift"
         title={t('coupons.emptyTitle')}
         text={t('coupons.emptyText')}
+        picture={itemImage('gift').picture}
         action={
           <Button variant="secondary" icon="arrowRight" onClick={onToCases}>
             {t('coupons.toCases')}
@@ -76,16 +79,29 @@ export function Coupons({ onToCases }: { onToCases: () => void }) {
       </PrizeGrid>
       {(data.pages.length > 1 || hasNextPage) && (
         <div className={styles.more}>
-          {isFetchNextPageError && <p role="alert">{t('coupons.moreFailed')}</p>}
-          {hasNextPage ? (
-            <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchNextPageError ? t('inventory.retry') : t('coupons.more')}
-            </Button>
-          ) : (
-            <p>{t('coupons.noMore')}</p>
-          )}
+          <ListEnd
+            state={endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError })}
+            onMore={() => void fetchNextPage()}
+            moreLabel={t('coupons.more')}
+            loadingLabel={t('inventory.loading')}
+            completeLabel={t('coupons.noMore')}
+            failedLabel={t('coupons.moreFailed')}
+            retryLabel={t('inventory.retry')}
+          />
         </div>
       )}
     </>
   );
+}
+
+interface NextPage {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+}
+
+function endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage) {
+  if (isFetchingNextPage) return 'loading';
+  if (isFetchNextPageError) return 'failed';
+  return hasNextPage ? 'more' : 'complete';
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { playerQuery } from '../player.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Coupons } from './Coupons.tsx';
+import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
 import { UserCases } from './UserCases.tsx';
 
 /** What the player owns (C4): cases to open, and the prizes that came out of them. */
@@ -12,17 +13,25 @@ export function Inventory() {
   const { data } = useQuery(playerQuery);
   const [tab, setTab] = useState<'cases' | 'donate_inventory'>('cases');
   return (
-    <Tabs
-      size="small"
-      label={t('inventory.label')}
-      value={tab}
-      onValueChange={setTab}
-      tabs={[
-        { value: 'cases', label: t('inventory.cases'), icon: 'case', count: data?.caseCount },
-        { value: 'donate_inventory', label: t('inventory.donate'), icon: 'ticket', count: data?.couponCount },
-      ]}
-    >
-      {tab === 'cases' ? <UserCases /> : <Coupons onToCases={() => setTab('cases')} />}
-    </Tabs>
+    <>
+      <UnrevealedPrizes />
+      <Tabs
+        size="small"
+        label={t('inventory.label')}
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'cases', label: t('inventory.cases'), icon: 'case', count: data?.caseCount },
+          {
+            value: 'donate_inventory',
+            label: t('inventory.donate'),
+            icon: 'ticket',
+            count: data?.couponCount,
+          },
+        ]}
+      >
+        {tab === 'cases' ? <UserCases /> : <Coupons onToCases={() => setTab('cases')} />}
+      </Tabs>
+    </>
   );
 }

@@ -12,12 +12,12 @@ interface PrizeProps {
 /** A prize of the API on the card of the design. */
 export function Prize({ prize: { name, imageName, color }, note }: PrizeProps) {
   const { t } = useTranslation('cases');
-  const { url, rimUrl } = itemImage(imageName);
+  const { picture, rim } = itemImage(imageName);
   return (
     <PrizeCard
       name={name}
-      imageUrl={url}
-      rimUrl={rimUrl}
+      picture={picture}
+      rim={rim}
       rarity={color}
       rarityLabel={t(`rarity.${color}`)}
       note={note}

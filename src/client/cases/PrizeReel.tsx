@@ -24,14 +24,18 @@ export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeR
 
   const tiles = useMemo(
     () =>
-      items.map(({ id, name, imageName, color, tickets }) => ({
-        id,
-        name,
-        imageUrl: itemImage(imageName).url,
-        color,
-        tickets,
-        rarityLabel: t(`rarity.${color}`),
-      })),
+      items.map(({ id, name, imageName, color, tickets }) => {
+        const { picture } = itemImage(imageName);
+        return {
+          id,
+          name,
+          imageUrl: picture.avif,
+          fallbackUrl: picture.webp,
+          color,
+          tickets,
+          rarityLabel: t(`rarity.${color}`),
+        };
+      }),
     [items, t],
   );
 

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
 import { itemImage } from '../images.ts';
 import { Button } from '../ui/Button.tsx';
+import { cssImage } from '../ui/cssImage.ts';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import { RarityMark } from './RarityMark.tsx';
 import styles from './ResultCard.module.css';
 
@@ -30,7 +32,7 @@ type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: Coupo
 
 function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother }: PrizeProps) {
   const { t } = useTranslation('cases');
-  const { url, rimUrl } = itemImage(imageName);
+  const { picture, rim } = itemImage(imageName);
   return (
     <div className={styles.card} data-rarity={color} data-testid="result">
       <div className={styles.light} aria-hidden />
@@ -38,8 +40,8 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
         <span className={styles.kicker}>{t('result.title')}</span> <span className={styles.name}>{name}</span>
       </DialogTitle>
       <div className={styles.art}>
-        <img src={url} alt="" width={420} height={420} />
-        {rimUrl && <span className={styles.rim} style={{ maskImage: `url("${rimUrl}")` }} />}
+        <Picture files={picture} />
+        {rim && <span className={styles.rim} style={{ maskImage: cssImage(rim) }} />}
       </div>
       <RarityMark rarity={color} />
       <DialogDescription className={styles.kept}>{t('result.kept')}</DialogDescription>

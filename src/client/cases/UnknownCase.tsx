@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { caseImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -12,6 +13,7 @@ export function UnknownCase() {
       icon="case"
       title={t('case.unknownTitle')}
       text={t('case.unknownText')}
+      picture={caseImage('closed')}
       action={
         <ButtonLink to={inLocale(pageConfig.locale, paths.inventory)} variant="secondary" icon="arrowLeft">
           {t('case.toInventory')}

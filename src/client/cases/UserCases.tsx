@@ -7,6 +7,7 @@ import { warmUpRoulette } from '../stage/index.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ProductCard } from '../ui/ProductCard.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { userCasesQuery } from './queries.ts';
 import styles from './UserCases.module.css';
@@ -39,26 +40,34 @@ export function UserCases() {
     );
   }
   if (data.length === 0)
-    return <EmptyState icon="case" title={t('inventory.emptyTitle')} text={t('inventory.emptyText')} />;
+    return (
+      <EmptyState
+        icon="case"
+        title={t('inventory.emptyTitle')}
+        text={t('inventory.emptyText')}
+        picture={caseImage('closed')}
+      />
+    );
   return (
     <ul className={styles.grid}>
       {data.map(({ id, count, case: box }) => (
-        <li key={id} className={`cut ${styles.card}`}>
-          <img src={caseImage(box.imageName)} alt="" width="420" height="420" />
-          <div className={styles.caption}>
-            <h3>{box.name}</h3>
-            <p className="label">{t('inventory.pieces', { count })}</p>
-          </div>
-          <ButtonLink
-            to={inLocale(pageConfig.locale, paths.userCase(box.id))}
-            variant="secondary"
-            wide
-            icon="unlock"
-            aria-label={t('inventory.openNamed', { name: box.name })}
-            onPointerEnter={warmUpRoulette}
+        <li key={id}>
+          <ProductCard
+            name={box.name}
+            picture={caseImage(box.imageName)}
+            note={t('inventory.pieces', { count })}
           >
-            {t('inventory.open')}
-          </ButtonLink>
+            <ButtonLink
+              to={inLocale(pageConfig.locale, paths.userCase(box.id))}
+              variant="secondary"
+              wide
+              icon="unlock"
+              aria-label={t('inventory.openNamed', { name: box.name })}
+              onPointerEnter={warmUpRoulette}
+            >
+              {t('inventory.open')}
+            </ButtonLink>
+          </ProductCard>
         </li>
       ))}
     </ul>

@@ -40,6 +40,8 @@ interface OpeningDeps {
   send: (body: Attempt['body'], idempotencyKey: string) => Promise<OpenCaseReply>;
   /** Brings stock, coupons and counts up to date; called once for each opening. */
   publish: (outcome: OpeningOutcome) => void;
+  /** The wheel stopped at this prize before the player's eyes. */
+  shown: (prize: Coupon) => void;
   newKey?: () => string;
   random?: () => number;
   nowMs?: () => number;
@@ -52,6 +54,7 @@ const RETRY_AFTER_MS = [800, 2500];
 export function createCaseOpening({
   send,
   publish,
+  shown,
   newKey = () => crypto.randomUUID(),
   random = Math.random,
   nowMs = () => performance.now(),
@@ -124,8 +127,10 @@ export function createCaseOpening({
 
       stopped() {
         if (get().phase !== 'answered') return;
+        const { outcome } = get();
         publishOnce();
         set({ phase: 'shown' });
+        if (outcome?.prize) shown(outcome.prize);
       },
 
       dismiss() {

@@ -4,11 +4,24 @@ import { call } from '../api.ts';
 import { playerQuery } from '../player.ts';
 import type { OpeningOutcome } from './caseOpening.ts';
 
-/** The player's cases with their pieces (C4). */
-export const userCasesQuery = queryOptions({
+const inventoryQuery = queryOptions({
   queryKey: ['cases', 'list'],
-  queryFn: async ({ signal }) => (await call(endpoints.userCases, {}, { signal })).userCases,
+  queryFn: ({ signal }) => call(endpoints.userCases, {}, { signal }),
 });
+
+/** The player's cases with their pieces (C4). */
+export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });
+
+/** Prizes whose opening was cut short, newest first. */
+export const unrevealedQuery = queryOptions({ ...inventoryQuery, select: ({ unrevealed }) => unrevealed });
+
+/** Tells the server that the player has seen these prizes; unheard, they are shown once more at the next visit. */
+export async function revealPrizes(client: QueryClient, ids: number[]): Promise<void> {
+  await call(endpoints.revealPrizes, { body: { ids } }).catch((error: unknown) =>
+    console.warn('prizes are not marked as shown', error),
+  );
+  await client.invalidateQueries({ queryKey: inventoryQuery.queryKey });
+}
 
 /** One case with its contents, odds and stock (C6). */
 export const userCaseQuery = (id: number) =>

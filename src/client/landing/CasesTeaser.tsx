@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import crateUrl from '#assets/cases/night-heist.hero.avif';
+import crateAvif from '#assets/cases/night-heist.hero.avif';
+import crateWebp from '#assets/cases/night-heist.hero.webp';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Pips } from '../ui/Pips.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { RarityMark } from '../ui/RarityMark.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import styles from './CasesTeaser.module.css';
+
+// by itself, so that this page does not carry the addresses of all pictures
+const CRATE = { avif: crateAvif, webp: crateWebp, widthPx: 900, heightPx: 900 };
 
 /** What the cases are, and the way to them. */
 export function CasesTeaser() {
@@ -18,7 +23,7 @@ export function CasesTeaser() {
     <section className={styles.section}>
       <div className={`wrap ${styles.content}`}>
         <div className={styles.crate}>
-          <img src={crateUrl} alt="" width="900" height="900" loading="lazy" decoding="async" />
+          <Picture files={CRATE} loading="lazy" decoding="async" />
         </div>
         <div className={styles.text}>
           <SectionHeading kicker={t('landing:cases.kicker')} title={t('landing:cases.title')} />
@@ -33,9 +38,8 @@ export function CasesTeaser() {
           </ul>
           <ul className={styles.rarities} aria-label={t('landing:cases.rarities')}>
             {RARITIES.toReversed().map((rarity) => (
-              <li key={rarity} data-rarity={rarity} className="label">
-                <Pips />
-                {t(`cases:rarity.${rarity}`)}
+              <li key={rarity}>
+                <RarityMark rarity={rarity} label={t(`cases:rarity.${rarity}`)} />
               </li>
             ))}
           </ul>

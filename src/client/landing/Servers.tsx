@@ -5,6 +5,8 @@ import { formatNumber } from '../formatNumber.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Plate } from '../ui/Plate.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { RoadLine } from '../ui/RoadLine.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { serversStatisticQuery } from './queries.ts';
@@ -53,7 +55,7 @@ function ServerCards() {
           <ServerCard key={server.key} server={server} number={index + 1} most={most} />
         ))}
       </ul>
-      <div className={styles.lane} />
+      <RoadLine marking="dashed" />
     </>
   );
 }
@@ -74,15 +76,15 @@ function ServerCard({ server: { name, online, isOnline }, number, most }: Server
         <Plate code={String(number).padStart(2, '0')}>{name}</Plate>
         {busiest && <span className={`label ${styles.busiest}`}>{t('servers.busiest')}</span>}
       </div>
-      <div className={styles.row}>
-        <span className={`label ${styles.what}`}>{t(isOnline ? 'servers.online' : 'servers.offline')}</span>
-        <span className={styles.number} data-offline={!isOnline || undefined}>
-          {isOnline ? formatNumber(online) : '—'}
-        </span>
-      </div>
-      <div className={styles.bar}>
-        <span style={{ width: `${Math.round((online / most) * 100)}%` }} />
-      </div>
+      <Progress
+        role="meter"
+        size="large"
+        label={t(isOnline ? 'servers.online' : 'servers.offline')}
+        value={online}
+        max={most}
+        reading={isOnline ? formatNumber(online) : '—'}
+        tone={busiest ? 'sodium' : 'signal'}
+      />
     </Panel>
   );
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { InfoTip } from '../ui/InfoTip.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
@@ -14,9 +12,8 @@ const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 /** What is pressed. */
 export function ActionChapter() {
   const { t } = useTranslation(['common', 'landing', 'cabinet', 'cases']);
-  const [isOn, setIsOn] = useState(true);
   return (
-    <Chapter title="Buttons, links, switches">
+    <Chapter title="Buttons and links">
       {VARIANTS.map((variant) => (
         <Part key={variant} title={`Button, ${variant}`}>
           <LiveStates>
@@ -36,7 +33,7 @@ export function ActionChapter() {
           </Specimen>
         </Part>
       ))}
-      <Part title="Button, sizes" wide>
+      <Part title="Button, sizes and icons" wide>
         <Specimen state="small">
           <Button size="small" icon="signIn">
             {t('header.signIn')}
@@ -50,6 +47,19 @@ export function ActionChapter() {
             {t('cases:case.open')}
           </Button>
         </Specimen>
+        <Specimen state="leads on">
+          <Button variant="secondary" icon="arrowRight">
+            {t('cases:coupons.toCases')}
+          </Button>
+        </Specimen>
+        <Specimen state="no icon">
+          <Button variant="secondary">{t('header.signUp')}</Button>
+        </Specimen>
+        <Specimen state="no icon, busy">
+          <Button variant="secondary" busy>
+            {t('header.signUp')}
+          </Button>
+        </Specimen>
         <Specimen state="wide" fill>
           <Button variant="secondary" wide icon="case">
             {t('cabinet:banner.action')}
@@ -61,7 +71,7 @@ export function ActionChapter() {
           <TextLink to="#kit">{t('notFound.action')}</TextLink>
         </LiveStates>
       </Part>
-      <Part title="Copy button, spinner, sign with a text">
+      <Part title="Copy button, spinner, icon, sign with a text">
         <Specimen state="rest">
           <CopyButton
             text="ONE-1407"
@@ -75,23 +85,9 @@ export function ActionChapter() {
         <Specimen state="rest">
           <Icon name="info" />
         </Specimen>
-        <Specimen state="tooltip">
-          <InfoTip label={t('cabinet:profile.promoCode')} text={t('cabinet:profile.promoCodeHint')} />
-        </Specimen>
-      </Part>
-      <Part title="Switch" wide>
-        <Specimen state="live">
-          <Switch label={t('cases:case.sound')} checked={isOn} onCheckedChange={setIsOn} />
-        </Specimen>
         <LiveStates>
-          <Switch label={t('cases:case.sound')} checked={false} onCheckedChange={() => {}} />
+          <InfoTip label={t('cabinet:profile.promoCode')} text={t('cabinet:profile.promoCodeHint')} />
         </LiveStates>
-        <Specimen state="on">
-          <Switch label={t('cases:case.sound')} checked onCheckedChange={() => {}} />
-        </Specimen>
-        <Specimen state="disabled">
-          <Switch label={t('cases:case.sound')} checked={false} onCheckedChange={() => {}} disabled />
-        </Specimen>
       </Part>
     </Chapter>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ActionChapter } from './ActionChapter.tsx';
+import { ChoiceChapter } from './ChoiceChapter.tsx';
 import { ColourChapter } from './ColourChapter.tsx';
 import { FieldChapter } from './FieldChapter.tsx';
 import { NoticeChapter } from './NoticeChapter.tsx';
@@ -7,6 +8,7 @@ import { NumberChapter } from './NumberChapter.tsx';
 import { PaperChapter } from './PaperChapter.tsx';
 import { PrizeChapter } from './PrizeChapter.tsx';
 import { RarityChapter } from './RarityChapter.tsx';
+import { ShapeChapter } from './ShapeChapter.tsx';
 import { showStates } from './showStates.ts';
 import { TypeChapter } from './TypeChapter.tsx';
 import { WayChapter } from './WayChapter.tsx';
@@ -18,9 +20,11 @@ export function Kit() {
     <>
       <ColourChapter />
       <TypeChapter />
+      <ShapeChapter />
       <RarityChapter />
       <ActionChapter />
       <FieldChapter />
+      <ChoiceChapter />
       <NumberChapter />
       <WayChapter />
       <PaperChapter />

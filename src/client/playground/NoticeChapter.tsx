@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemImage } from '../images.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
 import { notify } from '../ui/notify.ts';
 import { Progress } from '../ui/Progress.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import styles from './NoticeChapter.module.css';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const LIST_STATES = ['more', 'loading', 'complete', 'failed'] as const;
@@ -28,6 +28,9 @@ export function NoticeChapter() {
         </Specimen>
         <Specimen state="more than full" fill>
           <Progress label={t('case.prizes')} value={25} max={10} reading="25 / 10" />
+        </Specimen>
+        <Specimen state="a meter, large" fill>
+          <Progress role="meter" size="large" label="Everest" value={642} max={1000} reading="642" />
         </Specimen>
       </Part>
       <Part title="Skeleton">
@@ -56,6 +59,7 @@ export function NoticeChapter() {
             icon="gift"
             title={t('coupons.emptyTitle')}
             text={t('coupons.emptyText')}
+            picture={itemImage('gift').picture}
             action={
               <Button variant="secondary" icon="arrowRight">
                 {t('coupons.toCases')}
@@ -88,19 +92,19 @@ export function NoticeChapter() {
         >
           Show three toasts
         </Button>
-        <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
-          <div className={styles.dialog}>
+        <Dialog open={isAsking} onClose={() => setIsAsking(false)} closeLabel={t('common:header.closeMenu')}>
+          <DialogBody>
             <DialogTitle>{t('case.unknownTitle')}</DialogTitle>
             <DialogDescription>{t('case.unknownText')}</DialogDescription>
-            <div className={styles.answers}>
+            <DialogActions>
               <Button variant="danger" onClick={() => setIsAsking(false)}>
                 {t('case.toInventory')}
               </Button>
               <Button variant="quiet" onClick={() => setIsAsking(false)}>
                 {t('result.keep')}
               </Button>
-            </div>
-          </div>
+            </DialogActions>
+          </DialogBody>
         </Dialog>
       </Part>
     </Chapter>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemImage } from '../images.ts';
+import coinUrl from '#assets/brand/coin.webp';
 import { pageConfig } from '../pageConfig.ts';
 import { CodeField } from '../ui/CodeField.tsx';
 import { notify } from '../ui/notify.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { priceText } from '../ui/priceText.ts';
 import { SliderField } from '../ui/SliderField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
@@ -34,7 +35,7 @@ export function NumberChapter() {
     step: 10,
     ticks: [0, 1000, 2000, 3000, 4000, 5000],
     unit: 'OC',
-    imageUrl: itemImage('coin').url,
+    imageUrl: coinUrl,
     locale: pageConfig.locale,
     kindLabel: 'Number field',
     onValueChange: ignore,
@@ -64,16 +65,31 @@ export function NumberChapter() {
           <NumberStepper {...stepper} value={1} disabled />
         </Specimen>
       </Part>
-      <Part title="Slider with a number field">
+      <Part title="Slider with a number field and what it comes to" wide>
         <Specimen state="live" fill>
-          <SliderField {...slider} value={coins} onValueChange={setCoins} />
+          <SliderField
+            {...slider}
+            value={coins}
+            onValueChange={setCoins}
+            equals={{
+              label: 'Price',
+              value: priceText({ currency: 'EUR', cents: (coins ?? 0) * 10 }, pageConfig.locale),
+            }}
+          />
         </Specimen>
       </Part>
-      <Part title="Slider, disabled">
-        <Specimen state="disabled" fill>
-          <SliderField {...slider} value={1500} disabled />
-        </Specimen>
-      </Part>
+      {(['focus', 'invalid', 'disabled'] as const).map((state) => (
+        <Part key={state} title={`Slider, ${state}`}>
+          <Specimen state={state} fill>
+            <SliderField
+              {...slider}
+              value={1500}
+              error={state === 'invalid' ? t('errors:errorPromocode') : undefined}
+              disabled={state === 'disabled'}
+            />
+          </Specimen>
+        </Part>
+      ))}
       <Part title="Six-box code" wide>
         <Specimen state="live" fill>
           <CodeField

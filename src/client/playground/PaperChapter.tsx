@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import coinUrl from '#assets/brand/coin.webp';
 import { formatNumber } from '../formatNumber.ts';
 import { itemImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
@@ -12,6 +13,7 @@ import { Plate } from '../ui/Plate.tsx';
 import { Price } from '../ui/Price.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { Receipt } from '../ui/Receipt.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
 import { TierCard } from '../ui/TierCard.tsx';
 import { Wallet } from '../ui/Wallet.tsx';
 import styles from './PaperChapter.module.css';
@@ -64,11 +66,7 @@ export function PaperChapter() {
           <Chip icon="case" label={t('case.stock')} value={t('case.stockCount', { pieces: 12 })} />
         </Specimen>
         <Specimen state="wallet">
-          <Wallet
-            amount={formatNumber(2480)}
-            label={t('common:header.balance')}
-            coinUrl={itemImage('coin').url}
-          />
+          <Wallet amount={formatNumber(2480)} label={t('common:header.balance')} coinUrl={coinUrl} />
         </Specimen>
         {TONES.map((tone) => (
           <Specimen key={tone} state={`badge, ${tone}`}>
@@ -96,6 +94,24 @@ export function PaperChapter() {
           </Specimen>
         ))}
       </Part>
+      <Part title="Ticket">
+        <Specimen state="rest" fill>
+          <Ticket
+            code="ONE-1407"
+            copyLabel={t('cabinet:profile.copy')}
+            copiedLabel={t('cabinet:profile.copied')}
+          />
+        </Specimen>
+      </Part>
+      <Part title="Ticket, a long code">
+        <Specimen state="rest" fill>
+          <Ticket
+            code="play.everest.one-rp.example.org:22005"
+            copyLabel={t('cabinet:profile.copy')}
+            copiedLabel={t('cabinet:profile.copied')}
+          />
+        </Specimen>
+      </Part>
       <Part title="Panels" wide>
         {(['panel', 'raised', 'lit'] as const).map((tone) => (
           <Specimen key={tone} state={tone} fill>
@@ -111,7 +127,7 @@ export function PaperChapter() {
             <TierCard
               key={picture}
               title={`Tier ${at + 1}`}
-              imageUrl={itemImage(picture).url}
+              picture={itemImage(picture).picture}
               pictureScale={scale}
               bonus={`+${percent} %`}
               priceLabel="from"
@@ -124,7 +140,7 @@ export function PaperChapter() {
             <div key={state} data-show={state} className={styles.tier}>
               <TierCard
                 title={state}
-                imageUrl={itemImage('coins2').url}
+                picture={itemImage('coins2').picture}
                 bonus="+10 %"
                 priceLabel="from"
                 price="50 – 149 €"

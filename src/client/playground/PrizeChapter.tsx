@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
+import { caseImage, itemImage } from '../images.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { HazardTag } from '../ui/HazardTag.tsx';
 import { PrizeCard } from '../ui/PrizeCard.tsx';
+import { ProductCard } from '../ui/ProductCard.tsx';
 import { prizePictures } from './prizePictures.ts';
 import styles from './PrizeChapter.module.css';
 import { Chapter, Part } from './Specimens.tsx';
+
+const CASES = ['night-heist', 'port', 'patrol'];
 
 /** A prize of every rarity, then the light of all rarities on the same one. */
 export function PrizeChapter() {
   const { t } = useTranslation('cases');
   const card = (name: string, rarity: (typeof RARITIES)[number]) => {
-    const { url, rimUrl } = itemImage(name);
+    const { picture, rim } = itemImage(name);
     return (
       <li key={rarity}>
         <PrizeCard
           name={name}
-          imageUrl={url}
-          rimUrl={rimUrl}
+          picture={picture}
+          rim={rim}
           rarity={rarity}
           rarityLabel={t(`rarity.${rarity}`)}
           note="2.4 %"
@@ -25,10 +31,36 @@ export function PrizeChapter() {
     );
   };
   return (
-    <Chapter title="Prizes">
+    <Chapter title="Prizes and goods">
       <Part title="Six rarities" wide>
         <ul className={styles.grid}>
           {RARITIES.map((rarity, at) => card(prizePictures[at * 7] ?? 'coin', rarity))}
+        </ul>
+      </Part>
+      <Part title="Shelf" wide>
+        <ul className={styles.shelf}>
+          {CASES.map((name) => (
+            <li key={name}>
+              <ProductCard
+                name={name}
+                picture={caseImage(name)}
+                note={t('inventory.pieces', { count: 12 })}
+                corner={name === 'patrol' && <Badge tone="tail">-20 %</Badge>}
+              >
+                <Button variant="secondary" wide icon="unlock">
+                  {t('inventory.open')}
+                </Button>
+              </ProductCard>
+            </li>
+          ))}
+          <li>
+            <ProductCard
+              name={t('case.unknownTitle')}
+              picture={caseImage('closed')}
+              state="closed"
+              note={<HazardTag>Soon</HazardTag>}
+            />
+          </li>
         </ul>
       </Part>
       <Part title="One picture in six lights" wide>

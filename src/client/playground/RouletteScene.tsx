@@ -30,10 +30,12 @@ export function RouletteScene() {
 
   const items = prizePictures.slice(0, itemCount).map((name, at): RouletteItem => {
     const color = RARITIES[at % RARITIES.length] ?? 'simple';
+    const { picture } = itemImage(name);
     return {
       id: at + 1,
       name,
-      imageUrl: itemImage(name).url,
+      imageUrl: picture.avif,
+      fallbackUrl: picture.webp,
       color,
       tickets: Math.floor(1_000_000 / itemCount),
       rarityLabel: t(`rarity.${color}`),

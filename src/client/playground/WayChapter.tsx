@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../LanguageSwitch.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { DoubleLine } from '../ui/DoubleLine.tsx';
 import { HazardTag } from '../ui/HazardTag.tsx';
 import { HazardTape } from '../ui/HazardTape.tsx';
+import { RoadLine } from '../ui/RoadLine.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Chapter, Part, Specimen } from './Specimens.tsx';
+import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const LINES = ['odds', 'kept', 'coupon'] as const;
 
@@ -18,19 +19,36 @@ export function WayChapter() {
   const tabs = [
     { value: 'profile', label: t('cabinet:tabs.profile'), icon: 'user' as const },
     { value: 'inventory', label: t('cabinet:tabs.inventory'), icon: 'backpack' as const, count: 12 },
+    { value: 'premium', label: 'Premium', icon: 'crown' as const },
+    { value: 'services', label: 'Services', icon: 'wrench' as const },
+    { value: 'offers', label: 'Special offers', icon: 'percent' as const, disabled: true, tag: 'Soon' },
+    { value: 'paid', label: 'Paid', disabled: true },
   ];
   return (
     <Chapter title="Ways and dividers">
-      <Part title="Tabs">
+      <Part title="Tabs; one that cannot be chosen yet" wide>
         <Specimen state="live" fill>
           <Tabs label="Sample" tabs={tabs} value={tab} onValueChange={setTab}>
             {tabs.find(({ value }) => value === tab)?.label}
           </Tabs>
         </Specimen>
       </Part>
+      <Part title="Tabs, hover">
+        <Specimen state="hover" fill>
+          <Tabs label="Sample, hover" tabs={tabs.slice(0, 2)} value="profile" onValueChange={() => {}}>
+            {tabs[0]?.label}
+          </Tabs>
+        </Specimen>
+      </Part>
       <Part title="Tabs, small, with the focus">
         <Specimen state="focus" fill>
-          <Tabs size="small" label="Small sample" tabs={tabs} value="inventory" onValueChange={() => {}}>
+          <Tabs
+            size="small"
+            label="Small sample"
+            tabs={tabs.slice(0, 2)}
+            value="inventory"
+            onValueChange={() => {}}
+          >
             {tabs[1]?.label}
           </Tabs>
         </Specimen>
@@ -50,8 +68,8 @@ export function WayChapter() {
           />
         </Specimen>
       </Part>
-      <Part title="Breadcrumbs, section heading, dividers">
-        <Specimen state="breadcrumbs" fill>
+      <Part title="Breadcrumbs and languages">
+        <Specimen state="live" fill>
           <Breadcrumbs
             label={t('cases:case.crumbs')}
             crumbs={[
@@ -61,13 +79,23 @@ export function WayChapter() {
             ]}
           />
         </Specimen>
-        <Specimen state="section heading" fill>
+        <LiveStates>
+          <LanguageSwitch />
+        </LiveStates>
+      </Part>
+      <Part title="Section heading, with a remark" wide>
+        <Specimen state="rest" fill>
           <SectionHeading kicker={t('cases.kicker')} title={t('servers.title')}>
             {t('servers.lead')}
           </SectionHeading>
         </Specimen>
+      </Part>
+      <Part title="Dividers" wide>
         <Specimen state="double yellow line" fill>
-          <DoubleLine />
+          <RoadLine />
+        </Specimen>
+        <Specimen state="dashed line" fill>
+          <RoadLine marking="dashed" />
         </Specimen>
         <Specimen state="hazard tape" fill>
           <HazardTape />

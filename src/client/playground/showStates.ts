@@ -6,7 +6,7 @@ const AS_IF: Record<string, string> = {
   'focus-within': ':has([data-as-focus])',
 };
 const PSEUDO = /:(hover|active|focus-visible|focus-within)(?![-\w])/g;
-const FOCUSABLE = ":is(a, button, input, [tabindex]):not([tabindex='-1'], [aria-hidden])";
+const FOCUSABLE = ":is(a, button, input, [tabindex], [role='radio']):not([tabindex='-1'], [aria-hidden])";
 
 /**
  * Shows what lies in `data-show="hover | active | focus"` in that state, by the real rules of the page: each gets

@@ -1,7 +1,20 @@
 const loads = new Map<string, Promise<HTMLImageElement | null>>();
+/** Once a first choice could not be decoded but its fallback could, later ones are not tried. */
+let areFirstChoicesRefused = false;
 
-/** A decoded picture, or null when it cannot be had; each address is asked for once. */
-export function loadPicture(url: string): Promise<HTMLImageElement | null> {
+/**
+ * A decoded picture, or null when it cannot be had; each address is asked for once.
+ * @param fallbackUrl the same picture in a format that every browser knows
+ */
+export async function loadPicture(url: string, fallbackUrl?: string): Promise<HTMLImageElement | null> {
+  const first = fallbackUrl && areFirstChoicesRefused ? null : await decoded(url);
+  if (first || !fallbackUrl) return first;
+  const second = await decoded(fallbackUrl);
+  if (second) areFirstChoicesRefused = true;
+  return second;
+}
+
+function decoded(url: string): Promise<HTMLImageElement | null> {
   const known = loads.get(url);
   if (known) return known;
   const image = new Image();

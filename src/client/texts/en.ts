@@ -1,4 +1,5 @@
-export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/en/*.json', {
-  eager: true,
-  import: 'default',
-});
+/** The texts of a language that every page may need, one chunk: small, and no request follows another. */
+export const texts = import.meta.glob<Record<string, unknown>>(
+  ['../../../locales/en/*.json', '!**/legal.json', '!**/mail.json'],
+  { eager: true, import: 'default' },
+);

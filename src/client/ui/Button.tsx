@@ -8,6 +8,7 @@ interface Look {
   /** One primary action per view; danger is for what cannot be taken back. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
+  /** Before the words; an arrow that leads on stands after them. */
   icon?: IconName | undefined;
   /** Fills the width it is given. */
   wide?: boolean | undefined;
@@ -16,13 +17,14 @@ interface Look {
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean | undefined };
 
-/** A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus. */
+/** A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus and its width. */
 export function Button({ variant, size, icon, wide, busy = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       {...lookOf({ variant, size, wide })}
+      data-bare={!icon || undefined}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
@@ -30,8 +32,9 @@ export function Button({ variant, size, icon, wide, busy = false, children, onCl
         else onClick?.(event);
       }}
     >
-      {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      {children}
+      <Face icon={icon} busy={busy}>
+        {children}
+      </Face>
     </button>
   );
 }
@@ -42,9 +45,20 @@ type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, 'className'>;
 export function ButtonLink({ variant, size, icon, wide, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} {...lookOf({ variant, size, wide })}>
-      {icon && <Icon name={icon} />}
-      {children}
+      <Face icon={icon}>{children}</Face>
     </Link>
+  );
+}
+
+function Face({ icon, busy = false, children }: Pick<Look, 'icon' | 'children'> & { busy?: boolean }) {
+  const sign = busy ? <Spinner size="small" /> : icon && <Icon name={icon} />;
+  const isTrailing = icon === 'arrowRight';
+  return (
+    <>
+      {!isTrailing && sign}
+      {children}
+      {isTrailing && sign}
+    </>
   );
 }
 

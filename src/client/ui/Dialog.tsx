@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -8,12 +9,14 @@ interface DialogProps {
   onClose: () => void;
   /** Where the focus goes when it closes; without it, back to where it was. */
   finalFocus?: RefObject<HTMLElement | null>;
+  /** Names a cross in the corner; left out where the buttons below say enough. */
+  closeLabel?: string | undefined;
   /** Holds a `DialogTitle`, which names it. */
   children: ReactNode;
 }
 
 /** A question or a result over the page: the focus moves to it and stays inside. */
-export function Dialog({ open, onClose, finalFocus, children }: DialogProps) {
+export function Dialog({ open, onClose, finalFocus, closeLabel, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -21,11 +24,26 @@ export function Dialog({ open, onClose, finalFocus, children }: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={`cut ${styles.popup}`} {...(finalFocus && { finalFocus })}>
             {children}
+            {closeLabel && (
+              <Base.Close className={styles.close} aria-label={closeLabel}>
+                <Icon name="close" />
+              </Base.Close>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What an ordinary dialog says, with room around it. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+/** Its answers, the most likely one first. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }
 
 export const DialogTitle = Base.Title;

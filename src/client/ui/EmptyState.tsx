@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
+import { Picture, type PictureFiles } from './Picture.tsx';
 
 interface EmptyStateProps {
   icon: IconName;
@@ -8,12 +9,19 @@ interface EmptyStateProps {
   text: string;
   /** What to do now. */
   action?: ReactNode;
+  /** What will lie here, in the dark. */
+  picture?: PictureFiles | undefined;
 }
 
 /** Nothing is here yet, and what leads out of that. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, picture }: EmptyStateProps) {
   return (
     <div className={`cut ${styles.notice}`}>
+      {picture && (
+        <div className={styles.picture}>
+          <Picture files={picture} loading="lazy" decoding="async" />
+        </div>
+      )}
       <Icon name={icon} className={styles.sign} />
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{text}</p>

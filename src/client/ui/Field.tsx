@@ -15,7 +15,15 @@ export interface FieldProps {
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'maxLength' | 'inputMode' | 'disabled' | 'onBlur' | 'onChange' | 'ref'
+  | 'type'
+  | 'autoComplete'
+  | 'maxLength'
+  | 'inputMode'
+  | 'disabled'
+  | 'readOnly'
+  | 'onBlur'
+  | 'onChange'
+  | 'ref'
 >;
 
 /** A labelled input with its error or hint, wired for assistive technology. */

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './ListEnd.module.css';
@@ -13,14 +13,25 @@ interface ListEndProps {
   completeLabel: string;
   failedLabel: string;
   retryLabel: string;
-  /** What comes into sight when the list should load by itself. */
-  ref?: Ref<HTMLDivElement> | undefined;
 }
 
-/** The foot of a list that loads page by page (C5). */
-export function ListEnd({ state, onMore, ref, ...labels }: ListEndProps) {
+/** How far below the window the foot may be when the next page is asked for. */
+const AHEAD = '600px';
+
+/** The foot of a list that loads page by page: by itself as it comes near, or by its button (C5). */
+export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const loadMore = useEffectEvent(onMore);
+  useEffect(() => {
+    if (state !== 'more' || !foot.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(foot.current);
+    return () => observer.disconnect();
+  }, [state]);
   return (
-    <div ref={ref} className={styles.end} data-state={state} aria-busy={state === 'loading' || undefined}>
+    <div ref={foot} className={styles.end} data-state={state} aria-busy={state === 'loading' || undefined}>
       {state === 'failed' && (
         <p role="alert" className={styles.failed}>
           <Icon name="warning" />

@@ -1,12 +1,14 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { Pips } from './Pips.tsx';
+import type { ReactNode } from 'react';
+import { cssImage } from './cssImage.ts';
+import { Picture, type PictureFiles } from './Picture.tsx';
 import styles from './PrizeCard.module.css';
+import { RarityMark } from './RarityMark.tsx';
 
 interface PrizeCardProps {
   name: string;
-  imageUrl: string;
+  picture: PictureFiles;
   /** White mask of the rim light, tinted with the rarity. */
-  rimUrl?: string | undefined;
+  rim?: PictureFiles | undefined;
   rarity: string;
   rarityLabel: string;
   /** A short figure in the corner, such as the chance. */
@@ -16,21 +18,18 @@ interface PrizeCardProps {
 }
 
 /** A prize under its own coloured light. */
-export function PrizeCard({ name, imageUrl, rimUrl, rarity, rarityLabel, note, children }: PrizeCardProps) {
+export function PrizeCard({ name, picture, rim, rarity, rarityLabel, note, children }: PrizeCardProps) {
   return (
     <article className={styles.card} data-rarity={rarity}>
       <div className={styles.light} />
       {note && <span className={styles.note}>{note}</span>}
       <div className={styles.art}>
-        <img src={imageUrl} alt="" loading="lazy" decoding="async" width="420" height="420" />
-        {rimUrl && <span style={{ '--rim': `url("${rimUrl}")` } as CSSProperties} />}
+        <Picture files={picture} loading="lazy" decoding="async" />
+        {rim && <span style={{ maskImage: cssImage(rim) }} />}
       </div>
       <div className={styles.caption}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.rarity}>
-          <Pips />
-          <span className="label">{rarityLabel}</span>
-        </span>
+        <RarityMark rarity={rarity} label={rarityLabel} spread="apart" />
         {children}
       </div>
     </article>

@@ -11,18 +11,32 @@ interface ProgressProps {
   reading: string;
   /** sodium: the one that counts here. */
   tone?: 'signal' | 'sodium';
+  /** large: the figure is what one looks for. */
+  size?: 'medium' | 'large';
+  /** meter: it measures what comes and goes, and will not be done one day. */
+  role?: 'progressbar' | 'meter';
 }
 
 /** A row of lamps that light up as something comes closer; never fuller than full. */
-export function Progress({ label, value, max, reading, tone = 'signal' }: ProgressProps) {
+export function Progress({
+  label,
+  value,
+  max,
+  reading,
+  tone = 'signal',
+  size = 'medium',
+  role,
+}: ProgressProps) {
   const done = Math.min(max, Math.max(0, value));
   return (
     <Base.Root
       className={styles.progress}
       value={done}
       max={max}
+      {...(role && { role })}
       getAriaValueText={() => reading}
       data-tone={tone}
+      data-size={size}
     >
       <Base.Label className={`label ${styles.label}`}>{label}</Base.Label>
       <span className={styles.reading}>{reading}</span>

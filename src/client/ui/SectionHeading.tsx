@@ -6,19 +6,25 @@ interface SectionHeadingProps {
   /** A line of small print above. */
   kicker?: string | undefined;
   title: string;
+  /** Of the title, for what it names. */
+  id?: string | undefined;
   /** Beside the title: a remark, a legend, a button. */
   children?: ReactNode;
 }
 
 /** The head of a page or of one of its sections. */
-export function SectionHeading({ as: Tag = 'h2', kicker, title, children }: SectionHeadingProps) {
+export function SectionHeading({ as: Tag = 'h2', kicker, title, id, children }: SectionHeadingProps) {
   return (
     <div className={styles.heading}>
       <div>
         {kicker && <p className={`label ${styles.kicker}`}>{kicker}</p>}
-        <Tag>{title}</Tag>
+        <Tag id={id}>{title}</Tag>
       </div>
-      {children && <div className={styles.aside}>{children}</div>}
+      {children && (
+        <div className={styles.aside} data-text={typeof children === 'string' || undefined}>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -21,6 +21,8 @@ interface SliderFieldProps {
   ticks: readonly number[];
   /** After the number, as in `2 300 OC`. */
   unit: string;
+  /** What the number comes to, such as its price; it cannot be typed. */
+  equals?: { label: string; value: string } | undefined;
   imageUrl?: string | undefined;
   locale: string;
   kindLabel: string;
@@ -42,6 +44,7 @@ export function SliderField({
   step,
   ticks,
   unit,
+  equals,
   imageUrl,
   locale,
   kindLabel,
@@ -64,15 +67,27 @@ export function SliderField({
           format={WHOLE}
           onValueChange={(next) => onValueChange(next === null ? null : Math.min(max, Math.trunc(next)))}
         >
-          <NumberField.Group className={`cut ${fieldStyles.control} ${styles.amount}`}>
-            {imageUrl && <img src={imageUrl} alt="" width="58" height="58" />}
-            <NumberField.Input
-              className={styles.input}
-              aria-roledescription={kindLabel}
-              onKeyDown={digitsOnly}
-            />
-            <span className={styles.unit}>{unit}</span>
-          </NumberField.Group>
+          <div className={styles.sum}>
+            <NumberField.Group className={`cut ${fieldStyles.control} ${styles.amount}`}>
+              {imageUrl && <img src={imageUrl} alt="" width="58" height="58" />}
+              <NumberField.Input
+                className={styles.input}
+                aria-roledescription={kindLabel}
+                onKeyDown={digitsOnly}
+              />
+              <span className={styles.unit}>{unit}</span>
+            </NumberField.Group>
+            {equals && (
+              <>
+                <span className={styles.equals} aria-hidden="true">
+                  =
+                </span>
+                <p className={`cut ${styles.worth}`}>
+                  <span className="unseen">{equals.label}</span> {equals.value}
+                </p>
+              </>
+            )}
+          </div>
         </NumberField.Root>
         <FieldNotes error={error} hint={hint} />
       </Base.Root>

@@ -1,12 +1,25 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { HazardTag } from './HazardTag.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { showWhatIsHidden } from './showWhatIsHidden.ts';
 import styles from './Tabs.module.css';
+
+interface Tab<T extends string> {
+  value: T;
+  label: string;
+  icon?: IconName;
+  count?: number | undefined;
+  /** Can be read but not chosen, by mouse or keyboard; whoever holds `value` keeps it off a disabled tab (S1). */
+  disabled?: boolean | undefined;
+  /** Why it is disabled, in a word or two, such as "soon". */
+  tag?: string | undefined;
+}
 
 interface TabsProps<T extends string> {
   /** Names the row of tabs for assistive technology. */
   label: string;
-  tabs: readonly { value: T; label: string; icon?: IconName; count?: number | undefined }[];
+  tabs: readonly Tab<T>[];
   value: T;
   onValueChange: (value: T) => void;
   /** A click on the active tab, where that leads back to its start. */
@@ -17,7 +30,7 @@ interface TabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** Tabs on a dashed lane that slides under the active one. Controlled. */
+/** Tabs on a dashed lane that slides under the active one; a row that is too long scrolls sideways. Controlled. */
 export function Tabs<T extends string>({
   label,
   tabs,
@@ -27,19 +40,28 @@ export function Tabs<T extends string>({
   size = 'medium',
   children,
 }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => (list.current ? showWhatIsHidden(list.current) : undefined), []);
+  useEffect(() => {
+    const row = list.current;
+    const active = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+  }, [value]);
   return (
     <BaseTabs.Root value={value} onValueChange={(next: T) => onValueChange(next)} data-size={size}>
-      <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus={false}>
+      <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus={false}>
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
+            disabled={tab.disabled ?? false}
             className={styles.tab}
             {...(tab.value === value && onReselect && { onClick: onReselect })}
           >
             {tab.icon && <Icon name={tab.icon} />}
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.tag && <HazardTag>{tab.tag}</HazardTag>}
           </BaseTabs.Tab>
         ))}
         <BaseTabs.Indicator className={styles.lane} />

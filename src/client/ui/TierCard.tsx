@@ -1,10 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Badge } from './Badge.tsx';
+import { Picture, type PictureFiles } from './Picture.tsx';
 import styles from './TierCard.module.css';
 
 interface TierCardProps {
   title: string;
-  imageUrl: string;
+  picture: PictureFiles;
   /** The picture grows with the sum: 1 fills its place. */
   pictureScale?: number;
   /** On the strip in the corner, such as `+25 %`. */
@@ -21,7 +22,7 @@ interface TierCardProps {
 /** A range of sums with its bonus; a click takes its lower bound (S2). */
 export function TierCard({
   title,
-  imageUrl,
+  picture,
   pictureScale = 1,
   bonus,
   priceLabel,
@@ -39,13 +40,10 @@ export function TierCard({
       disabled={disabled}
     >
       <span className={styles.picture}>
-        <img
-          src={imageUrl}
-          alt=""
+        <Picture
+          files={picture}
           loading="lazy"
           decoding="async"
-          width="420"
-          height="420"
           style={{ '--scale': pictureScale } as CSSProperties}
         />
       </span>
@@ -56,7 +54,7 @@ export function TierCard({
       </span>
       {bonus && (
         <span className={styles.bonus}>
-          <Badge tone={selected ? 'sodium' : 'tail'}>{bonus}</Badge>
+          <Badge tone={disabled ? 'quiet' : selected ? 'sodium' : 'tail'}>{bonus}</Badge>
         </span>
       )}
     </button>

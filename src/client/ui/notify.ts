@@ -12,7 +12,9 @@ export interface Notice {
 export const toastManager = Toast.createToastManager();
 
 const live = new Set<string>();
+/** When the next may appear, and when the last of those shown hides, ms of `performance.now()`. */
 let nextSlotMs = 0;
+let lastHideMs = 0;
 
 /** Shows notices 100 ms apart; then one hides every 3 s, in sequence (S13). */
 export function notify(...notices: Notice[]): void {
@@ -24,10 +26,21 @@ export function notify(...notices: Notice[]): void {
       const id: string = toastManager.add({
         ...notice,
         priority: notice.type === 'error' ? 'high' : 'low',
-        timeout: holdMs ?? tuning.dom.noticeHoldMs * (live.size + 1),
+        timeout: holdMs ?? turnMs(),
         onRemove: () => void live.delete(id),
       });
       live.add(id);
     }, atMs - nowMs);
   }
+}
+
+/** How long a notice that appears now stays: until 3 s after the one before it. */
+function turnMs(): number {
+  const nowMs = performance.now();
+  const { noticeHoldMs } = tuning.dom;
+  const waitMs = lastHideMs - nowMs + noticeHoldMs;
+  // the hand that rests on notices holds them: then all of them are still to go, whatever was planned
+  const stayMs = live.size > 0 && waitMs > noticeHoldMs ? waitMs : noticeHoldMs * (live.size + 1);
+  lastHideMs = nowMs + stayMs;
+  return stayMs;
 }

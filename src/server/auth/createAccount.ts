@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { newCode } from '../codes.ts';
 import { accounts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { startFair } from '../fairEpoch.ts';
@@ -15,12 +16,6 @@ interface NewAccount {
 }
 
 const CODE_LENGTH = 8;
-/** 32 letters that cannot be mistaken for one another. */
-const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-function newPromoCode(deps: Pick<Deps, 'randomBytes'>): string {
-  return Array.from(deps.randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % 32]).join('');
-}
 
 /**
  * Makes a player with everything a player has from the first moment: promo code, purses, fair chain.
@@ -31,7 +26,7 @@ export async function createAccount(
   deps: Pick<Deps, 'randomBytes' | 'secretKey' | 'now'>,
   account: NewAccount,
 ): Promise<number | null> {
-  const userPromoCode = newPromoCode(deps);
+  const userPromoCode = newCode(deps, CODE_LENGTH);
   const [created] = await tx
     .insert(accounts)
     .values({ ...account, userPromoCode, createdAt: deps.now() })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
+import { resetPassword } from './resetPassword.ts';
 import { signIn } from './signIn.ts';
 import { signOut } from './signOut.ts';
 import { signUp } from './signUp.ts';
@@ -11,6 +12,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.signIn, ({ body }, { request }) => signIn(deps, request, body));
   route(app, deps, endpoints.signUp, ({ body }, { request }) => signUp(deps, request, body));
   route(app, deps, endpoints.signOut, (_, { request, reply }) => signOut(deps, request, reply));
+  route(app, deps, endpoints.resetPassword, ({ body }, { request, reply }) =>
+    resetPassword(deps, request, reply, body),
+  );
   route(app, deps, endpoints.storeToken, ({ body }, { request, reply }) =>
     storeToken(deps, request, reply, body.token),
   );

@@ -1,43 +1,71 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignInBody } from '#/contract/auth.ts';
-import { addressSubject, giveBack, spend } from '../budget.ts';
+import { lockAccount } from '../accountLock.ts';
+import { addressSubject, type Budget, giveBack, spend } from '../budget.ts';
+import { requireCaptcha } from '../captcha.ts';
 import { accounts } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
+import { isKnownDevice } from '../devices.ts';
 import { AppError, fail } from '../errors.ts';
-import { startSession } from '../session.ts';
-import { scaled, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
 import { verifyPassword } from '../password.ts';
+import { startSession } from '../session.ts';
+import { checkSecondFactor } from '../twoFactor.ts';
+import { scaled, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
 
 /**
- * Signs in with login or e-mail (A2). Unknown account, wrong password and blocked account get the same answer after
- * the same work.
- * @throws AppError errorCredentials; tooManyRequests after 10 failures of an account in 15 minutes; busy
+ * Signs in with login or e-mail (A2), and with a code where the account asks for one (A3). Unknown account, wrong
+ * password and blocked account get the same answer after the same work. A device that signed in before has attempts of
+ * its own: nobody else's guesses lock it out.
+ * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor when only the code is missing;
+ *   errorTwoFaActivated; tooManyRequests after 10 failures of an account in 15 minutes; busy
  */
 export async function signIn(
   deps: Deps,
   request: FastifyRequest,
   body: SignInBody,
 ): Promise<{ token: string }> {
+  await requireCaptcha(deps, request, body.captcha, 'signIn');
   const account = await findAccount(deps, body);
-  const perAddress = scaled(SIGN_IN_BY_ADDRESS, deps.config.rateLimitScale);
-  const address = addressSubject(request.ip);
+  const isKnown = await isKnownDevice(deps, request, account?.id ?? 0);
   const target = account
     ? `#${account.id}`
     : `${body.server}/${(body.email ?? body.login ?? '').toLowerCase()}`;
-  await spend(deps, perAddress, address);
-  await spend(deps, SIGN_IN_BY_ACCOUNT, target);
+  const counters: [Budget, string][] = isKnown
+    ? [[SIGN_IN_BY_ACCOUNT, `${target}/known`]]
+    : [
+        [scaled(SIGN_IN_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip)],
+        [SIGN_IN_BY_ACCOUNT, target],
+      ];
+  for (const [budget, subject] of counters) await spend(deps, budget, subject);
   const returnAttempt = () =>
-    Promise.all([giveBack(deps, perAddress, address), giveBack(deps, SIGN_IN_BY_ACCOUNT, target)]);
+    Promise.all(counters.map(([budget, subject]) => giveBack(deps, budget, subject)));
 
   const isRight = await verifyPassword(account?.passwordHash, body.password).catch(async (error: unknown) => {
     if (error instanceof AppError) await returnAttempt();
     throw error;
   });
   if (!account || !isRight || account.status !== 'active') fail('errorCredentials');
+  // until the code comes as well, it stays an attempt
+  if (account.isTwoFaEnabled && !body.verification_code) fail('errorCredentials', { needTwoFactor: true });
   await returnAttempt();
-  return withTx(deps.pool, async (tx) => ({ token: await startSession(tx, deps, request, account.id) }));
+  if (account.isTwoFaEnabled) {
+    if (!(await checkSecondFactor(deps, account.id, body.verification_code ?? '', isKnown)))
+      fail('errorTwoFaActivated', {
+        needTwoFactor: true,
+        errors: { verification_code: 'errorTwoFaActivated' },
+      });
+    // the attempt that was answered by asking for the code
+    await returnAttempt();
+  }
+  const proof = { event: 'signedIn', passwordHash: account.passwordHash } as const;
+  return withTx(deps.pool, async (tx) => {
+    const current = await lockAccount(tx, eq(accounts.id, account.id));
+    // turned on since: no session without a code
+    if (current?.isTwoFaEnabled && !account.isTwoFaEnabled) fail('errorCredentials', { needTwoFactor: true });
+    return { token: await startSession(tx, deps, request, account.id, proof) };
+  });
 }
 
 async function findAccount(deps: Deps, { server, email, login }: SignInBody) {
@@ -46,7 +74,12 @@ async function findAccount(deps: Deps, { server, email, login }: SignInBody) {
       ? sql`lower(${accounts.login}) = lower(${login})`
       : sql`lower(${accounts.email}) = lower(${email})`;
   const [account] = await deps.db
-    .select({ id: accounts.id, passwordHash: accounts.passwordHash, status: accounts.status })
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      status: accounts.status,
+      isTwoFaEnabled: accounts.isTwoFaEnabled,
+    })
     .from(accounts)
     .where(and(eq(accounts.serverKey, server), isNamed));
   return account;

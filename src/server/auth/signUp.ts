@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
 import { addressSubject, giveBack, spend } from '../budget.ts';
+import { requireCaptcha } from '../captcha.ts';
 import { accounts, servers } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -22,6 +23,7 @@ export async function signUp(
   body: SignUpBody,
 ): Promise<{ token: string }> {
   const { server, login, email, password } = body;
+  await requireCaptcha(deps, request, body.captcha, 'signUp');
   if (isCommonPassword(password, login, email))
     fail('passwordCommon', { errors: { password: 'passwordCommon' } });
   const perAddress = scaled(SIGN_UP_BY_ADDRESS, deps.config.rateLimitScale);
@@ -33,7 +35,7 @@ export async function signUp(
   const token = await withTx(deps.pool, async (tx) => {
     const account = { serverKey: server, login, email, passwordHash, ...(inviterId && { inviterId }) };
     const accountId = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
-    return startSession(tx, deps, request, accountId);
+    return startSession(tx, deps, request, accountId, { event: 'signedUp', passwordHash });
   });
   await giveBack(deps, perAddress, address);
   return { token };
@@ -50,7 +52,7 @@ async function checkReferences(deps: Deps, body: SignUpBody): Promise<number | u
   const [inviter] = await deps.db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(eq(accounts.userPromoCode, body.promo_code));
+    .where(and(eq(accounts.userPromoCode, body.promo_code), ne(accounts.status, 'closed')));
   return inviter?.id ?? fail('errorPromocode', { errors: { promo_code: 'errorPromocode' } });
 }
 

@@ -17,6 +17,7 @@ export async function storeToken(
     await endSession(deps, request, reply);
     return { signedIn: false };
   }
+  if (deps.isReadOnly()) fail('readOnly', { retryAfterSeconds: 60 });
   const isStored = await storeSession(deps, request, reply, token);
   return isStored ? { signedIn: true } : fail('sessionRequired');
 }

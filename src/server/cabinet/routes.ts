@@ -2,8 +2,40 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
+import { cancelEmailChange } from './cancelEmailChange.ts';
+import { changeEmail } from './changeEmail.ts';
+import { changePassword } from './changePassword.ts';
+import { deleteAccount } from './deleteAccount.ts';
+import { exportData } from './exportData.ts';
+import { newRecoveryCodes } from './newRecoveryCodes.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
+import { twoFaDestroy } from './twoFaDestroy.ts';
+import { twoFaSecret } from './twoFaSecret.ts';
+import { twoFaVerify } from './twoFaVerify.ts';
 import { user } from './user.ts';
 
 export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.user, (_, { account, locale }) => user(deps, account.id, locale));
+  route(app, deps, endpoints.changePassword, ({ body }, { request, account }) =>
+    changePassword(deps, request, account, body),
+  );
+  route(app, deps, endpoints.twoFaSecret, (_, { account }) => twoFaSecret(deps, account));
+  route(app, deps, endpoints.twoFaVerify, ({ body }, { account }) => twoFaVerify(deps, account, body));
+  route(app, deps, endpoints.twoFaDestroy, ({ body }, { account }) => twoFaDestroy(deps, account, body));
+  route(app, deps, endpoints.newRecoveryCodes, ({ body }, { account }) =>
+    newRecoveryCodes(deps, account, body),
+  );
+  route(app, deps, endpoints.sessions, (_, { account }) => listSessions(deps, account));
+  route(app, deps, endpoints.endSession, ({ params }, { account }) =>
+    endOwnSession(deps, account, params.id),
+  );
+  route(app, deps, endpoints.endOtherSessions, (_, { account }) => endOtherSessions(deps, account));
+  route(app, deps, endpoints.changeEmail, ({ body }, { account }) => changeEmail(deps, account, body));
+  route(app, deps, endpoints.cancelEmailChange, (_, { account }) => cancelEmailChange(deps, account.id));
+  route(app, deps, endpoints.exportData, (_, { reply, account, locale }) =>
+    exportData(deps, reply, account.id, locale),
+  );
+  route(app, deps, endpoints.deleteAccount, ({ body }, { reply, account }) =>
+    deleteAccount(deps, reply, account, body),
+  );
 }

@@ -146,6 +146,7 @@ export const knownDevices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.deviceHash] }),
+    index('known_devices_device').on(t.deviceHash),
     check('known_devices_hash', sql`length(${t.deviceHash}) = 32`),
   ],
 );

@@ -73,7 +73,10 @@ export function DomReel({ driver, items, tuning, clock, host }: DomReelProps) {
         <div key={slot} className={styles.tile}>
           {items.map((item) => (
             <div key={item.id} className={styles.face} data-rarity={item.color} hidden>
-              <img className={styles.picture} src={item.imageUrl} alt="" />
+              <picture>
+                {item.fallbackUrl && <source type="image/avif" srcSet={item.imageUrl} />}
+                <img className={styles.picture} src={item.fallbackUrl ?? item.imageUrl} alt="" />
+              </picture>
               <span className={styles.name}>{item.name}</span>
               <span className={styles.rarity}>{item.rarityLabel}</span>
             </div>

@@ -5,6 +5,8 @@ export interface RouletteItem {
   id: number;
   name: string;
   imageUrl: string;
+  /** The same picture for a browser that cannot decode the first. */
+  fallbackUrl?: string;
   color: Rarity;
   /** Declared odds, of a million. */
   tickets: number;

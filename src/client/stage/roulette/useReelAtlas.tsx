@@ -37,8 +37,8 @@ function collectPictures(
   pictures: Picture[],
 ): [Promise<unknown>, Promise<boolean>] {
   const all = Promise.all(
-    items.map(async ({ imageUrl }, place) => {
-      pictures[place] = await loadPicture(imageUrl);
+    items.map(async ({ imageUrl, fallbackUrl }, place) => {
+      pictures[place] = await loadPicture(imageUrl, fallbackUrl);
     }),
   );
   const patience = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false));

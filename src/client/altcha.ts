@@ -1,0 +1,24 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
+import type { CaptchaAction } from '#/contract/captcha.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import workerUrl from './altchaWorker.ts?worker&url';
+import { call } from './api.ts';
+import { trustedScriptUrl } from './trustedScriptUrl.ts';
+
+const MAX_WORKERS = 4;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Solves a puzzle of this site in workers. @returns what the server checks, or null when it took more than a minute
+ * @throws ApiError when no puzzle can be had
+ */
+export async function altchaToken(action: CaptchaAction): Promise<string | null> {
+  const challenge = (await call(endpoints.captchaChallenge, { query: { action } })) as unknown as Challenge;
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency),
+    createWorker: () => new Worker(trustedScriptUrl(workerUrl), { type: 'module' }),
+    timeout: TIMEOUT_MS,
+  });
+  return solution && btoa(JSON.stringify({ challenge, solution }));
+}

@@ -1,0 +1,106 @@
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { ApiError, call } from '../api.ts';
+import { withCaptcha } from '../captcha.ts';
+import { errorText, errorTextOf } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { CodeField } from '../ui/CodeField.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import styles from './AuthForm.module.css';
+import { useEntrance } from './useEntrance.ts';
+
+interface SignInTwoFaFormProps {
+  /** The password was right: the same is sent again with the code. */
+  credentials: SignInForm;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in (A3): submits by itself at the sixth digit. */
+export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
+  const { t } = useTranslation('auth');
+  const { isPending, enter } = useEntrance();
+  const [code, setCode] = useState('');
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
+  const [failure, setFailure] = useState<string[]>([]);
+
+  function send(whole: string) {
+    if (whole.length < TWO_FA_CODE_LENGTH) return;
+    setIsWrong(false);
+    setFailure([]);
+    void enter(
+      () =>
+        withCaptcha('signIn', (captcha) =>
+          call(endpoints.signIn, {
+            body: { ...signInBodyOf(credentials), verification_code: whole, captcha },
+          }),
+        ),
+      (error) => {
+        const isCode = error instanceof ApiError && error.code === 'errorTwoFaActivated';
+        setIsWrong(isCode);
+        setFailure(isCode ? [] : [errorTextOf(error)]);
+      },
+    );
+  }
+  const change = (next: string) => {
+    setCode(next);
+    setIsWrong(false);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send(code);
+  };
+  const error = isWrong ? errorText('errorTwoFaActivated') : undefined;
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <header className={styles.head}>
+        <h2>{t('signInTwoFa.title')}</h2>
+        <p>{t(isRecovery ? 'signInTwoFa.recoveryText' : 'signInTwoFa.text')}</p>
+      </header>
+      {isRecovery ? (
+        <Field
+          name="verification_code"
+          label={t(isWrong ? 'signInTwoFa.wrong' : 'signInTwoFa.recoveryCode')}
+          autoComplete="off"
+          maxLength={32}
+          value={code}
+          error={error}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <CodeField
+          name="verification_code"
+          label={t(isWrong ? 'signInTwoFa.wrong' : 'signInTwoFa.code')}
+          boxLabel={(box) => t('signInTwoFa.box', { box })}
+          value={code}
+          onValueChange={change}
+          onComplete={send}
+          error={error}
+        />
+      )}
+      <FormAlert sentences={failure} />
+      <Button type="submit" size="large" wide disabled={code.length < TWO_FA_CODE_LENGTH} busy={isPending}>
+        {t('signInTwoFa.submit')}
+      </Button>
+      <div className={styles.row}>
+        <Button variant="quiet" icon="arrowLeft" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            change('');
+          }}
+        >
+          {t(isRecovery ? 'signInTwoFa.useCode' : 'signInTwoFa.useRecovery')}
+        </Button>
+      </div>
+    </form>
+  );
+}

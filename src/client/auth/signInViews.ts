@@ -1,0 +1,64 @@
+/** The views of the sign-in area; none of them is a route of its own (A6). */
+export type SignInView = 'signIn' | 'forgotPass' | 'confirmReset' | 'passwordChange' | 'signInTwoFa';
+
+/** What is carried from one view to the next. */
+export interface SignInState {
+  view: SignInView;
+  server: string;
+  loginOrEmail: string;
+  password: string;
+  /** Where the reset code went. */
+  email: string;
+  code: string;
+  /** The password has just been reset: sign-in says so. */
+  wasReset: boolean;
+}
+
+export type SignInEvent =
+  | { type: 'forgot'; server: string; loginOrEmail: string }
+  | { type: 'needTwoFactor'; server: string; loginOrEmail: string; password: string }
+  | { type: 'codeSent'; server: string; email: string }
+  | { type: 'codeAccepted'; code: string }
+  | { type: 'passwordChanged' }
+  | { type: 'back' };
+
+export const startOf = (server: string): SignInState => ({
+  view: 'signIn',
+  server,
+  loginOrEmail: '',
+  password: '',
+  email: '',
+  code: '',
+  wasReset: false,
+});
+
+const BACK: Record<SignInView, SignInView> = {
+  signIn: 'signIn',
+  forgotPass: 'signIn',
+  confirmReset: 'forgotPass',
+  passwordChange: 'confirmReset',
+  signInTwoFa: 'signIn',
+};
+
+/** The way through sign-in and recovery: every step clears exactly what SEED.md section 4 says (A3, A6). */
+export function nextView(state: SignInState, event: SignInEvent): SignInState {
+  switch (event.type) {
+    case 'forgot': {
+      const { server, loginOrEmail } = event;
+      const email = loginOrEmail.includes('@') ? loginOrEmail.toLowerCase() : state.email;
+      return { ...state, view: 'forgotPass', server, loginOrEmail, email, password: '', wasReset: false };
+    }
+    case 'needTwoFactor': {
+      const { server, loginOrEmail, password } = event;
+      return { ...state, view: 'signInTwoFa', server, loginOrEmail, password, wasReset: false };
+    }
+    case 'codeSent':
+      return { ...state, view: 'confirmReset', server: event.server, email: event.email };
+    case 'codeAccepted':
+      return { ...state, view: 'passwordChange', code: event.code };
+    case 'passwordChanged':
+      return { ...startOf(state.server), wasReset: true };
+    case 'back':
+      return { ...state, view: BACK[state.view], code: '' };
+  }
+}

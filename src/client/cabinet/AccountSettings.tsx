@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserReply } from '#/contract/cabinet.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { saveFile } from '../saveFile.ts';
+import { Button } from '../ui/Button.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { EmailSettings } from './EmailSettings.tsx';
+import styles from './Settings.module.css';
+
+/** The account itself: its address, what is kept of it, its end. */
+export function AccountSettings({ user, couponCount }: Pick<UserReply, 'user' | 'couponCount'>) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const [isExporting, setIsExporting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function exportData() {
+    setIsExporting(true);
+    try {
+      const data = await call(endpoints.exportData, {});
+      saveFile(`one-rp-${user.login}.json`, 'application/json', JSON.stringify(data, null, 2));
+    } catch (error) {
+      notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) });
+    } finally {
+      setIsExporting(false);
+    }
+  }
+
+  return (
+    <div className={styles.stack}>
+      <EmailSettings user={user} />
+      <Panel className={styles.panel}>
+        <header className={styles.head}>
+          <h2>{t('settings.export.title')}</h2>
+          <p>{t('settings.export.text')}</p>
+        </header>
+        <div className={styles.actions}>
+          <Button variant="secondary" busy={isExporting} onClick={() => void exportData()}>
+            {t('settings.export.action')}
+          </Button>
+        </div>
+      </Panel>
+      <Panel className={styles.panel}>
+        <header className={styles.head}>
+          <h2>{t('settings.delete.title')}</h2>
+          <p>{t('settings.delete.text')}</p>
+        </header>
+        <div className={styles.actions}>
+          <Button variant="danger" onClick={() => setIsDeleting(true)}>
+            {t('settings.delete.action')}
+          </Button>
+        </div>
+      </Panel>
+      <DeleteAccount
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        user={user}
+        couponCount={couponCount}
+      />
+    </div>
+  );
+}

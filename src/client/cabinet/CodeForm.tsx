@@ -1,0 +1,126 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { CodeField } from '../ui/CodeField.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import styles from './Settings.module.css';
+
+interface CodeFormProps {
+  label: string;
+  hint: string;
+  /** A recovery code may stand in for the six digits. */
+  takesRecoveryCode?: boolean;
+  /** It worked: nothing more can be sent. */
+  isDone: boolean;
+  onSend: (code: string, password: string | undefined) => Promise<void>;
+  /** The buttons. */
+  children: (state: { code: string; isPending: boolean }) => ReactNode;
+}
+
+/** A code of the second factor; the password beside it once the server asks for it again. */
+export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, children }: CodeFormProps) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const running = useRef(false);
+  const [isPending, setIsPending] = useState(false);
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState<string>();
+  const [errors, setErrors] = useState<{ code?: string; password?: string; other?: string }>({});
+
+  async function send() {
+    if (running.current || isDone) return;
+    running.current = true;
+    setIsPending(true);
+    setErrors({});
+    try {
+      await onSend(code, password);
+    } catch (error) {
+      setErrors(errorsOf(error));
+      if (error instanceof ApiError && error.code === 'passwordNeeded') setPassword((typed) => typed ?? '');
+    } finally {
+      running.current = false;
+      setIsPending(false);
+    }
+  }
+  const change = (next: string) => {
+    setCode(next);
+    setErrors({});
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {isRecovery ? (
+        <Field
+          name="recovery_code"
+          label={t('settings.twoFactor.recoveryCode')}
+          hint={t('settings.twoFactor.recoveryHint')}
+          autoComplete="off"
+          maxLength={32}
+          value={code}
+          error={errors.code}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <CodeField
+          name="verification_code"
+          label={label}
+          boxLabel={(box) => t('settings.twoFactor.box', { box })}
+          value={code}
+          onValueChange={change}
+          error={errors.code}
+          hint={hint}
+          disabled={isDone}
+        />
+      )}
+      {takesRecoveryCode && (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setIsRecovery(!isRecovery);
+              change('');
+            }}
+          >
+            {t(isRecovery ? 'settings.twoFactor.useCode' : 'settings.twoFactor.useRecovery')}
+          </Button>
+        </div>
+      )}
+      {password !== undefined && (
+        <PasswordField
+          name="password"
+          label={t('settings.password.old')}
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          showLabel={t('common:password.show')}
+          hideLabel={t('common:password.hide')}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      <FormAlert sentences={errors.other ? [errors.other] : []} />
+      {children({ code, isPending: isPending || isDone })}
+    </form>
+  );
+}
+
+const CODE_ERRORS: readonly string[] = ['errorTwoFaActivated', 'invalidCode'];
+const PASSWORD_ERRORS: readonly string[] = ['passwordNeeded', 'errorOldPasswordInvalid', 'passwordRequired'];
+
+function errorsOf(error: unknown): { code?: string; password?: string; other?: string } {
+  const text = errorTextOf(error);
+  const code = error instanceof ApiError ? error.code : '';
+  if (CODE_ERRORS.includes(code)) return { code: text };
+  return PASSWORD_ERRORS.includes(code) ? { password: text } : { other: text };
+}

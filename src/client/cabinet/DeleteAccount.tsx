@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { deleteAccountBody, type DeleteAccountBody, type UserReply } from '#/contract/cabinet.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+import { FormField } from '../FormField.tsx';
+import { formatNumber } from '../formatNumber.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { clearBrowserSession } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import styles from './Settings.module.css';
+
+interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+const validate = zodResolver(deleteAccountBody);
+/** No code is asked for where there is no second factor. */
+const resolver: typeof validate = ({ verification_code, ...values }, context, options) =>
+  validate(verification_code ? { ...values, verification_code } : values, context, options);
+
+/** Deletes the account for good, after its password, and names what is lost with it. */
+export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccountProps) {
+  const { t } = useTranslation('cabinet');
+  const form = useForm<DeleteAccountBody>({
+    resolver,
+    defaultValues: { password: '', verification_code: '' },
+  });
+  const { isPending, failure, submit } = useSubmit(form);
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const remove = form.handleSubmit((body) =>
+    submit(async () => {
+      await call(endpoints.deleteAccount, { body });
+      clearBrowserSession();
+      location.assign(inLocale(pageConfig.locale, paths.landing));
+    }),
+  );
+  return (
+    <Dialog open={open} onClose={close}>
+      <form className={styles.dialog} noValidate onSubmit={(event) => void remove(event)}>
+        <DialogTitle>{t('settings.delete.ask')}</DialogTitle>
+        <DialogDescription>
+          {t('settings.delete.lost', {
+            coins: formatNumber(user.premiumCoins),
+            coupons: formatNumber(couponCount),
+          })}
+        </DialogDescription>
+        <FormField
+          control={form.control}
+          name="password"
+          type="password"
+          label={t('settings.email.password')}
+          autoComplete="current-password"
+        />
+        {user.isTwoFaEnabled && (
+          <FormField
+            control={form.control}
+            name="verification_code"
+            label={t('settings.delete.code')}
+            autoComplete="one-time-code"
+            maxLength={32}
+          />
+        )}
+        <FormAlert sentences={failure} />
+        <div className={styles.actions}>
+          <Button type="submit" variant="danger" busy={isPending}>
+            {t('settings.delete.confirm')}
+          </Button>
+          <Button variant="secondary" onClick={close}>
+            {t('settings.delete.keep')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { changeEmailBody, type ChangeEmailBody, type UserReply } from '#/contract/cabinet.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { FormField } from '../FormField.tsx';
+import { playerQuery } from '../player.ts';
+import { asEmail } from '../typing.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import styles from './Settings.module.css';
+
+const EMPTY: ChangeEmailBody = { email: '', password: '' };
+
+/** Changes the address: both the old and the new one confirm it by a mailed link. */
+export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const client = useQueryClient();
+  const form = useForm<ChangeEmailBody>({ resolver: zodResolver(changeEmailBody), defaultValues: EMPTY });
+  const { isPending, failure, submit } = useSubmit(form);
+  const reload = () => client.invalidateQueries({ queryKey: playerQuery.queryKey });
+  const cancel = useMutation({
+    mutationFn: () => call(endpoints.cancelEmailChange, {}),
+    onError: (error) =>
+      notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
+    onSettled: reload,
+  });
+  const change = form.handleSubmit((body) =>
+    submit(async () => {
+      await call(endpoints.changeEmail, { body });
+      form.reset(EMPTY);
+      await reload();
+    }),
+  );
+
+  return (
+    <Panel className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t('settings.email.title')}</h2>
+        <p>{t('settings.email.text', { email: user.email })}</p>
+      </header>
+      {user.pendingEmail ? (
+        <div className={styles.form}>
+          <p role="status" className={styles.pending}>
+            {t('settings.email.pending', { email: user.pendingEmail })}
+          </p>
+          <div className={styles.actions}>
+            <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('settings.email.cancel')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form className={styles.form} noValidate onSubmit={(event) => void change(event)}>
+          <FormField
+            control={form.control}
+            name="email"
+            label={t('settings.email.new')}
+            autoComplete="email"
+            inputMode="email"
+            maxLength={EMAIL_MAX_LENGTH}
+            filter={asEmail}
+          />
+          <FormField
+            control={form.control}
+            name="password"
+            type="password"
+            label={t('settings.email.password')}
+            autoComplete="current-password"
+          />
+          <FormAlert sentences={failure} />
+          <div className={styles.actions}>
+            <Button type="submit" busy={isPending}>
+              {t('settings.email.save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  );
+}

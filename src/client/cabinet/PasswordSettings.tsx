@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { changePasswordBody, type ChangePasswordBody } from '#/contract/cabinet.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
+import { call } from '../api.ts';
+import { FormField } from '../FormField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import styles from './Settings.module.css';
+
+const EMPTY: ChangePasswordBody = { old_password: '', password: '', password_confirmation: '' };
+
+/** Changes the password (C8): nothing can be saved while a field is empty or the new ones differ. */
+export function PasswordSettings({ login }: { login: string }) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const form = useForm<ChangePasswordBody>({
+    resolver: zodResolver(changePasswordBody),
+    defaultValues: EMPTY,
+  });
+  const { control } = form;
+  const { isPending, failure, submit } = useSubmit(form);
+  const values = useWatch({ control });
+  const isReady = values.old_password && values.password && values.password === values.password_confirmation;
+
+  const save = form.handleSubmit((body) =>
+    submit(async () => {
+      await call(endpoints.changePassword, { body });
+      form.reset(EMPTY);
+      notify({
+        type: 'success',
+        title: t('common:toast.success'),
+        description: t('settings.password.saved'),
+      });
+    }),
+  );
+  return (
+    <Panel className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t('settings.password.title')}</h2>
+        <p>{t('settings.password.text')}</p>
+      </header>
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        {/* tells a password manager whose password it is */}
+        <input className="unseen" tabIndex={-1} aria-hidden autoComplete="username" value={login} readOnly />
+        <FormField
+          control={control}
+          name="old_password"
+          type="password"
+          label={t('settings.password.old')}
+          autoComplete="current-password"
+        />
+        <FormField
+          control={control}
+          name="password"
+          partner="password_confirmation"
+          type="password"
+          label={t('settings.password.new')}
+          hint={t('settings.password.hint')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+        />
+        <FormField
+          control={control}
+          name="password_confirmation"
+          type="password"
+          label={t('settings.password.again')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+        />
+        <FormAlert sentences={failure} />
+        <Button type="submit" size="large" disabled={!isReady} busy={isPending}>
+          {t('settings.password.save')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlayerSession } from '#/contract/cabinet.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { momentText } from './dateText.ts';
+import { sessionsQuery } from './queries.ts';
+import styles from './Settings.module.css';
+
+/** Where the player is signed in: one place or all others can be signed out. */
+export function SessionSettings() {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const client = useQueryClient();
+  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (id: number | 'others') =>
+      id === 'others'
+        ? call(endpoints.endOtherSessions, {})
+        : call(endpoints.endSession, { params: { id: String(id) } }),
+    onError: (error) =>
+      notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('settings.sessions.loading')}</output>
+        <Skeleton height="320px" />
+      </div>
+    );
+  if (!sessions)
+    return (
+      <ErrorState
+        title={t('settings.sessions.failed')}
+        text={t('profile.failedText')}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Panel className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t('settings.sessions.title')}</h2>
+        <p>{t('settings.sessions.text')}</p>
+      </header>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.actions}>
+          <Button
+            variant="danger"
+            icon="signOut"
+            busy={end.isPending && end.variables === 'others'}
+            onClick={() => end.mutate('others')}
+          >
+            {t('settings.sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: PlayerSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { t } = useTranslation('cabinet');
+  const device = session.device || t('settings.sessions.unknown');
+  return (
+    <li className={styles.session}>
+      <Icon name="server" />
+      <div>
+        <b>{device}</b>
+        <p>
+          {t('settings.sessions.seen', { at: momentText(session.lastSeenAt) })}
+          {session.address && ` · ${session.address}`}
+        </p>
+        <p>{t('settings.sessions.since', { at: momentText(session.createdAt) })}</p>
+      </div>
+      {session.isCurrent ? (
+        <Badge tone="signal">{t('settings.sessions.current')}</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={isEnding}
+          onClick={onEnd}
+          aria-label={t('settings.sessions.endOf', { device })}
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

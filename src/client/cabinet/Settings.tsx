@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { playerQuery } from '../player.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { AccountSettings } from './AccountSettings.tsx';
+import { PasswordSettings } from './PasswordSettings.tsx';
+import { SessionSettings } from './SessionSettings.tsx';
+import { TwoFactorSettings } from './TwoFactorSettings.tsx';
+
+type SettingsTab = 'password' | 'twoFactor' | 'sessions' | 'account';
+
+/** The settings of the account (C8): password, two-factor authentication, devices, and the account itself. */
+export function Settings() {
+  const { t } = useTranslation('cabinet');
+  const [tab, setTab] = useState<SettingsTab>('password');
+  const { data, isPending, isFetching, refetch } = useQuery(playerQuery);
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('profile.loading')}</output>
+        <Skeleton height="420px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('profile.failed')}
+        text={t('profile.failedText')}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Tabs
+      label={t('settings.tabsLabel')}
+      size="small"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'password', label: t('settings.tabs.password') },
+        { value: 'twoFactor', label: t('settings.tabs.twoFactor') },
+        { value: 'sessions', label: t('settings.tabs.sessions') },
+        { value: 'account', label: t('settings.tabs.account') },
+      ]}
+    >
+      {tab === 'password' && <PasswordSettings login={data.user.login} />}
+      {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
+      {tab === 'sessions' && <SessionSettings />}
+      {tab === 'account' && <AccountSettings user={data.user} couponCount={data.couponCount} />}
+    </Tabs>
+  );
+}

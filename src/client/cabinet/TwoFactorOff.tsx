@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '#/contract/endpoints.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { ApiError, call } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { twoFaSecretQuery } from './queries.ts';
+import styles from './Settings.module.css';
+
+/** Setting two-factor authentication up: scan the picture or type the secret, then prove it with a code (C8). */
+export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const client = useQueryClient();
+  const { data, isPending, isFetching, refetch } = useQuery(twoFaSecretQuery);
+  const [isDone, setIsDone] = useState(false);
+
+  async function activate(code: string, password: string | undefined) {
+    if (!data) return;
+    try {
+      const { recoveryCodes } = await call(endpoints.twoFaVerify, {
+        body: { verification_code: code, google_secret: data.secret, ...(password && { password }) },
+      });
+      setIsDone(true);
+      notify({
+        type: 'success',
+        title: t('common:toast.success'),
+        description: t('settings.twoFactor.turnedOn'),
+      });
+      onOn(recoveryCodes);
+    } catch (error) {
+      // another secret waits by now: it is shown
+      if (error instanceof ApiError && error.code === 'errorTwoFaSetup')
+        await client.invalidateQueries({ queryKey: twoFaSecretQuery.queryKey });
+      throw error;
+    }
+  }
+
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('settings.twoFactor.loading')}</output>
+        <Skeleton height="480px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('settings.twoFactor.failed')}
+        text={t('profile.failedText')}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Panel className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t('settings.twoFactor.offTitle')}</h2>
+        <p>{t('settings.twoFactor.offText')}</p>
+      </header>
+      <div className={styles.setup}>
+        <img
+          className={styles.qr}
+          src={`data:image/svg+xml,${encodeURIComponent(data.QRImage)}`}
+          alt={t('settings.twoFactor.qr')}
+          width="208"
+          height="208"
+        />
+        <div className={styles.secret}>
+          <p>{t('settings.twoFactor.manual')}</p>
+          <code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton text={data.secret} label={t('profile.copy')} copiedLabel={t('profile.copied')} />
+        </div>
+      </div>
+      <CodeForm
+        label={t('settings.twoFactor.code')}
+        hint={t('settings.twoFactor.codeHint')}
+        isDone={isDone}
+        onSend={activate}
+      >
+        {({ code, isPending: isSending }) => (
+          <Button type="submit" size="large" disabled={code.length < TWO_FA_CODE_LENGTH} busy={isSending}>
+            {t('settings.twoFactor.activate')}
+          </Button>
+        )}
+      </CodeForm>
+    </Panel>
+  );
+}

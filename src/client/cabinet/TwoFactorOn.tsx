@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '#/contract/endpoints.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { call } from '../api.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import styles from './Settings.module.css';
+
+type Aim = 'off' | 'newCodes';
+
+interface TwoFactorOnProps {
+  onOff: () => void;
+  onNewCodes: (recoveryCodes: string[]) => void;
+}
+
+/** Two-factor authentication is on: it is turned off, or its recovery codes made anew, with a code (C8). */
+export function TwoFactorOn({ onOff, onNewCodes }: TwoFactorOnProps) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const [aim, setAim] = useState<Aim>('off');
+  const [isDone, setIsDone] = useState(false);
+
+  async function send(code: string, password: string | undefined) {
+    const body = { verification_code: code, ...(password && { password }) };
+    if (aim === 'newCodes') {
+      onNewCodes((await call(endpoints.newRecoveryCodes, { body })).recoveryCodes);
+      return;
+    }
+    await call(endpoints.twoFaDestroy, { body });
+    setIsDone(true);
+    notify({
+      type: 'success',
+      title: t('common:toast.success'),
+      description: t('settings.twoFactor.turnedOff'),
+    });
+    onOff();
+  }
+
+  return (
+    <Panel className={styles.panel}>
+      <header className={styles.head}>
+        <Badge tone="signal">{t('settings.twoFactor.on')}</Badge>
+        <h2>{t('settings.twoFactor.onTitle')}</h2>
+        <p>{t('settings.twoFactor.onText')}</p>
+      </header>
+      <CodeForm
+        label={t('settings.twoFactor.code')}
+        hint={t('settings.twoFactor.onHint')}
+        takesRecoveryCode
+        isDone={isDone}
+        onSend={send}
+      >
+        {({ code, isPending }) => (
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant="danger"
+              disabled={code.length < TWO_FA_CODE_LENGTH}
+              busy={isPending && aim === 'off'}
+              onClick={() => setAim('off')}
+            >
+              {t('settings.twoFactor.deactivate')}
+            </Button>
+            <Button
+              type="submit"
+              variant="secondary"
+              disabled={code.length < TWO_FA_CODE_LENGTH}
+              busy={isPending && aim === 'newCodes'}
+              onClick={() => setAim('newCodes')}
+            >
+              {t('settings.twoFactor.newCodes')}
+            </Button>
+          </div>
+        )}
+      </CodeForm>
+    </Panel>
+  );
+}

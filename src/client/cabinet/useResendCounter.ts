@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
+
+const KEY = 'counter';
+const MINUTE_MS = 60_000;
+
+/** Minutes until the verification mail may be sent again; the counter lives in local storage under SEED.md's key (C2). */
+export function readCounter(): number {
+  const minutes = Number(localStorage.getItem(KEY));
+  return Number.isInteger(minutes) && minutes > 0 ? Math.min(minutes, VERIFICATION_COOLDOWN_MINUTES) : 0;
+}
+
+function writeCounter(minutes: number): void {
+  if (minutes > 0) localStorage.setItem(KEY, String(minutes));
+  else localStorage.removeItem(KEY);
+}
+
+/**
+ * Counts down one a minute and unlocks at 0 (C2).
+ * @param serverMinutes what the server says of the cooldown: another browser may have sent the mail
+ */
+export function useResendCounter(serverMinutes: number): [number, (minutes: number) => void] {
+  const [minutes, setMinutes] = useState(() => Math.max(readCounter(), serverMinutes));
+  const isLocked = minutes > 0;
+  useEffect(() => {
+    writeCounter(minutes);
+  }, [minutes]);
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setInterval(() => setMinutes((left) => Math.max(0, left - 1)), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [isLocked]);
+  return [minutes, setMinutes];
+}

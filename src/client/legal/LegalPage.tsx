@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../formatDay.ts';
+import { pageConfig } from '../pageConfig.ts';
+import styles from './LegalPage.module.css';
+
+/** When the texts were last changed. */
+const UPDATED = '2026-11-21';
+
+const TERMS = [
+  'service',
+  'account',
+  'conduct',
+  'coins',
+  'payments',
+  'refunds',
+  'cases',
+  'referral',
+  'changes',
+  'liability',
+  'contact',
+] as const;
+const PRIVACY = ['data', 'purpose', 'cookies', 'sharing', 'term', 'security', 'rights', 'contact'] as const;
+
+/** What a player agrees to (RT7). */
+export function TermsPage() {
+  const { t } = useTranslation('legal');
+  return (
+    <LegalText
+      title={t('terms.title')}
+      lead={t('terms.lead')}
+      sections={TERMS.map((id) => ({
+        id,
+        title: t(`terms.sections.${id}.title`),
+        text: t(`terms.sections.${id}.text`, { email: pageConfig.supportEmail }),
+      }))}
+    />
+  );
+}
+
+/** What is kept of a player, and why (RT7). */
+export function PrivacyPage() {
+  const { t } = useTranslation('legal');
+  return (
+    <LegalText
+      title={t('privacy.title')}
+      lead={t('privacy.lead')}
+      sections={PRIVACY.map((id) => ({
+        id,
+        title: t(`privacy.sections.${id}.title`),
+        text: t(`privacy.sections.${id}.text`, { email: pageConfig.supportEmail }),
+      }))}
+    />
+  );
+}
+
+interface LegalTextProps {
+  title: string;
+  lead: string;
+  /** Paragraphs of a text stand on lines of their own. */
+  sections: readonly { id: string; title: string; text: string }[];
+}
+
+function LegalText({ title, lead, sections }: LegalTextProps) {
+  const { t } = useTranslation('legal');
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        <p className={styles.updated}>{t('updated', { date: formatDay(UPDATED) })}</p>
+      </header>
+      <nav className={`cut ${styles.contents}`} aria-label={t('contents')}>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.sections}>
+        {sections.map((section) => (
+          <section key={section.id} id={section.id} className={styles.section}>
+            <h2>{section.title}</h2>
+            {section.text.split('\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}

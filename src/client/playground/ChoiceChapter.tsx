@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { RadioCards } from '../ui/RadioCards.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
+
+const option = (label: string) => ({ value: label, label });
+const SERVERS = ['Everest', 'Harbor', 'Mesa', 'Delta'].map(option);
+/** As long a list as there may ever be, one name of which is longer than the field. */
+const MANY = Array.from({ length: 30 }, (_, at) =>
+  option(at === 6 ? 'District 07 of the northern harbour and its islands' : `District ${at + 1}`),
+);
+const PAYMENTS = [
+  {
+    legend: 'Main',
+    cards: [
+      {
+        value: 'card',
+        label: 'Bank card',
+        description: 'Five other ways as well',
+        picture: <Icon name="bankCard" />,
+      },
+      { value: 'wallet', label: 'Wallet', picture: <Icon name="coins" /> },
+      { value: 'link', label: 'Payment link', description: 'Soon', disabled: true },
+    ],
+  },
+  {
+    legend: 'Crypto',
+    cards: ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'Binance Coin'].map(option),
+  },
+];
+const ignore = () => {};
+
+/** What is chosen. */
+export function ChoiceChapter() {
+  const { t } = useTranslation(['auth', 'common', 'cases', 'errors']);
+  const [server, setServer] = useState('Everest');
+  const [district, setDistrict] = useState('District 28');
+  const [agreed, setAgreed] = useState(true);
+  const [isOn, setIsOn] = useState(true);
+  const [payment, setPayment] = useState('card');
+  const select = {
+    name: 'server',
+    label: t('common:server.label'),
+    options: SERVERS,
+    onValueChange: ignore,
+    placeholder: t('common:server.placeholder'),
+  };
+  const tick = { name: 'terms', label: t('fields.email'), onCheckedChange: ignore };
+  const lamp = { label: t('cases:case.sound'), onCheckedChange: ignore };
+  return (
+    <Chapter title="Choices">
+      <Part title="Select" wide>
+        <Specimen state="live" fill>
+          <Select {...select} value={server} onValueChange={setServer} />
+        </Specimen>
+        <Specimen state="thirty entries" fill>
+          <Select {...select} options={MANY} value={district} onValueChange={setDistrict} />
+        </Specimen>
+        <Specimen state="hover" fill>
+          <Select {...select} value="" />
+        </Specimen>
+        <Specimen state="focus" fill>
+          <Select {...select} value="" />
+        </Specimen>
+        <Specimen state="invalid" fill>
+          <Select {...select} value="" error={t('errors:serverRequired')} />
+        </Specimen>
+        <Specimen state="disabled" fill>
+          <Select {...select} value="Mesa" disabled />
+        </Specimen>
+      </Part>
+      <Part title="Checkbox" wide>
+        <Specimen state="live">
+          <Checkbox
+            {...tick}
+            label={
+              <>
+                {t('fields.promoCodeHint')} <TextLink to="#kit">{t('fields.promoCode')}</TextLink>
+              </>
+            }
+            checked={agreed}
+            onCheckedChange={setAgreed}
+          />
+        </Specimen>
+        <LiveStates>
+          <Checkbox {...tick} checked={false} />
+        </LiveStates>
+        <Specimen state="ticked">
+          <Checkbox {...tick} checked />
+        </Specimen>
+        <Specimen state="invalid">
+          <Checkbox {...tick} checked={false} error={t('errors:emailRequired')} />
+        </Specimen>
+        <Specimen state="disabled">
+          <Checkbox {...tick} checked disabled />
+        </Specimen>
+      </Part>
+      <Part title="Switch" wide>
+        <Specimen state="live">
+          <Switch {...lamp} checked={isOn} onCheckedChange={setIsOn} />
+        </Specimen>
+        <LiveStates>
+          <Switch {...lamp} checked={false} />
+        </LiveStates>
+        <Specimen state="on">
+          <Switch {...lamp} checked />
+        </Specimen>
+        <Specimen state="disabled">
+          <Switch {...lamp} checked={false} disabled />
+        </Specimen>
+        <Specimen state="on, disabled">
+          <Switch {...lamp} checked disabled />
+        </Specimen>
+      </Part>
+      <Part title="Radio cards: one choice over several groups" wide>
+        <Specimen state="live" fill>
+          <RadioCards
+            name="payment"
+            label="Way to pay"
+            groups={PAYMENTS}
+            value={payment}
+            onValueChange={setPayment}
+          />
+        </Specimen>
+      </Part>
+      {(['hover', 'focus', 'invalid', 'disabled'] as const).map((state) => (
+        <Part key={state} title={`Radio cards, ${state}`}>
+          <Specimen state={state} fill>
+            <RadioCards
+              name="way"
+              label="Way to pay"
+              groups={[{ cards: SERVERS.slice(0, 2) }]}
+              value={state === 'disabled' ? 'Everest' : ''}
+              onValueChange={ignore}
+              error={state === 'invalid' ? t('errors:serverRequired') : undefined}
+              disabled={state === 'disabled'}
+            />
+          </Specimen>
+        </Part>
+      ))}
+    </Chapter>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Picture, type PictureFiles } from './Picture.tsx';
+import styles from './ProductCard.module.css';
+
+interface ProductCardProps {
+  name: string;
+  picture: PictureFiles;
+  /** Under the name: how many there are, what it costs. */
+  note?: ReactNode;
+  /** closed: cannot be had, so its lights are out. */
+  state?: 'open' | 'closed';
+  /** In the corner, such as a badge. */
+  corner?: ReactNode;
+  /** The buttons at its foot. */
+  children?: ReactNode;
+}
+
+/** A thing on a shelf under a lamp: a case, a card, a service. */
+export function ProductCard({ name, picture, note, state = 'open', corner, children }: ProductCardProps) {
+  return (
+    <article className={`cut ${styles.card}`} data-state={state}>
+      <div className={styles.picture}>
+        <Picture files={picture} loading="lazy" decoding="async" />
+      </div>
+      <div className={styles.caption}>
+        <h3>{name}</h3>
+        {note && <div className={`label ${styles.note}`}>{note}</div>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+      {corner && <div className={styles.corner}>{corner}</div>}
+    </article>
+  );
+}

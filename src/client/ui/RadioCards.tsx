@@ -1,0 +1,102 @@
+import { Field as Base } from '@base-ui/react/field';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { type ReactNode, type Ref, useId } from 'react';
+import { FieldNotes } from './Field.tsx';
+import fieldStyles from './Field.module.css';
+import styles from './RadioCards.module.css';
+
+interface RadioCard {
+  value: string;
+  label: string;
+  /** One more line, such as what it costs or how long it takes. */
+  description?: string | undefined;
+  /** An icon, a picture or a mark. */
+  picture?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+interface RadioCardsProps {
+  name: string;
+  label: string;
+  /** One choice over all groups; a group without a legend stands for itself. */
+  groups: readonly { legend?: string; cards: readonly RadioCard[] }[];
+  /** '' while nothing is chosen. */
+  value: string;
+  onValueChange: (value: string) => void;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Receives focus when the choice is wrong. */
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One of several ways, each on a card of its own, as ways to pay (S11). The arrow keys walk through all groups. */
+export function RadioCards({
+  name,
+  label,
+  groups,
+  value,
+  onValueChange,
+  error,
+  disabled = false,
+  ref,
+}: RadioCardsProps) {
+  const labelId = useId();
+  return (
+    <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
+      <span id={labelId} className={`label ${fieldStyles.label}`}>
+        {label}
+      </span>
+      <RadioGroup
+        aria-labelledby={labelId}
+        className={styles.groups}
+        value={value}
+        onValueChange={(next) => onValueChange(next)}
+        {...(ref && { inputRef: ref })}
+      >
+        {groups.map(({ legend, cards }, at) => (
+          <Group key={legend ?? at} legend={legend}>
+            {cards.map((card) => (
+              <Card key={card.value} {...card} />
+            ))}
+          </Group>
+        ))}
+      </RadioGroup>
+      <FieldNotes error={error} />
+    </Base.Root>
+  );
+}
+
+function Group({ legend, children }: { legend: string | undefined; children: ReactNode }) {
+  const legendId = useId();
+  if (!legend) return <div className={styles.cards}>{children}</div>;
+  return (
+    <div role="group" aria-labelledby={legendId}>
+      <p id={legendId} className={styles.legend}>
+        {legend}
+      </p>
+      <div className={styles.cards}>{children}</div>
+    </div>
+  );
+}
+
+function Card({ value, label, description, picture, disabled = false }: RadioCard) {
+  return (
+    <Base.Item disabled={disabled}>
+      <Base.Label className={`cut ${styles.card}`}>
+        <Radio.Root value={value} className={styles.radio}>
+          <Radio.Indicator className={styles.lamp} />
+        </Radio.Root>
+        <span className={styles.words}>
+          {label}
+          {description && (
+            <Base.Description className={styles.description} render={<span />}>
+              {description}
+            </Base.Description>
+          )}
+        </span>
+        {picture && <span className={styles.picture}>{picture}</span>}
+      </Base.Label>
+    </Base.Item>
+  );
+}

@@ -1,0 +1,19 @@
+import { CopyButton } from './CopyButton.tsx';
+import styles from './Ticket.module.css';
+
+interface TicketProps {
+  /** What is printed on it and copied. */
+  code: string;
+  copyLabel: string;
+  copiedLabel: string;
+}
+
+/** A code on a torn-off slip of bone paper, with the button that copies it (C3, L3). */
+export function Ticket({ code, copyLabel, copiedLabel }: TicketProps) {
+  return (
+    <div className={styles.ticket}>
+      <code className={styles.code}>{code}</code>
+      <CopyButton text={code} label={copyLabel} copiedLabel={copiedLabel} />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+
+/** ISO 8601, UTC. */
+const time = z.string();
+const maybeTime = z.nullable(time);
+
+/** Everything the site keeps of a player, for the player to take along; no secrets, codes or hashes of passwords. */
+export const playerData = z.object({
+  /** Of this layout; it rises when a field changes its meaning or goes. */
+  version: z.literal(1),
+  exportedAt: time,
+  account: z.object({
+    login: z.string(),
+    email: z.string(),
+    server: z.string(),
+    status: z.string(),
+    locale: z.string(),
+    isVerified: z.boolean(),
+    isTwoFaEnabled: z.boolean(),
+    isMediaPartner: z.boolean(),
+    createdAt: time,
+    userPromoCode: z.string(),
+    /** Of the player who invited this one. */
+    registrationPromoCode: z.nullable(z.string()),
+    /** How many players signed up with this one's code. */
+    invitedPlayers: z.int(),
+  }),
+  /** An e-mail change under way. */
+  emailChange: z.nullable(
+    z.object({
+      newEmail: z.string(),
+      createdAt: time,
+      expiresAt: time,
+      oldConfirmedAt: maybeTime,
+      newConfirmedAt: maybeTime,
+    }),
+  ),
+  /** Mailed links that confirm an address. */
+  emailLinks: z.array(
+    z.object({ purpose: z.string(), email: z.string(), createdAt: time, expiresAt: time, usedAt: maybeTime }),
+  ),
+  passwordResets: z.array(
+    z.object({
+      email: z.string(),
+      attempts: z.int(),
+      createdAt: time,
+      expiresAt: time,
+      acceptedAt: maybeTime,
+      usedAt: maybeTime,
+    }),
+  ),
+  twoFactor: z.nullable(z.object({ createdAt: time, recoveryCodesLeft: z.int() })),
+  sessions: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      userAgent: z.string(),
+      address: z.string(),
+      createdAt: time,
+      lastSeenAt: time,
+      provenAt: time,
+      expiresAt: time,
+      endedAt: maybeTime,
+    }),
+  ),
+  /** Browsers that signed in before. */
+  devices: z.array(z.object({ firstSeenAt: time, lastSeenAt: time })),
+  /** Balances in OC. */
+  purses: z.array(z.object({ kind: z.string(), balance: z.int() })),
+  /** Every movement of coins: above 0 what came in, below what went out, and why. */
+  transfers: z.array(
+    z.object({
+      id: z.int(),
+      purse: z.string(),
+      amount: z.int(),
+      reason: z.string(),
+      refType: z.string(),
+      refId: z.string(),
+      createdAt: time,
+    }),
+  ),
+  /** Cases that were bought or given, and how many of them were opened. */
+  cases: z.array(
+    z.object({
+      id: z.int(),
+      caseId: z.int(),
+      name: z.string(),
+      bought: z.int(),
+      opened: z.int(),
+      oddsHash: z.string(),
+      reason: z.string(),
+      refType: z.string(),
+      refId: z.string(),
+      createdAt: time,
+    }),
+  ),
+  /** Every opening, with what was known of its draw at the time. */
+  draws: z.array(
+    z.object({
+      id: z.int(),
+      lotId: z.int(),
+      itemId: z.int(),
+      name: z.string(),
+      ticket: z.int(),
+      epochId: z.string(),
+      commitment: z.string(),
+      nonce: z.int(),
+      clientSeed: z.string(),
+      clientSeedOrigin: z.string(),
+      oddsHash: z.string(),
+      createdAt: time,
+    }),
+  ),
+  coupons: z.array(
+    z.object({
+      id: z.int(),
+      drawId: z.int(),
+      itemId: z.int(),
+      name: z.string(),
+      state: z.string(),
+      isSwapAvailable: z.boolean(),
+      premiumCoinsPrice: z.int(),
+      createdAt: time,
+      revealedAt: maybeTime,
+    }),
+  ),
+  /** Keys of requests whose answers are kept, so that a repeated one takes place once. */
+  requests: z.array(z.object({ key: z.string(), createdAt: time })),
+  /** What was mailed, without its text. */
+  mails: z.array(z.object({ kind: z.string(), createdAt: time, sentAt: maybeTime, failedAt: maybeTime })),
+  /** What happened to the account, and by whom. */
+  audit: z.array(
+    z.object({
+      event: z.string(),
+      actor: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      createdAt: time,
+    }),
+  ),
+});
+export type PlayerData = z.infer<typeof playerData>;

@@ -1,0 +1,39 @@
+import type { SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { accounts } from './db/schema.ts';
+
+export type LockedAccount = Pick<
+  typeof accounts.$inferSelect,
+  | 'id'
+  | 'serverKey'
+  | 'login'
+  | 'email'
+  | 'passwordHash'
+  | 'status'
+  | 'locale'
+  | 'isVerified'
+  | 'isTwoFaEnabled'
+>;
+
+/**
+ * The account as it stands now, locked until the transaction ends: everything that starts or ends sessions, or changes
+ * password, address, second factor or status, takes turns here, before it locks any other row.
+ */
+export async function lockAccount(tx: NodePgDatabase, isIt: SQL): Promise<LockedAccount | undefined> {
+  const [account] = await tx
+    .select({
+      id: accounts.id,
+      serverKey: accounts.serverKey,
+      login: accounts.login,
+      email: accounts.email,
+      passwordHash: accounts.passwordHash,
+      status: accounts.status,
+      locale: accounts.locale,
+      isVerified: accounts.isVerified,
+      isTwoFaEnabled: accounts.isTwoFaEnabled,
+    })
+    .from(accounts)
+    .where(isIt)
+    .for('no key update');
+  return account;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
+import type { Locale } from '#/contract/locale.ts';
+import type { PlayerData } from '#/contract/playerData.ts';
+import { record } from '../audit.ts';
+import { type Budget, spend } from '../budget.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { readAccountData } from './readAccountData.ts';
+import { readGameData } from './readGameData.ts';
+
+const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: 24 * 60 * 60_000 };
+
+/**
+ * Everything the site keeps of the player as one file, all of it as it stood at one moment.
+ * @param locale language of the names of cases and prizes
+ * @throws AppError tooManyRequests after 5 in 24 hours
+ */
+export async function exportData(
+  deps: Deps,
+  reply: FastifyReply,
+  accountId: number,
+  locale: Locale,
+): Promise<PlayerData> {
+  await spend(deps, EXPORTS, `#${accountId}`);
+  const exportedAt = deps.now().toISOString();
+  const data: PlayerData = await withTx(deps.pool, async (tx) => {
+    await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+    await record(tx, deps, { accountId, actor: 'player', event: 'dataExported' });
+    return {
+      version: 1,
+      exportedAt,
+      ...(await readAccountData(tx, accountId)),
+      ...(await readGameData(tx, accountId, locale)),
+    };
+  });
+  // logins are letters, digits and . _ - only
+  const name = `one-rp-${data.account.login}-${exportedAt.slice(0, 10)}.json`;
+  void reply.header('content-disposition', `attachment; filename="${name}"`);
+  return data;
+}

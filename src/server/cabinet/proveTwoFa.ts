@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
+import { accounts } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import type { SessionAccount } from '../session.ts';
+import { checkSecondFactor } from '../twoFactor.ts';
+import { requireFreshSignIn } from './freshSignIn.ts';
+
+/**
+ * Asks for everything that a change of an active second factor needs: a fresh sign-in, and a code of it.
+ * @throws AppError twoFaDisabledAlready; passwordNeeded or errorOldPasswordInvalid at password; errorTwoFaActivated at
+ *   verification_code; tooManyRequests; busy
+ */
+export async function proveTwoFa(
+  deps: Deps,
+  caller: SessionAccount,
+  { verification_code, password }: TwoFaDestroyBody,
+): Promise<void> {
+  const [account] = await deps.db
+    .select({ isEnabled: accounts.isTwoFaEnabled })
+    .from(accounts)
+    .where(eq(accounts.id, caller.id));
+  if (!account?.isEnabled) fail('twoFaDisabledAlready');
+  await requireFreshSignIn(deps, caller, password);
+  if (!(await checkSecondFactor(deps, caller.id, verification_code, true)))
+    fail('errorTwoFaActivated', { errors: { verification_code: 'errorTwoFaActivated' } });
+}

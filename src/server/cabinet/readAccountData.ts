@@ -1,0 +1,142 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { alias } from 'drizzle-orm/pg-core';
+import type { PlayerData } from '#/contract/playerData.ts';
+import {
+  accounts,
+  audit,
+  emailChanges,
+  emailTokens,
+  idempotency,
+  knownDevices,
+  mailQueue,
+  passwordResets,
+  recoveryCodes,
+  sessions,
+  twoFactors,
+} from '../db/schema.ts';
+import { fail } from '../errors.ts';
+import { isoTime } from './isoTime.ts';
+
+type AccountData = Omit<
+  PlayerData,
+  'version' | 'exportedAt' | 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'
+>;
+
+const inviters = alias(accounts, 'inviters');
+
+/** What the site keeps of the person: account, ways in, mails, and what happened; the newest first. */
+export async function readAccountData(tx: NodePgDatabase, accountId: number): Promise<AccountData> {
+  const [account] = await tx
+    .select({
+      login: accounts.login,
+      email: accounts.email,
+      server: accounts.serverKey,
+      status: accounts.status,
+      locale: accounts.locale,
+      isVerified: accounts.isVerified,
+      isTwoFaEnabled: accounts.isTwoFaEnabled,
+      isMediaPartner: accounts.isMediaPartner,
+      createdAt: isoTime(accounts.createdAt),
+      userPromoCode: accounts.userPromoCode,
+      registrationPromoCode: inviters.userPromoCode,
+    })
+    .from(accounts)
+    .leftJoin(inviters, eq(inviters.id, accounts.inviterId))
+    .where(eq(accounts.id, accountId));
+  if (!account) fail('sessionRequired');
+  const [emailChange] = await tx
+    .select({
+      newEmail: emailChanges.newEmail,
+      createdAt: isoTime(emailChanges.createdAt),
+      expiresAt: isoTime(emailChanges.expiresAt),
+      oldConfirmedAt: isoTime(emailChanges.oldConfirmedAt),
+      newConfirmedAt: isoTime(emailChanges.newConfirmedAt),
+    })
+    .from(emailChanges)
+    .where(eq(emailChanges.accountId, accountId));
+  const [factor] = await tx
+    .select({ createdAt: isoTime(twoFactors.createdAt) })
+    .from(twoFactors)
+    .where(eq(twoFactors.accountId, accountId));
+  const isUnused = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return {
+    account: {
+      ...account,
+      invitedPlayers: await tx.$count(accounts, eq(accounts.inviterId, accountId)),
+    },
+    emailChange: emailChange ?? null,
+    twoFactor: factor ? { ...factor, recoveryCodesLeft: await tx.$count(recoveryCodes, isUnused) } : null,
+    emailLinks: await tx
+      .select({
+        purpose: emailTokens.purpose,
+        email: emailTokens.email,
+        createdAt: isoTime(emailTokens.createdAt),
+        expiresAt: isoTime(emailTokens.expiresAt),
+        usedAt: isoTime(emailTokens.usedAt),
+      })
+      .from(emailTokens)
+      .where(eq(emailTokens.accountId, accountId))
+      .orderBy(desc(emailTokens.id)),
+    passwordResets: await tx
+      .select({
+        email: passwordResets.email,
+        attempts: passwordResets.attempts,
+        createdAt: isoTime(passwordResets.createdAt),
+        expiresAt: isoTime(passwordResets.expiresAt),
+        acceptedAt: isoTime(passwordResets.acceptedAt),
+        usedAt: isoTime(passwordResets.usedAt),
+      })
+      .from(passwordResets)
+      .where(eq(passwordResets.accountId, accountId))
+      .orderBy(desc(passwordResets.id)),
+    sessions: await tx
+      .select({
+        id: sessions.id,
+        kind: sessions.kind,
+        userAgent: sessions.userAgent,
+        address: sessions.address,
+        createdAt: isoTime(sessions.createdAt),
+        lastSeenAt: isoTime(sessions.lastSeenAt),
+        provenAt: isoTime(sessions.provenAt),
+        expiresAt: isoTime(sessions.expiresAt),
+        endedAt: isoTime(sessions.endedAt),
+      })
+      .from(sessions)
+      .where(eq(sessions.accountId, accountId))
+      .orderBy(desc(sessions.id)),
+    devices: await tx
+      .select({
+        firstSeenAt: isoTime(knownDevices.firstSeenAt),
+        lastSeenAt: isoTime(knownDevices.lastSeenAt),
+      })
+      .from(knownDevices)
+      .where(eq(knownDevices.accountId, accountId))
+      .orderBy(desc(knownDevices.lastSeenAt)),
+    requests: await tx
+      .select({ key: idempotency.key, createdAt: isoTime(idempotency.createdAt) })
+      .from(idempotency)
+      .where(eq(idempotency.accountId, accountId))
+      .orderBy(desc(idempotency.createdAt), idempotency.key),
+    mails: await tx
+      .select({
+        kind: mailQueue.kind,
+        createdAt: isoTime(mailQueue.createdAt),
+        sentAt: isoTime(mailQueue.sentAt),
+        failedAt: isoTime(mailQueue.failedAt),
+      })
+      .from(mailQueue)
+      .where(eq(mailQueue.accountId, accountId))
+      .orderBy(desc(mailQueue.id)),
+    audit: await tx
+      .select({
+        event: audit.event,
+        actor: audit.actor,
+        detail: audit.detail,
+        createdAt: isoTime(audit.createdAt),
+      })
+      .from(audit)
+      .where(eq(audit.accountId, accountId))
+      .orderBy(desc(audit.id)),
+  };
+}

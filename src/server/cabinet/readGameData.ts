@@ -1,0 +1,105 @@
+import { desc, eq, or, sql, type AnyColumn } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
+import type { PlayerData } from '#/contract/playerData.ts';
+import {
+  caseItems,
+  caseLots,
+  cases,
+  coupons,
+  draws,
+  fairChains,
+  fairEpochs,
+  ledgerAccounts,
+  ledgerTransfers,
+} from '../db/schema.ts';
+import { isoTime } from './isoTime.ts';
+
+type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'>;
+
+/** What the player has and how it came: coins, cases, openings, coupons; the newest first. */
+export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
+  const nameIn = (names: AnyColumn) => sql<string>`${names}->>${locale}::text`;
+  const isPurse = or(
+    eq(ledgerTransfers.fromId, ledgerAccounts.id),
+    eq(ledgerTransfers.toId, ledgerAccounts.id),
+  );
+  const isIncoming = eq(ledgerTransfers.toId, ledgerAccounts.id);
+  return {
+    purses: await tx
+      .select({ kind: ledgerAccounts.kind, balance: ledgerAccounts.balance })
+      .from(ledgerAccounts)
+      .where(eq(ledgerAccounts.ownerId, accountId)),
+    transfers: await tx
+      .select({
+        id: ledgerTransfers.id,
+        purse: ledgerAccounts.kind,
+        amount:
+          sql<number>`CASE WHEN ${isIncoming} THEN ${ledgerTransfers.amount} ELSE -${ledgerTransfers.amount} END`.mapWith(
+            Number,
+          ),
+        reason: ledgerTransfers.reason,
+        refType: ledgerTransfers.refType,
+        refId: ledgerTransfers.refId,
+        createdAt: isoTime(ledgerTransfers.createdAt),
+      })
+      .from(ledgerAccounts)
+      .innerJoin(ledgerTransfers, isPurse)
+      .where(eq(ledgerAccounts.ownerId, accountId))
+      .orderBy(desc(ledgerTransfers.id)),
+    cases: await tx
+      .select({
+        id: caseLots.id,
+        caseId: caseLots.caseId,
+        name: nameIn(cases.names),
+        bought: caseLots.bought,
+        opened: caseLots.opened,
+        oddsHash: caseLots.oddsHash,
+        reason: caseLots.reason,
+        refType: caseLots.refType,
+        refId: caseLots.refId,
+        createdAt: isoTime(caseLots.createdAt),
+      })
+      .from(caseLots)
+      .innerJoin(cases, eq(cases.id, caseLots.caseId))
+      .where(eq(caseLots.accountId, accountId))
+      .orderBy(desc(caseLots.id)),
+    draws: await tx
+      .select({
+        id: draws.id,
+        lotId: draws.lotId,
+        itemId: draws.itemId,
+        name: nameIn(caseItems.names),
+        ticket: draws.ticket,
+        epochId: fairEpochs.publicId,
+        commitment: fairEpochs.commitment,
+        nonce: draws.nonce,
+        clientSeed: draws.clientSeed,
+        clientSeedOrigin: draws.clientSeedOrigin,
+        oddsHash: draws.oddsHash,
+        createdAt: isoTime(draws.createdAt),
+      })
+      .from(fairChains)
+      .innerJoin(fairEpochs, eq(fairEpochs.chainId, fairChains.id))
+      .innerJoin(draws, eq(draws.epochId, fairEpochs.id))
+      .innerJoin(caseItems, eq(caseItems.id, draws.itemId))
+      .where(eq(fairChains.accountId, accountId))
+      .orderBy(desc(draws.id)),
+    coupons: await tx
+      .select({
+        id: coupons.id,
+        drawId: coupons.drawId,
+        itemId: coupons.itemId,
+        name: nameIn(caseItems.names),
+        state: coupons.state,
+        isSwapAvailable: coupons.isSwapAvailable,
+        premiumCoinsPrice: coupons.premiumCoinsPrice,
+        createdAt: isoTime(coupons.createdAt),
+        revealedAt: isoTime(coupons.revealedAt),
+      })
+      .from(coupons)
+      .innerJoin(caseItems, eq(caseItems.id, coupons.itemId))
+      .where(eq(coupons.accountId, accountId))
+      .orderBy(desc(coupons.id)),
+  };
+}

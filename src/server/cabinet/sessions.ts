@@ -1,0 +1,78 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { PlayerSession } from '#/contract/cabinet.ts';
+import { record } from '../audit.ts';
+import { sessions } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { deviceName } from '../deviceName.ts';
+import { fail } from '../errors.ts';
+import { endSessionsOf, isLive, lockCaller } from '../liveSessions.ts';
+import type { SessionAccount } from '../session.ts';
+
+/** Where the player is signed in: this session first, then the others from the newest. */
+export async function listSessions(
+  deps: Deps,
+  { id, sessionId }: SessionAccount,
+): Promise<{ sessions: PlayerSession[] }> {
+  const live = await deps.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, id), isLive(deps.now())))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.id));
+  return {
+    sessions: live.map(({ userAgent, createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      isCurrent: session.id === sessionId,
+      device: deviceName(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  };
+}
+
+/** Ends one session of the player. @throws AppError notFound for one that is not alive, or not his */
+export async function endOwnSession(
+  deps: Deps,
+  caller: SessionAccount,
+  sessionId: number,
+): Promise<{ ended: number }> {
+  const accountId = caller.id;
+  await withTx(deps.pool, async (tx) => {
+    await lockCaller(tx, deps, caller);
+    const now = deps.now();
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isLive(now)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) fail('notFound');
+    const detail = { session: sessionId };
+    await record(tx, deps, { accountId, actor: 'player', event: 'sessionEnded', detail });
+  });
+  return { ended: 1 };
+}
+
+/** Ends every session of the player but the one that asks. */
+export async function endOtherSessions(deps: Deps, caller: SessionAccount): Promise<{ ended: number }> {
+  const { id, sessionId } = caller;
+  const ended = await withTx(deps.pool, async (tx) => {
+    // sign-ins come before or after, and of two sessions that end each other one stays
+    await lockCaller(tx, deps, caller);
+    const count = await endSessionsOf(tx, deps, id, sessionId);
+    if (count > 0)
+      await record(tx, deps, {
+        accountId: id,
+        actor: 'player',
+        event: 'otherSessionsEnded',
+        detail: { ended: count },
+      });
+    return count;
+  });
+  return { ended };
+}

@@ -1,0 +1,34 @@
+/** In this order: most browsers also claim to be the ones further down. */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Yandex Browser', /\bYaBrowser\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//],
+  ['Firefox', /\b(?:Firefox|FxiOS|Focus)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/.* Safari\//],
+];
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac(?: OS X|intosh)\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\b(?:Linux|X11)\b/],
+];
+
+const firstOf = (list: typeof BROWSERS, userAgent: string) =>
+  list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+/**
+ * A User-Agent as people read it: "Chrome · Android", in no language. Programs keep their own name, as "curl".
+ * @returns '' for one that says nothing known
+ */
+export function deviceName(userAgent: string): string {
+  const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter(Boolean);
+  if (known.length > 0) return known.join(' · ');
+  return /^(?!Mozilla\/)([A-Za-z][\w.-]{0,30})\//.exec(userAgent)?.[1] ?? '';
+}

@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises';
+import type { EmbeddedLog } from './db/embedded.ts';
+
+export interface DiskGuard {
+  /** The disk is nearly full: the site accepts no changes. */
+  isReadOnly: () => boolean;
+  /** Looks now; a timer does so every 10 s. */
+  check: () => Promise<void>;
+  stop: () => void;
+}
+
+const CHECK_EVERY_MS = 10_000;
+const MB = 1024 * 1024;
+/** It ends with half as much again free, so that it does not flicker. */
+const RELIEF = 1.5;
+
+/** Bytes that the server may still write into a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Watches the disk of the embedded database. A full one stops PostgreSQL, which then does not even start again; so the
+ * site stops accepting changes before, says so, and goes on by itself once there is space.
+ * @param reserveMb below so much free space nothing is accepted; 0 turns the guard off
+ */
+export async function guardDisk(
+  reserveMb: number,
+  freeBytes: () => Promise<number>,
+  log: EmbeddedLog,
+): Promise<DiskGuard> {
+  let isReadOnly = false;
+  let isBlind = false;
+  const check = async () => {
+    try {
+      const freeMb = (await freeBytes()) / MB;
+      isBlind = false;
+      if (!isReadOnly && freeMb < reserveMb) {
+        isReadOnly = true;
+        log.warn(
+          `only ${Math.floor(freeMb)} MB of disk are free, less than DISK_RESERVE_MB=${reserveMb}: the site accepts no changes until ${reserveMb * RELIEF} MB are free`,
+        );
+      } else if (isReadOnly && freeMb >= reserveMb * RELIEF) {
+        isReadOnly = false;
+        log.info(`${Math.floor(freeMb)} MB of disk are free again: the site accepts changes`);
+      }
+    } catch (error) {
+      // what was true stays true until it can be seen again
+      if (!isBlind) log.warn(`the free disk space cannot be read: ${(error as Error).message}`);
+      isBlind = true;
+    }
+  };
+  await check();
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
+  return { isReadOnly: () => isReadOnly, check, stop: () => clearInterval(timer) };
+}

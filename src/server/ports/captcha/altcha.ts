@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod/mini';
+import { spentCaptchas } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Captcha } from './captcha.ts';
+
+/** Rounds of PBKDF2 for one guess at the counter: about a millisecond. */
+const COST = 5000;
+/** Guesses for each step of CAPTCHA_WORK, at least and at most. */
+const GUESSES = { min: 50, max: 100 };
+const LIFETIME_MS = 240_000;
+
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ data: z.looseObject({ action: z.string(), expiresAtMs: z.number() }) }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/**
+ * ALTCHA: a puzzle that costs the browser about a second of work and nobody's data. Nothing is kept until a solution
+ * comes back, so every server of the site can check what another one asked.
+ * @param work how hard the puzzle is, 1..100
+ */
+export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: number): Captcha {
+  const secretFor = (purpose: string) =>
+    createHmac('sha256', deps.secretKey).update(`captcha|${purpose}`).digest('hex');
+  const secrets = {
+    hmacSignatureSecret: secretFor('challenge'),
+    hmacKeySignatureSecret: secretFor('solution'),
+  };
+  return {
+    provider: 'altcha',
+    siteKey: '',
+    challenge: async (action) => ({
+      ...(await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(GUESSES.max * work, GUESSES.min * work),
+        deriveKey,
+        // not the library's own expiry, which knows only the clock of the machine
+        data: { action, expiresAtMs: deps.now().getTime() + LIFETIME_MS },
+        ...secrets,
+      })),
+    }),
+    check: async (token, action) => {
+      const sent = payloadOf(token);
+      if (!sent) return false;
+      const { data } = sent.challenge.parameters;
+      if (data.action !== action || data.expiresAtMs <= deps.now().getTime()) return false;
+      const challenge = sent.challenge as unknown as Challenge;
+      const { verified } = await verifySolution({
+        challenge,
+        solution: sent.solution,
+        deriveKey,
+        ...secrets,
+      });
+      if (!verified) return false;
+      // of the challenge, not of the token: the same solution can be written down in many ways
+      const tokenHash = createHash('sha256').update(sent.challenge.signature).digest();
+      const taken = await deps.db
+        .insert(spentCaptchas)
+        .values({ tokenHash, expiresAt: new Date(data.expiresAtMs) })
+        .onConflictDoNothing()
+        .returning({ tokenHash: spentCaptchas.tokenHash });
+      return taken.length === 1;
+    },
+  };
+}
+
+function payloadOf(token: string): z.infer<typeof payload> | undefined {
+  try {
+    return z.safeParse(payload, JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { altcha } from './altcha.ts';
+import type { Captcha } from './captcha.ts';
+import { recaptcha } from './recaptcha.ts';
+import { turnstile } from './turnstile.ts';
+
+/** The captcha that the operator chose (CAPTCHA). */
+export function captchaOf(config: Config, deps: Pick<Deps, 'db' | 'now' | 'secretKey'>): Captcha {
+  const keys = {
+    siteKey: config.captchaSiteKey,
+    secret: config.captchaSecret,
+    hostname: new URL(config.publicUrl).hostname,
+  };
+  switch (config.captcha) {
+    case 'altcha':
+      return altcha(deps, config.captchaWork);
+    case 'recaptcha':
+      return recaptcha(keys);
+    case 'turnstile':
+      return turnstile(keys);
+  }
+}

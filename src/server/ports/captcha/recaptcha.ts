@@ -1,0 +1,27 @@
+import type { Captcha } from './captcha.ts';
+import { type ServiceKeys, siteverify } from './siteverify.ts';
+
+/** Google's own advice for a start; below it is rather a robot. */
+const MIN_SCORE = 0.5;
+
+/** Google reCAPTCHA v3: a score for each action; its tokens live two minutes and are judged once. */
+export function recaptcha({
+  siteKey,
+  secret,
+  hostname,
+  endpoint = 'https://www.google.com/recaptcha/api/siteverify',
+}: ServiceKeys): Captcha {
+  return {
+    provider: 'recaptcha',
+    siteKey,
+    check: async (token, action, address) => {
+      const reply = await siteverify(endpoint, { secret, response: token, remoteip: address });
+      return (
+        reply.success &&
+        reply.action === action &&
+        reply.hostname === hostname &&
+        (reply.score ?? 0) >= MIN_SCORE
+      );
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+const TIMEOUT_MS = 5000;
+
+export interface ServiceKeys {
+  siteKey: string;
+  secret: string;
+  /** Host name of PUBLIC_URL: a token made on another site is refused. */
+  hostname: string;
+  /** Where the service is asked. */
+  endpoint?: string;
+}
+
+const verdict = z.object({
+  success: z.boolean(),
+  hostname: z.optional(z.string()),
+  action: z.optional(z.string()),
+  /** reCAPTCHA: 0 is a robot, 1 a person. */
+  score: z.optional(z.number()),
+  'error-codes': z.optional(z.array(z.string())),
+});
+type Verdict = z.infer<typeof verdict>;
+
+/** What says nothing of the visitor: our keys are wrong, or the service is ill. */
+const FAULTS = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'invalid-keys',
+  'bad-request',
+  'internal-error',
+]);
+
+/**
+ * Asks a service what it thinks of a token. reCAPTCHA and Turnstile speak the same protocol.
+ * @throws Error when it does not answer within 5 s, answers nonsense, or does not accept our keys
+ */
+export async function siteverify(endpoint: string, form: Record<string, string>): Promise<Verdict> {
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { host } = new URL(endpoint);
+  if (answer.status >= 500) throw new Error(`${host} answered ${answer.status}`);
+  const reply = z.parse(verdict, await answer.json());
+  const fault = reply['error-codes']?.find((code) => FAULTS.has(code));
+  if (fault) throw new Error(`${host} could not judge: ${fault}`);
+  return reply;
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Captcha } from './captcha.ts';
+import { type ServiceKeys, siteverify } from './siteverify.ts';
+
+/** Cloudflare Turnstile: its tokens live five minutes and are judged once. */
+export function turnstile({
+  siteKey,
+  secret,
+  hostname,
+  endpoint = 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+}: ServiceKeys): Captcha {
+  return {
+    provider: 'turnstile',
+    siteKey,
+    check: async (token, action, address) => {
+      // asked again under the same key, a lost answer is repeated; a token that was judged before is refused
+      const idempotencyKey = randomUUID();
+      const ask = () =>
+        siteverify(endpoint, {
+          secret,
+          response: token,
+          remoteip: address,
+          idempotency_key: idempotencyKey,
+        });
+      const reply = await ask().catch(ask);
+      return reply.success && reply.action === action && reply.hostname === hostname;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import { HOTP, Secret, TOTP } from 'otpauth';
+import type { Deps } from './deps.ts';
+
+const ISSUER = 'ONE RP';
+/** 160 bits, as RFC 4226 advises. */
+const SECRET_BYTES = 20;
+const STEP_MS = 30_000;
+
+/** A new secret in base32, as authenticators take it. */
+export function newTotpSecret({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
+  return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
+}
+
+/** The address an authenticator reads from the picture. */
+export function totpAddress(secret: string, label: string): string {
+  return new TOTP({ issuer: ISSUER, label, secret }).toString();
+}
+
+/**
+ * The 30-second step a code belongs to: the current one or the one before it, as people type slowly and clocks drift.
+ * @returns null for every other code
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const current = Math.floor(now.getTime() / STEP_MS);
+  const isCodeOf = (counter: number) =>
+    timingSafeEqual(
+      Buffer.from(HOTP.generate({ secret: Secret.fromBase32(secret), counter })),
+      Buffer.from(code),
+    );
+  return [current, current - 1].find(isCodeOf) ?? null;
+}
