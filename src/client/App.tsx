@@ -40,6 +40,14 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'credits',
+    handle: { title: 'legal:credits.title' },
+    lazy: async () => {
+      const [page] = await Promise.all([import('./legal/CreditsPage.tsx'), loadLegalTexts()]);
+      return { Component: page.CreditsPage };
+    },
+  },
+  {
     path: 'email-verification',
     handle: { title: 'auth:verification.title' },
     lazy: async () => ({

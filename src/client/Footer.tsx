@@ -17,6 +17,7 @@ export function Footer() {
         <nav className={styles.links} aria-label={t('footer.legal')}>
           <TextLink to={inLocale(pageConfig.locale, paths.terms)}>{t('footer.terms')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>
+          <TextLink to={inLocale(pageConfig.locale, paths.credits)}>{t('footer.credits')}</TextLink>
         </nav>
         <p className={styles.note}>
           <span>{t('footer.rights', { year: String(new Date().getFullYear()) })}.</span> {t('footer.note')}

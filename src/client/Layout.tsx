@@ -43,7 +43,7 @@ export function Layout() {
           {t('skip')}
         </a>
         <Header />
-        <main ref={main} className={styles.main} tabIndex={-1}>
+        <main ref={main} id="main" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
         <Footer />

@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/auth?register',
   terms: '/terms',
   privacy: '/privacy',
+  credits: '/credits',
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { EmbeddedLog } from './db/embedded.ts';
+import type { Deps } from './deps.ts';
+import { fail } from './errors.ts';
 
 export interface DiskGuard {
   /** The disk is nearly full: the site accepts no changes. */
@@ -10,9 +12,15 @@ export interface DiskGuard {
 }
 
 const CHECK_EVERY_MS = 10_000;
+const RETRY_SECONDS = 60;
 const MB = 1024 * 1024;
 /** It ends with half as much again free, so that it does not flicker. */
 const RELIEF = 1.5;
+
+/** @throws AppError readOnly while the disk is nearly full */
+export function refuseWhileReadOnly({ isReadOnly }: Pick<Deps, 'isReadOnly'>): void {
+  if (isReadOnly()) fail('readOnly', { retryAfterSeconds: RETRY_SECONDS });
+}
 
 /** Bytes that the server may still write into a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {

@@ -42,6 +42,19 @@ export async function issueEmailToken(
   return token;
 }
 
+/** What a token stands for, whether it is still good or not. */
+export async function findEmailToken(
+  tx: NodePgDatabase,
+  token: string,
+): Promise<(EmailProof & { usedAt: Date | null }) | undefined> {
+  const { accountId, purpose, email, usedAt, tokenHash } = emailTokens;
+  const [known] = await tx
+    .select({ accountId, purpose, email, usedAt })
+    .from(emailTokens)
+    .where(eq(tokenHash, sha256(token)));
+  return known;
+}
+
 /** Uses a token up. @returns what it proves, or null when it is unknown, used or has run out */
 export async function takeEmailToken(
   tx: NodePgDatabase,

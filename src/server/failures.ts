@@ -24,7 +24,9 @@ export function answerMissing(
 /** Answers whatever was thrown in the one shape; also what Fastify finds before routing, as a broken encoding. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown, req: request }, error.message);
+  // the disk guard has said it once, and a log grows on the same disk
+  if (error.status >= 500 && error.code !== 'readOnly')
+    request.log.error({ err: thrown, req: request }, error.message);
   else if (error.code === 'badRequest' && error.cause)
     request.log.info({ err: error.cause }, 'refused input');
   if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds);

@@ -29,3 +29,15 @@ function describeError(error: unknown): { type: string; message: string; stack: 
     ...cause,
   };
 }
+
+const LINE_CHARACTERS = 300;
+
+/** What went wrong in one line for a table or a log: without the values of a statement and without e-mail addresses. */
+export function errorLine(error: unknown): string {
+  if (!(error instanceof Error)) return 'not an error';
+  const message = error.message.split('\nparams:', 1)[0] ?? '';
+  return message
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, LINE_CHARACTERS);
+}

@@ -1,10 +1,11 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
+import type { MailKind } from '#/contract/mail.ts';
 import { mailQueue } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { encrypt } from './encryption.ts';
 
-/** Every mail of the site with what its text needs. */
+/** What the text of every mail needs. */
 export interface MailVariables {
   confirmEmail: { login: string; token: string };
   resetCode: { login: string; code: string };
@@ -12,14 +13,13 @@ export interface MailVariables {
   passwordChanged: { login: string; at: string };
   twoFaOn: { login: string; at: string };
   twoFaOff: { login: string; at: string };
-  /** Days left until the unconfirmed account is deleted (7 and 1). */
+  /** Days left until the unconfirmed account is deleted. */
   unconfirmed: { login: string; daysLeft: number; token: string };
   emailChangeOld: { login: string; newEmail: string; token: string };
   emailChangeNew: { login: string; token: string };
   emailChanged: { login: string; newEmail: string };
   accountDeleted: { login: string };
 }
-export type MailKind = keyof MailVariables;
 
 export interface QueuedMail<K extends MailKind = MailKind> {
   kind: K;

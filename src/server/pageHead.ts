@@ -1,5 +1,6 @@
 import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
 import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { pageText } from './pageTexts.ts';
 
 /** A page as the server knows it; the client's routes have the same. */
@@ -75,11 +76,6 @@ function shownToSearch(
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:url" content="${addressIn(locale)}" />`,
   ];
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char);
 }
 
 /** JSON inside a script element must not be able to end it. */

@@ -13,6 +13,7 @@ const PAGES: readonly Page[] = [
   { path: '/email-verification', title: 'auth:verification.title' },
   { path: '/terms', title: 'legal:terms.title', description: 'legal:terms.lead' },
   { path: '/privacy', title: 'legal:privacy.title', description: 'legal:privacy.lead' },
+  { path: '/credits', title: 'legal:credits.title', description: 'legal:credits.lead' },
   { path: '/cabinet', title: 'cabinet:title' },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title' },
 ];

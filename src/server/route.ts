@@ -6,10 +6,9 @@ import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { acceptedLocale } from './acceptedLocale.ts';
 import type { Deps } from './deps.ts';
+import { refuseWhileReadOnly } from './diskGuard.ts';
 import { fail } from './errors.ts';
 import { findSession, type SessionAccount } from './session.ts';
-
-const READ_ONLY_RETRY_SECONDS = 60;
 
 /** Who calls, besides what was said. */
 export type CallerOf<E extends Endpoint> = {
@@ -44,8 +43,7 @@ export function route<E extends Endpoint>(
       async (request: FastifyRequest) => {
         if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
           fail('csrfInvalid');
-        if (deps.isReadOnly() && writes(endpoint))
-          fail('readOnly', { retryAfterSeconds: READ_ONLY_RETRY_SECONDS });
+        if (writes(endpoint)) refuseWhileReadOnly(deps);
         if (endpoint.access === 'session')
           request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
       },

@@ -66,6 +66,7 @@ function depsOf(
     now,
     randomBytes,
     gameServers: config.isDemo ? simulatedServers(now) : noSource,
+    mail: { description: 'x', send: () => Promise.resolve() },
     captcha: captchaOf(config, { db, now, secretKey }),
     isReadOnly,
     log: app.log,

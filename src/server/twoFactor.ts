@@ -29,7 +29,11 @@ export async function checkSecondFactor(
 ): Promise<boolean> {
   const subject = isKnown ? `#${accountId}/known` : `#${accountId}`;
   const quarterHour = await spend(deps, BY_QUARTER_HOUR, subject);
-  const day = await spend(deps, BY_DAY, subject);
+  const day = await spend(deps, BY_DAY, subject).catch(async (error: unknown) => {
+    // it was not evaluated: the lock of the day is not drawn out by the shorter one
+    await giveBack(deps, BY_QUARTER_HOUR, subject);
+    throw error;
+  });
   const returnAttempt = () =>
     Promise.all([giveBack(deps, BY_QUARTER_HOUR, subject), giveBack(deps, BY_DAY, subject)]);
 

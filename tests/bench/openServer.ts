@@ -33,6 +33,7 @@ await buildApp(app, {
   },
   mail: { description: 'nowhere', send: () => Promise.resolve() },
   captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
+  isReadOnly: () => false,
   log: app.log,
   secretKey: Buffer.from(secretKey, 'hex'),
 });

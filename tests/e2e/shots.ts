@@ -34,6 +34,7 @@ const shots: Shot[] = [
   { name: 'sign-up-empty', path: '/auth?register', after: (page) => submitButton(page).click() },
   { name: 'sign-up-taken', path: '/auth?register', after: signUpTaken },
   { name: 'not-found', path: '/no/such/street' },
+  { name: 'credits', path: '/credits' },
   { name: 'kit', path: '/playground#kit' },
   { name: 'cabinet', path: '/cabinet', signedIn: true },
   { name: 'cabinet-loading', path: '/cabinet', signedIn: true, before: pending('/api/v1/user') },

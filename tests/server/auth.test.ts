@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
 import { isCommonPassword } from '#/server/password.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
-import { countByStatus, PASSWORD, signUpForm } from '../support/factories.ts';
+import { CAPTCHA, countByStatus, PASSWORD, signUpForm } from '../support/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
 
 let app: TestApp;
@@ -19,9 +19,14 @@ afterAll(() => app.close());
 
 const signUp = (form: object) => app.post('/api/v1/auth/register', form);
 const signIn = (body: object) =>
-  app.post('/api/v1/auth/login', { server: 'everest', password: PASSWORD, ...body });
+  app.post('/api/v1/auth/login', { server: 'everest', password: PASSWORD, captcha: CAPTCHA, ...body });
 const guess = (login: string, at = 0, through = app) =>
-  through.post('/api/v1/auth/login', { server: 'everest', login, password: `wrong-guess-${at}` });
+  through.post('/api/v1/auth/login', {
+    server: 'everest',
+    login,
+    password: `wrong-guess-${at}`,
+    captcha: CAPTCHA,
+  });
 const without = (reply: ErrorReply) => ({ ...reply, requestId: '' });
 
 describe('A2 sign-in', () => {

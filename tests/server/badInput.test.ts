@@ -15,6 +15,7 @@ beforeAll(async () => {
     email: 'tester@example.org',
     password: 'a-fine-secret-7',
     password_confirmation: 'a-fine-secret-7',
+    captcha: 'a-person',
   });
   signedIn = { authorization: `Bearer ${reply.json().token}` };
   expect((await site.get('/api/v1/user', signedIn)).statusCode).toBe(200);

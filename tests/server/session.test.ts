@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { createBrowser, type Browser } from '../support/browser.ts';
-import { PASSWORD, signUpForm } from '../support/factories.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
 
 const MINUTE_MS = 60_000;
@@ -215,7 +215,7 @@ describe('L4 signing out', () => {
 describe('A4 the number of sessions', () => {
   test('an eleventh session ends the oldest, also when they start at once', async () => {
     const { login, token } = await signUp();
-    const body = { server: 'everest', login, password: PASSWORD };
+    const body = { server: 'everest', login, password: PASSWORD, captcha: CAPTCHA };
     const tokens = [token];
     for (let more = 0; more < 9; more++)
       tokens.push((await app.post('/api/v1/auth/login', body)).json<{ token: string }>().token);

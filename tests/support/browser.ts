@@ -2,11 +2,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import { CSRF_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import type { TestApp } from './testApp.ts';
 
+type Method = 'GET' | 'POST' | 'DELETE';
+
 export interface Browser {
   /** What it holds now, as the server set it. */
   cookies: Map<string, string>;
   send: (
-    method: 'GET' | 'POST',
+    method: Method,
     url: string,
     body?: object,
     headers?: Record<string, string>,
@@ -14,7 +16,7 @@ export interface Browser {
   /** Loads a page, as every visit does, then posts with its token. */
   storeToken: (token: string) => Promise<LightMyRequestResponse>;
   /** A call of the single-page application: bearer from the readable cookie. */
-  call: (method: 'GET' | 'POST', url: string, body?: object) => Promise<LightMyRequestResponse>;
+  call: (method: Method, url: string, body?: object) => Promise<LightMyRequestResponse>;
 }
 
 /** A visitor's browser, as far as the server can see it: a cookie jar and Fetch Metadata. */

@@ -9,6 +9,8 @@ import type { Deps } from '#/server/deps.ts';
 import type { TestApp } from './testApp.ts';
 
 export const PASSWORD = 'Kopiyka-49-tram';
+/** Any token will do where everybody is taken for a person. */
+export const CAPTCHA = 'a-person';
 
 export interface Player {
   accountId: number;
@@ -71,6 +73,7 @@ export function signUpForm(login: string, changes: object = {}): Record<string, 
     email: `${login.toLowerCase()}@example.org`,
     password: PASSWORD,
     password_confirmation: PASSWORD,
+    captcha: CAPTCHA,
     ...changes,
   };
 }

@@ -23,6 +23,7 @@ function KnownCase({ id }: { id: number }) {
   if (error instanceof ApiError && error.status === 404) return <UnknownCase />;
   return (
     <ErrorState
+      as="h1"
       title={t('case.failedTitle')}
       text={t('case.failedText')}
       retryLabel={t('inventory.retry')}

@@ -10,6 +10,7 @@ export function UnknownCase() {
   const { t } = useTranslation('cases');
   return (
     <EmptyState
+      as="h1"
       icon="case"
       title={t('case.unknownTitle')}
       text={t('case.unknownText')}

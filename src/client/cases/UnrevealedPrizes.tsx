@@ -19,7 +19,7 @@ export function UnrevealedPrizes() {
   const [prizes, setPrizes] = useState<Coupon[]>([]);
   const show = () => {
     unlockSound();
-    play('caseopen');
+    play('open');
     setPrizes(unrevealed);
     void revealPrizes(
       client,

@@ -8,11 +8,14 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ProductCard } from '../ui/ProductCard.tsx';
+import { QuietCells } from '../ui/QuietCells.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { userCasesQuery } from './queries.ts';
 import styles from './UserCases.module.css';
 
 const SKELETONS = [1, 2, 3, 4];
+/** Columns of the grid at its widths, as the style sheet has them. */
+const COLUMNS = [2, 3, 4];
 
 /** The player's cases with their pieces and the way to open them (C4). */
 export function UserCases() {
@@ -54,6 +57,7 @@ export function UserCases() {
         <li key={id}>
           <ProductCard
             name={box.name}
+            heading="h2"
             picture={caseImage(box.imageName)}
             note={t('inventory.pieces', { count })}
           >
@@ -70,6 +74,7 @@ export function UserCases() {
           </ProductCard>
         </li>
       ))}
+      <QuietCells taken={data.length} columns={COLUMNS} />
     </ul>
   );
 }

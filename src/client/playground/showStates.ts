@@ -6,7 +6,8 @@ const AS_IF: Record<string, string> = {
   'focus-within': ':has([data-as-focus])',
 };
 const PSEUDO = /:(hover|active|focus-visible|focus-within)(?![-\w])/g;
-const FOCUSABLE = ":is(a, button, input, [tabindex], [role='radio']):not([tabindex='-1'], [aria-hidden])";
+// of a group of radios only one is reached by Tab, and which one is not yet known when the page appears
+const FOCUSABLE = "[role='radio'], :is(a, button, input, [tabindex]):not([tabindex='-1'], [aria-hidden])";
 
 /**
  * Shows what lies in `data-show="hover | active | focus"` in that state, by the real rules of the page: each gets

@@ -6,6 +6,8 @@ import { Picture, type PictureFiles } from './Picture.tsx';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
+  /** h1 where it is all that the page says. */
+  as?: 'p' | 'h1' | 'h2';
   text: string;
   /** What to do now. */
   action?: ReactNode;
@@ -14,7 +16,7 @@ interface EmptyStateProps {
 }
 
 /** Nothing is here yet, and what leads out of that. */
-export function EmptyState({ icon, title, text, action, picture }: EmptyStateProps) {
+export function EmptyState({ icon, title, as: Title = 'p', text, action, picture }: EmptyStateProps) {
   return (
     <div className={`cut ${styles.notice}`}>
       {picture && (
@@ -23,7 +25,7 @@ export function EmptyState({ icon, title, text, action, picture }: EmptyStatePro
         </div>
       )}
       <Icon name={icon} className={styles.sign} />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       <p className={styles.text}>{text}</p>
       {action}
     </div>

@@ -4,6 +4,8 @@ import styles from './Notice.module.css';
 
 interface ErrorStateProps {
   title: string;
+  /** h1 where it is all that the page says. */
+  as?: 'p' | 'h1' | 'h2';
   text: string;
   retryLabel: string;
   onRetry: () => void;
@@ -11,11 +13,18 @@ interface ErrorStateProps {
 }
 
 /** Something could not be had; it can be tried again. */
-export function ErrorState({ title, text, retryLabel, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  as: Title = 'p',
+  text,
+  retryLabel,
+  onRetry,
+  busy = false,
+}: ErrorStateProps) {
   return (
     <div className={`cut ${styles.notice}`} data-tone="error" role="alert">
       <Icon name="warning" className={styles.sign} />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       <p className={styles.text}>{text}</p>
       <Button variant="secondary" size="small" icon="reload" busy={busy} onClick={onRetry}>
         {retryLabel}

@@ -4,7 +4,7 @@ import styles from './FormAlert.module.css';
 /** Why a form was refused, read aloud as it appears. */
 export function FormAlert({ sentences }: { sentences: readonly string[] }) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.region}>
       {sentences.length > 0 && (
         <div className={`cut ${styles.alert}`}>
           <Icon name="warning" />

@@ -4,6 +4,8 @@ import styles from './ProductCard.module.css';
 
 interface ProductCardProps {
   name: string;
+  /** The rank of the name in the outline of the page. */
+  heading?: 'h2' | 'h3';
   picture: PictureFiles;
   /** Under the name: how many there are, what it costs. */
   note?: ReactNode;
@@ -16,14 +18,22 @@ interface ProductCardProps {
 }
 
 /** A thing on a shelf under a lamp: a case, a card, a service. */
-export function ProductCard({ name, picture, note, state = 'open', corner, children }: ProductCardProps) {
+export function ProductCard({
+  name,
+  heading: Heading = 'h3',
+  picture,
+  note,
+  state = 'open',
+  corner,
+  children,
+}: ProductCardProps) {
   return (
     <article className={`cut ${styles.card}`} data-state={state}>
       <div className={styles.picture}>
         <Picture files={picture} loading="lazy" decoding="async" />
       </div>
       <div className={styles.caption}>
-        <h3>{name}</h3>
+        <Heading className={styles.name}>{name}</Heading>
         {note && <div className={`label ${styles.note}`}>{note}</div>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -89,11 +89,7 @@ function Card({ value, label, description, picture, disabled = false }: RadioCar
         </Radio.Root>
         <span className={styles.words}>
           {label}
-          {description && (
-            <Base.Description className={styles.description} render={<span />}>
-              {description}
-            </Base.Description>
-          )}
+          {description && <span className={styles.description}>{description}</span>}
         </span>
         {picture && <span className={styles.picture}>{picture}</span>}
       </Base.Label>

@@ -66,7 +66,8 @@ export function Tabs<T extends string>({
         ))}
         <BaseTabs.Indicator className={styles.lane} />
       </BaseTabs.List>
-      <BaseTabs.Panel value={value} className={styles.panel} key={value}>
+      {/* what it holds takes the focus; a stop at the whole panel would only cost a key */}
+      <BaseTabs.Panel value={value} className={styles.panel} key={value} tabIndex={-1}>
         {children}
       </BaseTabs.Panel>
     </BaseTabs.Root>

@@ -8,10 +8,13 @@ interface TicketProps {
   copiedLabel: string;
 }
 
+/** Signs that fit beside the button on a phone. */
+const SHORT = 14;
+
 /** A code on a torn-off slip of bone paper, with the button that copies it (C3, L3). */
 export function Ticket({ code, copyLabel, copiedLabel }: TicketProps) {
   return (
-    <div className={styles.ticket}>
+    <div className={styles.ticket} data-long={code.length > SHORT || undefined}>
       <code className={styles.code}>{code}</code>
       <CopyButton text={code} label={copyLabel} copiedLabel={copiedLabel} />
     </div>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
 import { newCode } from '../codes.ts';
 import { accounts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +14,8 @@ interface NewAccount {
   email: string;
   passwordHash: string;
   inviterId?: number;
+  /** Language of the mails; absent: the default. */
+  locale?: Locale;
 }
 
 const CODE_LENGTH = 8;

@@ -7,6 +7,7 @@ import { signIn } from './signIn.ts';
 import { signOut } from './signOut.ts';
 import { signUp } from './signUp.ts';
 import { storeToken } from './storeToken.ts';
+import { verifyEmail } from './verifyEmail.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.signIn, ({ body }, { request }) => signIn(deps, request, body));
@@ -18,4 +19,5 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.storeToken, ({ body }, { request, reply }) =>
     storeToken(deps, request, reply, body.token),
   );
+  route(app, deps, endpoints.verifyEmail, ({ body }) => verifyEmail(deps, body.token));
 }

@@ -2,8 +2,11 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
+import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { acceptedLocale } from '../acceptedLocale.ts';
 import { addressSubject, giveBack, spend } from '../budget.ts';
 import { requireCaptcha } from '../captcha.ts';
+import { mailConfirmation } from '../confirmationMail.ts';
 import { accounts, servers } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +17,7 @@ import { createAccount } from './createAccount.ts';
 import { hashPassword, isCommonPassword } from '../password.ts';
 
 /**
- * Signs up and in (A4): account, wallet, fair chain and session are one transaction.
+ * Signs up and in (A4): account, wallet, fair chain, session and the mail that confirms the address are one transaction.
  * @throws AppError with `errors` of the fields email, login, promo_code, server or password; tooManyRequests; busy
  */
 export async function signUp(
@@ -32,10 +35,12 @@ export async function signUp(
 
   const inviterId = await checkReferences(deps, body);
   const passwordHash = await hashPassword(password);
+  const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const token = await withTx(deps.pool, async (tx) => {
-    const account = { serverKey: server, login, email, passwordHash, ...(inviterId && { inviterId }) };
-    const accountId = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
-    return startSession(tx, deps, request, accountId, { event: 'signedUp', passwordHash });
+    const account = { serverKey: server, login, email, passwordHash, locale, ...(inviterId && { inviterId }) };
+    const id = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
+    await mailConfirmation(tx, deps, { id, login, email, locale });
+    return startSession(tx, deps, request, id, { event: 'signedUp', passwordHash });
   });
   await giveBack(deps, perAddress, address);
   return { token };

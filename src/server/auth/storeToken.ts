@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { refuseWhileReadOnly } from '../diskGuard.ts';
 import { fail } from '../errors.ts';
 import { endSession, storeSession } from '../session.ts';
 
@@ -17,7 +18,7 @@ export async function storeToken(
     await endSession(deps, request, reply);
     return { signedIn: false };
   }
-  if (deps.isReadOnly()) fail('readOnly', { retryAfterSeconds: 60 });
+  refuseWhileReadOnly(deps);
   const isStored = await storeSession(deps, request, reply, token);
   return isStored ? { signedIn: true } : fail('sessionRequired');
 }

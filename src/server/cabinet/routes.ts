@@ -8,6 +8,7 @@ import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { exportData } from './exportData.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
+import { resendVerify } from './resendVerify.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
 import { twoFaDestroy } from './twoFaDestroy.ts';
 import { twoFaSecret } from './twoFaSecret.ts';
@@ -16,6 +17,7 @@ import { user } from './user.ts';
 
 export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.user, (_, { account, locale }) => user(deps, account.id, locale));
+  route(app, deps, endpoints.resendVerify, (_, { request, account }) => resendVerify(deps, request, account));
   route(app, deps, endpoints.changePassword, ({ body }, { request, account }) =>
     changePassword(deps, request, account, body),
   );

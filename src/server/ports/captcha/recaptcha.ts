@@ -10,12 +10,13 @@ export function recaptcha({
   secret,
   hostname,
   endpoint = 'https://www.google.com/recaptcha/api/siteverify',
+  timeoutMs,
 }: ServiceKeys): Captcha {
   return {
     provider: 'recaptcha',
     siteKey,
     check: async (token, action, address) => {
-      const reply = await siteverify(endpoint, { secret, response: token, remoteip: address });
+      const reply = await siteverify(endpoint, { secret, response: token, remoteip: address }, timeoutMs);
       return (
         reply.success &&
         reply.action === action &&

@@ -7,8 +7,10 @@ export interface ServiceKeys {
   secret: string;
   /** Host name of PUBLIC_URL: a token made on another site is refused. */
   hostname: string;
-  /** Where the service is asked. */
+  /** Where the service is asked; its own address unless given. */
   endpoint?: string;
+  /** How long an answer may take; 5 s unless given. */
+  timeoutMs?: number;
 }
 
 const verdict = z.object({
@@ -32,14 +34,18 @@ const FAULTS = new Set([
 
 /**
  * Asks a service what it thinks of a token. reCAPTCHA and Turnstile speak the same protocol.
- * @throws Error when it does not answer within 5 s, answers nonsense, or does not accept our keys
+ * @throws Error when it does not answer in time, answers nonsense, or does not accept our keys
  */
-export async function siteverify(endpoint: string, form: Record<string, string>): Promise<Verdict> {
+export async function siteverify(
+  endpoint: string,
+  form: Record<string, string>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Verdict> {
   const answer = await fetch(endpoint, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const { host } = new URL(endpoint);
   if (answer.status >= 500) throw new Error(`${host} answered ${answer.status}`);

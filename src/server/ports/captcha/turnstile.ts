@@ -8,6 +8,7 @@ export function turnstile({
   secret,
   hostname,
   endpoint = 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  timeoutMs,
 }: ServiceKeys): Captcha {
   return {
     provider: 'turnstile',
@@ -16,12 +17,16 @@ export function turnstile({
       // asked again under the same key, a lost answer is repeated; a token that was judged before is refused
       const idempotencyKey = randomUUID();
       const ask = () =>
-        siteverify(endpoint, {
-          secret,
-          response: token,
-          remoteip: address,
-          idempotency_key: idempotencyKey,
-        });
+        siteverify(
+          endpoint,
+          {
+            secret,
+            response: token,
+            remoteip: address,
+            idempotency_key: idempotencyKey,
+          },
+          timeoutMs,
+        );
       const reply = await ask().catch(ask);
       return reply.success && reply.action === action && reply.hostname === hostname;
     },

@@ -1,6 +1,9 @@
+import type { Locale } from '#/contract/locale.ts';
+
 /** A mail as it leaves the site. */
 export interface MailMessage {
   to: string;
+  locale: Locale;
   subject: string;
   text: string;
   html: string;
@@ -12,6 +15,8 @@ export interface MailMessage {
 export interface MailTransport {
   /** For the operator: "outbox in data/outbox", "SMTP server mail.example.org". */
   description: string;
-  /** @throws when the mail was not taken; it is tried again later */
+  /** @throws when the mail was not taken within 25 s; it is tried again later */
   send: (message: MailMessage) => Promise<void>;
+  /** Ends what is open. */
+  close?: () => void;
 }

@@ -1,0 +1,15 @@
+/** Every mail of the site; the server fills them, the playground shows them. */
+export const MAIL_KINDS = [
+  'confirmEmail',
+  'resetCode',
+  'newSignIn',
+  'passwordChanged',
+  'twoFaOn',
+  'twoFaOff',
+  'unconfirmed',
+  'emailChangeOld',
+  'emailChangeNew',
+  'emailChanged',
+  'accountDeleted',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];

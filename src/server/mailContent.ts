@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next from 'i18next';
+import { localePrefix, LOCALES, type Locale } from '#/contract/locale.ts';
+import type { MailKind } from '#/contract/mail.ts';
+import type { Config } from './config.ts';
+import type { MailVariables, QueuedMail } from './mails.ts';
+import { projectRoot } from './projectRoot.ts';
+
+/** What a mail says, in the reader's language and as plain text; how it looks is in mailHtml.ts and mailText.ts. */
+export interface MailContent {
+  locale: Locale;
+  subject: string;
+  /** Shown behind the subject in a list of mails. */
+  preheader: string;
+  title: string;
+  paragraphs: string[];
+  /** To be typed in. */
+  code?: string;
+  facts: { label: string; value: string }[];
+  action?: { label: string; url: string };
+  /** Smaller, below the action. */
+  notes: string[];
+  /** What to do when somebody else caused the mail. */
+  warning: string;
+  footer: string[];
+}
+
+type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'action' | 'notes'>>;
+
+const texts = i18next.createInstance();
+void texts.init({
+  initAsync: false,
+  fallbackLng: false,
+  // a text is escaped where it becomes HTML
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries(
+    LOCALES.map((locale) => {
+      const file = join(projectRoot, 'locales', locale, 'mail.json');
+      return [locale, { mail: JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> }];
+    }),
+  ),
+});
+
+/** How the mails of one reader are worded. */
+interface Wording {
+  t: (key: string, values?: Record<string, string | number>) => string;
+  /** A button; the token of a mailed link goes into its query. */
+  action: (key: string, path: string, token?: string) => MailContent['action'] & object;
+  time: (iso: string) => string;
+}
+
+function wordingOf(publicUrl: string, locale: Locale): Wording {
+  const t: Wording['t'] = (key, values = {}) => texts.t(key, { ...values, lng: locale, ns: 'mail' });
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
+  return {
+    t,
+    action: (key, path, token) => ({
+      label: t(key),
+      url: `${publicUrl}${localePrefix(locale)}${path}${token ? `?token=${encodeURIComponent(token)}` : ''}`,
+    }),
+    time: (iso) => format.format(new Date(iso)),
+  };
+}
+
+const VERIFICATION = '/email-verification';
+const SETTINGS = '/cabinet#settings';
+
+/** What a kind has besides title, lead and warning. */
+const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
+  confirmEmail: ({ token }, { t, action }) => ({
+    action: action('confirmEmail.action', VERIFICATION, token),
+    notes: [t('linkNote')],
+  }),
+  resetCode: ({ code }, { t }) => ({ code, notes: [t('resetCode.note')] }),
+  newSignIn: ({ device, address, at }, { t, action, time }) => ({
+    facts: [
+      { label: t('device'), value: device || t('unknownDevice') },
+      { label: t('address'), value: address },
+      { label: t('at'), value: time(at) },
+    ],
+    action: action('openSettings', SETTINGS),
+    notes: [t('newSignIn.note')],
+  }),
+  passwordChanged: ({ at }, { t, action, time }) => ({
+    facts: [{ label: t('at'), value: time(at) }],
+    action: action('passwordChanged.action', '/auth'),
+  }),
+  twoFaOn: ({ at }, { t, action, time }) => ({
+    facts: [{ label: t('at'), value: time(at) }],
+    action: action('openSettings', SETTINGS),
+    notes: [t('twoFaOn.note')],
+  }),
+  twoFaOff: ({ at }, { t, action, time }) => ({
+    facts: [{ label: t('at'), value: time(at) }],
+    action: action('openSettings', SETTINGS),
+  }),
+  unconfirmed: ({ token }, { t, action }) => ({
+    action: action('confirmEmail.action', VERIFICATION, token),
+    notes: [t('linkNote')],
+  }),
+  emailChangeOld: ({ newEmail, token }, { t, action }) => ({
+    facts: [{ label: t('newEmail'), value: newEmail }],
+    action: action('emailChangeOld.action', VERIFICATION, token),
+    notes: [t('linkNote')],
+  }),
+  emailChangeNew: ({ token }, { t, action }) => ({
+    action: action('emailChangeNew.action', VERIFICATION, token),
+    notes: [t('linkNote')],
+  }),
+  emailChanged: ({ newEmail }, { t }) => ({ facts: [{ label: t('newEmail'), value: newEmail }] }),
+  accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
+};
+
+/** The words of a mail. Links lead to PUBLIC_URL, whatever a request says of its host. */
+export function mailContent<K extends MailKind>(
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  { kind, locale, variables }: QueuedMail<K>,
+): MailContent {
+  const wording = wordingOf(publicUrl, locale);
+  const safe = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+  ) as MailVariables[K];
+  const values = {
+    support: supportEmail,
+    count: 'daysLeft' in safe ? safe.daysLeft : 0,
+  };
+  const { t } = wording;
+  const { facts = [], notes = [], ...details } = DETAILS[kind](safe, wording);
+  return {
+    locale,
+    subject: t(`${kind}.subject`, values),
+    preheader: t(`${kind}.preheader`, values),
+    title: t(`${kind}.title`, values),
+    paragraphs: [t('greeting', { login: notLinked(safe.login) }), t(`${kind}.lead`, values)],
+    ...details,
+    facts,
+    notes,
+    warning: t(`${kind}.warning`, values),
+    footer: [t('automatic'), t('questions', values)],
+  };
+}
+
+/** Values come from outside: none may begin a line, turn the text around or hide something in it. */
+const oneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** A login as "free.coins.example" would become a link to it in the reader's program; a word joiner prevents that. */
+const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

@@ -1,0 +1,59 @@
+import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { expect, seriousFaults, test } from './fixtures.ts';
+
+const words = {
+  ru: { terms: 'Правила проекта', privacy: 'Политика конфиденциальности', credits: 'Авторы и лицензии' },
+  uk: { terms: 'Правила проєкту', privacy: 'Політика конфіденційності', credits: 'Автори та ліцензії' },
+  en: { terms: 'Terms', privacy: 'Privacy policy', credits: 'Credits' },
+};
+
+for (const locale of LOCALES)
+  for (const page of ['terms', 'privacy'] as const)
+    test(`RT7 /${page} in ${locale}: a real text, no sideways scroll, accessible`, async ({ page: tab }) => {
+      await tab.goto(`${localePrefix(locale)}/${page}`);
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText(words[locale][page]);
+      const links = tab.getByRole('navigation').getByRole('listitem').getByRole('link');
+      const sections = tab.getByRole('article').getByRole('heading', { level: 2 });
+      expect(await sections.count()).toBeGreaterThan(7);
+      await expect(sections.first()).not.toBeEmpty();
+      await links.last().click();
+      await expect(sections.last()).toBeInViewport();
+      const width = await tab.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(tab.viewportSize()?.width ?? 0);
+      expect(await seriousFaults(tab)).toEqual([]);
+    });
+
+for (const locale of LOCALES)
+  test(`/credits in ${locale}: reached from the footer, names the works and their licences`, async ({
+    page,
+  }) => {
+    const { credits } = words[locale];
+    await page.goto(`${localePrefix(locale)}/terms`);
+    await page.getByRole('contentinfo').locator(`a[href$="/credits"]`).click();
+    await expect(page).toHaveURL(`${localePrefix(locale)}/credits`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(credits);
+    await expect(page).toHaveTitle(`${credits} — ONE RP`);
+    for (const name of ['Tektur', 'Onest', 'Martian Mono', 'Phosphor Icons', 'FluidR3 GM', 'GSAP'])
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    const addresses = await page
+      .getByRole('article')
+      .locator('a[href^="/assets/"]')
+      .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).href))]);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) {
+      const text = await (await page.request.get(address)).text();
+      expect(text, address).toMatch(/copyright/i);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+test('RT7 sign-up opens the terms in a new tab and keeps what was typed', async ({ page, context }) => {
+  await page.goto('/auth?register');
+  await page.locator('input[name=login]').fill('Night.Shift');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'правила проекта' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(words.ru.terms);
+  await expect(page.locator('input[name=login]')).toHaveValue('Night.Shift');
+});
