@@ -31,6 +31,7 @@ for (const locale of LOCALES)
     await page.goto(`${localePrefix(locale)}/terms`);
     await page.getByRole('contentinfo').locator(`a[href$="/credits"]`).click();
     await expect(page).toHaveURL(`${localePrefix(locale)}/credits`);
+    expect((await page.reload())?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(credits);
     await expect(page).toHaveTitle(`${credits} — ONE RP`);
     for (const name of ['Tektur', 'Onest', 'Martian Mono', 'Phosphor Icons', 'FluidR3 GM', 'GSAP'])

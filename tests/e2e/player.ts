@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { solveCaptcha } from '../support/solveCaptcha.ts';
 import { expect } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
@@ -9,8 +10,14 @@ export async function signInAsDemo(page: Page): Promise<void> {
   const { request } = page;
   const csrf =
     /name="csrf-token" content="([^"]+)"/.exec(await (await request.get('/auth')).text())?.[1] ?? '';
+  const challenge = (await (await request.get('/api/v1/captcha/challenge?action=signIn')).json()) as object;
   const signedIn = await request.post('/api/v1/auth/login', {
-    data: { server: 'everest', login: 'demo', password: 'demo-player-1' },
+    data: {
+      server: 'everest',
+      login: 'demo',
+      password: 'demo-player-1',
+      captcha: await solveCaptcha(challenge),
+    },
   });
   expect(signedIn.ok()).toBe(true);
   const { token } = (await signedIn.json()) as { token: string };

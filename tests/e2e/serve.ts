@@ -11,6 +11,7 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
     ...process.env,
     DATA_DIR: folder,
     DATABASE_URL: '',
+    CAPTCHA_WORK: '1',
     DEMO: '1',
     LOG_LEVEL: 'warn',
     PLAYGROUND: '1',

@@ -4,9 +4,12 @@ import type { MailTransport } from './mail.ts';
 import { outbox } from './outbox.ts';
 import { smtp } from './smtp.ts';
 
+/** Where the mails of the outbox lie. */
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
-/** The SMTP server the operator set, else the outbox in the data folder. */
+/** The mail server of the settings, else the outbox. */
 export function mailOf(config: Config, now: () => Date): MailTransport {
-  return config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : outbox(outboxFolder(config), now);
+  const { smtpUrl, mailFrom, publicUrl } = config;
+  if (!smtpUrl) return outbox(outboxFolder(config), now);
+  return smtp({ url: smtpUrl, from: mailFrom, domain: new URL(publicUrl).hostname });
 }

@@ -5,58 +5,74 @@ import { LOCALES } from '#/contract/locale.ts';
 import type { MailMessage, MailTransport } from './mail.ts';
 
 const KEPT = 500;
+const NAME = /^[\w-]{1,120}$/;
 
-const kept = z.object({
-  at: z.string(),
-  id: z.string(),
+const facts = z.object({
+  sentAt: z.string(),
   to: z.string(),
   locale: z.enum(LOCALES),
   subject: z.string(),
   text: z.string(),
-  html: z.string(),
 });
-export type KeptMail = z.infer<typeof kept>;
+/** A mail of the outbox; `name` is that of its two files, `.json` and `.html`. */
+export type OutboxMail = z.infer<typeof facts> & { name: string };
 
 /**
- * The default: mails are kept as files in a folder, one JSON each, named by their time; the newest 500 stay. They hold
- * codes, so only who runs the site may read them.
+ * The default: mails are kept as files in a folder, the newest 500, and are named by their time. They hold codes, so
+ * only who runs the site may read them.
  */
 export function outbox(folder: string, now: () => Date): MailTransport {
   return {
     description: `outbox in ${folder}`,
-    async send(message: MailMessage) {
+    async send({ id, html, to, locale, subject, text }: MailMessage) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const at = now().toISOString();
+      const sentAt = now().toISOString();
+      const suffix = `_${id.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 64)}`;
       // sent again after a crash it is the same mail, so it has the same name
-      const known = (await readdir(folder)).find((name) => name.endsWith(`_${fileId(message.id)}.json`));
-      const name = known ?? `${at.replaceAll(/[:.]/g, '-')}_${fileId(message.id)}.json`;
-      const draft = join(folder, `${name}.part`);
-      await writeFile(draft, JSON.stringify({ at, ...message }, null, 2), { mode: 0o600 });
-      await rename(draft, join(folder, name));
-      const names = await mailFiles(folder);
-      await Promise.all(names.slice(KEPT).map((old) => rm(join(folder, old), { force: true })));
+      const known = (await namesIn(folder)).find((name) => name.endsWith(suffix));
+      const name = known ?? sentAt.replaceAll(/[:.]/g, '-') + suffix;
+      await writeWhole(join(folder, `${name}.html`), html);
+      const kept = { sentAt, to, locale, subject, text } satisfies z.infer<typeof facts>;
+      await writeWhole(join(folder, `${name}.json`), JSON.stringify(kept, null, 2));
+      const old = (await namesIn(folder)).slice(KEPT);
+      await Promise.all(
+        old.flatMap((each) =>
+          ['html', 'json'].map((end) => rm(join(folder, `${each}.${end}`), { force: true })),
+        ),
+      );
     },
   };
 }
 
 /** The mails of an outbox, newest first. */
-export async function readOutbox(folder: string): Promise<KeptMail[]> {
-  const names = await mailFiles(folder);
+export async function listOutbox(folder: string): Promise<OutboxMail[]> {
   const mails = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8').catch(() => '{}');
-      return z.safeParse(kept, JSON.parse(text)).data;
+    (await namesIn(folder)).map(async (name) => {
+      const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
+      const mail = z.safeParse(facts, JSON.parse(text)).data;
+      return mail && { name, ...mail };
     }),
   );
   return mails.filter((mail) => mail !== undefined);
 }
 
-async function mailFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => name.endsWith('.json'))
+/** The looks of one mail, or undefined when there is none of that name. */
+export async function readOutboxHtml(folder: string, name: string): Promise<string | undefined> {
+  if (!NAME.test(name)) return undefined;
+  return readFile(join(folder, `${name}.html`), 'utf8').catch(() => undefined);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => []);
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
     .toSorted()
     .toReversed();
 }
 
-const fileId = (id: string) => id.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 80);
+/** Nobody ever reads half a file. */
+async function writeWhole(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}

@@ -1,26 +1,44 @@
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from './mail.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 20_000;
+/** Mails sent at the same time, each on a connection that stays open for the next. */
+const CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 5000;
+const SILENCE_TIMEOUT_MS = 15_000;
+/** Below the lease of the queue: nobody else has begun to send the mail by then. */
+const SEND_TIMEOUT_MS = 25_000;
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
-/** Hands mails to an SMTP server; with STARTTLS where it offers it, and TLS from the start for smtps. */
-export function smtp(url: string, from: string): MailTransport {
-  const { hostname } = new URL(url);
+interface SmtpOptions {
+  /** smtp:// (STARTTLS) or smtps://; what stands in its query goes to nodemailer, as `?tls.servername=`. */
+  url: string;
+  from: string;
+  /** Right side of the Message-ID. */
+  domain: string;
+}
+
+/**
+ * A mail server. To any other machine nothing goes in clear text: a server without STARTTLS is refused, unless the
+ * address says `?requireTLS=false`.
+ */
+export function smtp({ url, from, domain }: SmtpOptions): MailTransport {
+  const { host, hostname } = new URL(url);
   const transport = createTransport({
-    url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: CONNECTIONS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    requireTLS: !isLoopback(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
+    url,
   });
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? hostname;
+  // without a listener a connection that breaks while it waits would end the process; the next mail opens another
+  transport.on('error', () => {});
   return {
-    description: `SMTP server ${hostname}`,
-    async send({ to, subject, text, html, id }) {
+    description: `SMTP server ${host}`,
+    send: async ({ to, locale, subject, text, html, id }) => {
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -28,7 +46,13 @@ export function smtp(url: string, from: string): MailTransport {
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': locale,
+          // nobody's holiday notice answers a machine
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+        },
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
     close: () => transport.close(),
