@@ -38,12 +38,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { transformer: 'lightningcss' as const },
   resolve: { tsconfigPaths: true },
   publicDir: false as const,
+  // the captcha's loads its slow way only where it needs it
+  worker: { format: 'es' as const },
   build: isSsrBuild
     ? { target: 'node20', emptyOutDir: true, sourcemap: true }
     : {
         outDir: 'dist/client',
         target: 'baseline-widely-available',
         manifest: true,
+        // what the licences of the bundled libraries ask for; the page of credits links to it
+        license: { fileName: 'assets/licenses.txt' },
         // a sound inlined as a data URL would be refused by the content security policy
         assetsInlineLimit: (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined),
         rolldownOptions: {

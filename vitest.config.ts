@@ -8,6 +8,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       clearMocks: true,
+      // what hangs, not what is slow on a busy machine
+      testTimeout: 30_000,
       projects: [
         {
           extends: true,
@@ -24,7 +26,6 @@ export default mergeConfig(
             environment: 'node',
             include: ['tests/server/**/*.test.ts'],
             globalSetup: ['tests/support/postgres.ts'],
-            testTimeout: 30_000,
             hookTimeout: 60_000,
           },
         },

@@ -1,6 +1,7 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import { endpoints } from '#/contract/endpoints.ts';
+// oxlint-disable-next-line import/default -- Vite makes it
 import workerUrl from './altchaWorker.ts?worker&url';
 import { call } from './api.ts';
 import { trustedScriptUrl } from './trustedScriptUrl.ts';

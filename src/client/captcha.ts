@@ -18,12 +18,7 @@ const ahead = new Map<CaptchaAction, Ahead>();
 /** Begins to make a token while the player still types, so that the submit need not wait for it. */
 export function prepareCaptcha(action: CaptchaAction): void {
   if (isFresh(ahead.get(action))) return;
-  const made = { token: makeToken(action), sinceMs: Date.now() };
-  ahead.set(action, made);
-  // one that failed is not kept: the next try begins anew
-  void made.token.then((token) => {
-    if (token === null && ahead.get(action) === made) ahead.delete(action);
-  });
+  ahead.set(action, { token: makeToken(action), sinceMs: Date.now() });
 }
 
 /** A token for one use, or null when there is none to be had. */

@@ -2,7 +2,7 @@ import unknownUrl from '../../assets/brand/unknown.svg?no-inline';
 import type { PictureFiles } from './ui/Picture.tsx';
 
 /** Addresses of the rendered pictures, by file path. A picture's name is the `imageName` of the API. */
-const files = import.meta.glob<string>('../../assets/{items,cases}/*.{avif,webp}', {
+const files = import.meta.glob<string>('../../assets/{items,cases,products,referral}/*.{avif,webp}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -11,6 +11,7 @@ const files = import.meta.glob<string>('../../assets/{items,cases}/*.{avif,webp}
 const ITEM_PX = 384;
 const RIM_PX = 192;
 const CASE_PX = { card: 420, hero: 900 };
+export const MEDALS = 6;
 
 function filesOf(path: string, sidePx: number): PictureFiles | undefined {
   const avif = files[`../../assets/${path}.avif`];
@@ -36,4 +37,14 @@ export function itemImage(imageName: string): { picture: PictureFiles; rim: Pict
 /** The picture of a case: 420 px for lists, the hero of 900 px for its own page. */
 export function caseImage(imageName: string, size: 'card' | 'hero' = 'card'): PictureFiles {
   return pictureOf(`cases/${imageName}${size === 'hero' ? '.hero' : ''}`, CASE_PX[size]);
+}
+
+/** A picture of the shop by its path, as the catalogue names it: items/coins1, products/parking, cases/port. */
+export function shopImage(path: string): PictureFiles {
+  return pictureOf(path, path.startsWith('cases/') ? CASE_PX.card : ITEM_PX);
+}
+
+/** The medal of a referral status, 1 for the first to `MEDALS` for the last. */
+export function medalImage(level: number): PictureFiles {
+  return pictureOf(`referral/medal${level}`, ITEM_PX);
 }

@@ -10,8 +10,10 @@ import { developmentClient } from './developmentClient.ts';
 import { answerClientError, answerError, answerMissing, watchMethods } from './failures.ts';
 import { landingRoutes } from './landing/routes.ts';
 import { loggerOptions } from './logging.ts';
+import { mailPreview } from './mailPreview.ts';
 import { observe } from './observability.ts';
 import { openApi } from './openApi.ts';
+import { outboxPages } from './outboxPages.ts';
 import { servePages } from './pages.ts';
 import { guard } from './security.ts';
 
@@ -62,6 +64,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   authRoutes(app, deps);
   cabinetRoutes(app, deps);
   casesRoutes(app, deps);
+  outboxPages(app, deps.config);
+  mailPreview(app, deps.config);
   const document = openApi(deps.config.publicUrl);
   app.get('/api/openapi.json', async () => document);
 

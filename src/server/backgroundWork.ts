@@ -37,7 +37,7 @@ async function repeat(
   while (!signal.aborted) {
     let pauseMs = everyMs;
     try {
-      await work();
+      if (!deps.isReadOnly()) await work();
     } catch (error) {
       deps.log.error(error, 'background work failed and is tried again');
       pauseMs = Math.max(everyMs, AFTER_FAILURE_MS);

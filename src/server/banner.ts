@@ -1,13 +1,17 @@
 import type { Config } from './config.ts';
 import { demoPlayer } from './demoPlayer.ts';
+import type { Deps } from './deps.ts';
+import { hasOutboxPages } from './outboxPages.ts';
 
-/** What `npm start` shows: where the site is, who can sign in, where the data lives. */
-export function banner(config: Config, countsSource: string): string {
+/** What `npm start` shows: where the site is, who can sign in, where data and mails go. */
+export function banner(config: Config, { gameServers, mail }: Pick<Deps, 'gameServers' | 'mail'>): string {
   const { databaseUrl, dataDir, isDemo, publicUrl } = config;
   const rows = [
     ['ONE RP', publicUrl],
     ['data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir],
-    ['player counts', countsSource],
+    ['player counts', gameServers.source],
+    ['mails', mail.description],
+    ...(hasOutboxPages(config) ? [['read them at', `${publicUrl}/outbox`]] : []),
     ...(isDemo
       ? [
           ['demo player', `${demoPlayer.login}  (server ${demoPlayer.serverKey})`],

@@ -3,7 +3,8 @@ import { and, eq, lte } from 'drizzle-orm';
 import { jobs } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
-import { unconfirmedAccounts } from './jobs/unconfirmedAccounts.ts';
+import { remindUnconfirmed } from './jobs/remindUnconfirmed.ts';
+import { removeUnconfirmed } from './jobs/removeUnconfirmed.ts';
 import { errorLine } from './logging.ts';
 
 /** Work that comes back; it may be cut short and run twice at once, and still leaves everything right. */
@@ -16,7 +17,8 @@ export interface Job {
 const HOUR_MS = 60 * 60_000;
 
 const JOBS: readonly Job[] = [
-  { name: 'unconfirmedAccounts', everyMs: HOUR_MS, run: unconfirmedAccounts },
+  { name: 'remindUnconfirmed', everyMs: HOUR_MS, run: remindUnconfirmed },
+  { name: 'removeUnconfirmed', everyMs: HOUR_MS, run: removeUnconfirmed },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];
 
@@ -43,10 +45,7 @@ export async function runDueJobs(deps: Deps, list: readonly Job[] = JOBS): Promi
       },
     );
     jobRunsTotal.inc({ job: job.name, outcome: lastError === null ? 'done' : 'failed' });
-    await deps.db
-      .update(jobs)
-      .set({ finishedAt: deps.now(), lastError })
-      .where(eq(jobs.name, job.name));
+    await deps.db.update(jobs).set({ finishedAt: deps.now(), lastError }).where(eq(jobs.name, job.name));
   }
 }
 

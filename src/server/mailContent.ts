@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import i18next from 'i18next';
-import { localePrefix, LOCALES, type Locale } from '#/contract/locale.ts';
+import { localePrefix, type Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
 import type { Config } from './config.ts';
 import type { MailVariables, QueuedMail } from './mails.ts';
-import { projectRoot } from './projectRoot.ts';
+import { pageText } from './pageTexts.ts';
 
 /** What a mail says, in the reader's language and as plain text; how it looks is in mailHtml.ts and mailText.ts. */
 export interface MailContent {
@@ -28,30 +25,26 @@ export interface MailContent {
 
 type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'action' | 'notes'>>;
 
-const texts = i18next.createInstance();
-void texts.init({
-  initAsync: false,
-  fallbackLng: false,
-  // a text is escaped where it becomes HTML
-  interpolation: { escapeValue: false },
-  resources: Object.fromEntries(
-    LOCALES.map((locale) => {
-      const file = join(projectRoot, 'locales', locale, 'mail.json');
-      return [locale, { mail: JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> }];
-    }),
-  ),
-});
+type Values = Record<string, string | number>;
+
+/** A text of locales/{language}/mail.json; `count` chooses among its plurals. */
+function phrase(locale: Locale, key: string, values: Values = {}): string {
+  const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
+  const text = pageText(locale, `mail:${key}`) ?? pageText(locale, `mail:${key}_${plural}`);
+  if (text === undefined) throw new Error(`no text for ${locale} mail:${key}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
 
 /** How the mails of one reader are worded. */
 interface Wording {
-  t: (key: string, values?: Record<string, string | number>) => string;
+  t: (key: string, values?: Values) => string;
   /** A button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => MailContent['action'] & object;
   time: (iso: string) => string;
 }
 
 function wordingOf(publicUrl: string, locale: Locale): Wording {
-  const t: Wording['t'] = (key, values = {}) => texts.t(key, { ...values, lng: locale, ns: 'mail' });
+  const t: Wording['t'] = (key, values) => phrase(locale, key, values);
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
@@ -128,7 +121,10 @@ export function mailContent<K extends MailKind>(
 ): MailContent {
   const wording = wordingOf(publicUrl, locale);
   const safe = Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? oneLine(value) : value,
+    ]),
   ) as MailVariables[K];
   const values = {
     support: supportEmail,

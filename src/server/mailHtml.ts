@@ -1,16 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
+import { colours, fonts } from './mailColours.ts';
 import type { MailContent } from './mailContent.ts';
-
-/** The colours of client/tokens.css: programs that show mails know no custom properties. */
-const INK = { page: '#070b0d', panel: '#10181c', well: '#0a1013', stroke: '#22323a' };
-const TEXT = { strong: '#f3ebda', muted: '#b0c0c6', faint: '#849aa3' };
-const SODIUM = { fill: '#ff9a2e', accent: '#ffb45e', on: '#1d1002' };
-const BONE = { fill: '#f3ebda', on: '#14191c', muted: '#5b5546' };
-const LANE = '#e8b53a';
-
-const HEAD_FONT = "Tektur,'Arial Narrow',Arial,sans-serif";
-const TEXT_FONT = "Onest,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const MONO_FONT = "'Martian Mono',Menlo,Consolas,'Courier New',monospace";
 
 const style = (rules: Record<string, string>) =>
   `style="${Object.entries(rules)
@@ -26,7 +16,8 @@ const row = (content: string, padding: string) => `<tr><td ${style({ padding })}
  * all programs understand; no pictures, so nothing is loaded from anywhere and nobody learns who read it.
  */
 export function mailHtml(content: MailContent): string {
-  const { locale, subject, preheader, title, paragraphs, code, facts, action, notes, warning, footer } = content;
+  const { locale, subject, preheader, title, paragraphs, code, facts, action, notes, warning, footer } =
+    content;
   const rows = [
     row(plate(), '28px 28px 0'),
     row(lane(), '20px 28px 0'),
@@ -35,14 +26,14 @@ export function mailHtml(content: MailContent): string {
     ...(code ? [row(ticket(code), '20px 28px 0')] : []),
     ...(facts.length > 0 ? [row(factList(facts), '20px 28px 0')] : []),
     ...(action ? [row(button(action), '24px 28px 0'), row(link(action.url), '14px 28px 0')] : []),
-    ...notes.map((text) => row(note(text, TEXT.muted), '14px 28px 0')),
+    ...notes.map((text) => row(note(text, colours.ink300), '14px 28px 0')),
     row(warningNote(warning), '22px 28px 30px'),
   ];
   const panel = table(
-    `width="560" bgcolor="${INK.panel}" ${style({ width: '100%', 'max-width': '560px', background: INK.panel, border: `1px solid ${INK.stroke}` })}`,
+    `width="560" bgcolor="${colours.ink850}" ${style({ width: '100%', 'max-width': '560px', background: colours.ink850, border: `1px solid ${colours.stroke}` })}`,
     rows.join('\n'),
   );
-  const foot = footer.map((text) => note(text, TEXT.faint)).join('<br>');
+  const foot = footer.map((text) => note(text, colours.ink400)).join('<br>');
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -53,10 +44,10 @@ export function mailHtml(content: MailContent): string {
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body ${style({ margin: '0', padding: '0', background: INK.page })} bgcolor="${INK.page}">
+<body ${style({ margin: '0', padding: '0', background: colours.ink950 })} bgcolor="${colours.ink950}">
 ${hidden(preheader)}
 ${table(
-  `width="100%" bgcolor="${INK.page}" ${style({ background: INK.page })}`,
+  `width="100%" bgcolor="${colours.ink950}" ${style({ background: colours.ink950 })}`,
   `<tr><td align="center" ${style({ padding: '28px 12px 12px' })}>${panel}</td></tr>
 <tr><td align="center" ${style({ padding: '4px 24px 36px' })}>${foot}</td></tr>`,
 )}
@@ -67,7 +58,13 @@ ${table(
 
 /** What stands in the list of mails behind the subject; the spaces keep the beginning of the mail out of it. */
 function hidden(preheader: string): string {
-  const rules = { display: 'none', 'max-height': '0', overflow: 'hidden', 'font-size': '1px', color: INK.page };
+  const rules = {
+    display: 'none',
+    'max-height': '0',
+    overflow: 'hidden',
+    'font-size': '1px',
+    color: colours.ink950,
+  };
   return `<div ${style(rules)}>${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
 }
 
@@ -75,92 +72,108 @@ function hidden(preheader: string): string {
 function plate(): string {
   const rules = {
     padding: '7px 14px 6px',
-    background: BONE.fill,
-    border: `2px solid ${BONE.on}`,
-    outline: `1px solid ${BONE.fill}`,
-    color: BONE.on,
-    font: `800 18px/1 ${HEAD_FONT}`,
+    background: colours.bone100,
+    border: `2px solid ${colours.onBone}`,
+    outline: `1px solid ${colours.bone100}`,
+    color: colours.onBone,
+    font: `800 18px/1 ${fonts.head}`,
     'letter-spacing': '0.06em',
   };
-  return table('', `<tr><td bgcolor="${BONE.fill}" ${style(rules)}>ONE&nbsp;RP</td></tr>`);
+  return table('', `<tr><td bgcolor="${colours.bone100}" ${style(rules)}>ONE&nbsp;RP</td></tr>`);
 }
 
 function lane(): string {
-  const rules = { height: '0', 'border-top': `3px dashed ${LANE}`, 'font-size': '0', 'line-height': '0' };
+  const rules = {
+    height: '0',
+    'border-top': `3px dashed ${colours.lineYellow}`,
+    'font-size': '0',
+    'line-height': '0',
+  };
   return table('width="100%"', `<tr><td ${style(rules)}>&nbsp;</td></tr>`);
 }
 
 function heading(title: string): string {
   const rules = {
     margin: '0',
-    color: TEXT.strong,
-    font: `800 26px/1.1 ${HEAD_FONT}`,
+    color: colours.bone100,
+    font: `800 26px/1.1 ${fonts.head}`,
     'text-transform': 'uppercase',
   };
   return `<h1 ${style(rules)}>${escapeHtml(title)}</h1>`;
 }
 
 const paragraph = (text: string) =>
-  `<p ${style({ margin: '0', color: TEXT.strong, font: `400 16px/1.5 ${TEXT_FONT}` })}>${escapeHtml(text)}</p>`;
+  `<p ${style({ margin: '0', color: colours.bone100, font: `400 16px/1.5 ${fonts.text}` })}>${escapeHtml(text)}</p>`;
 
 const note = (text: string, color: string) =>
-  `<span ${style({ color, font: `400 14px/1.5 ${TEXT_FONT}` })}>${escapeHtml(text)}</span>`;
+  `<span ${style({ color, font: `400 14px/1.5 ${fonts.text}` })}>${escapeHtml(text)}</span>`;
 
 /** A code on paper, large enough to copy by hand. */
 function ticket(code: string): string {
   const rules = {
     padding: '18px 12px',
-    background: BONE.fill,
-    color: BONE.on,
-    font: `600 32px/1.1 ${MONO_FONT}`,
+    background: colours.bone100,
+    color: colours.onBone,
+    font: `600 32px/1.1 ${fonts.mono}`,
     'letter-spacing': '0.14em',
     'white-space': 'nowrap',
-    'border-left': `4px dotted ${BONE.muted}`,
+    'border-left': `4px dotted ${colours.onBoneMuted}`,
   };
   return table(
     'width="100%"',
-    `<tr><td align="center" bgcolor="${BONE.fill}" ${style(rules)}>${escapeHtml(code)}</td></tr>`,
+    `<tr><td align="center" bgcolor="${colours.bone100}" ${style(rules)}>${escapeHtml(code)}</td></tr>`,
   );
 }
 
 function factList(facts: MailContent['facts']): string {
-  const cell = { padding: '9px 12px', 'border-bottom': `1px solid ${INK.stroke}`, 'vertical-align': 'top' };
+  const cell = {
+    padding: '9px 12px',
+    'border-bottom': `1px solid ${colours.stroke}`,
+    'vertical-align': 'top',
+  };
   const rows = facts.map(
     ({ label, value }) => `<tr>
-<td ${style({ ...cell, color: TEXT.faint, font: `400 14px/1.4 ${TEXT_FONT}` })}>${escapeHtml(label)}</td>
-<td ${style({ ...cell, color: TEXT.strong, font: `500 14px/1.4 ${TEXT_FONT}`, 'word-break': 'break-word' })}>${escapeHtml(value)}</td>
+<td ${style({ ...cell, color: colours.ink400, font: `400 14px/1.4 ${fonts.text}` })}>${escapeHtml(label)}</td>
+<td ${style({ ...cell, color: colours.bone100, font: `500 14px/1.4 ${fonts.text}`, 'word-break': 'break-word' })}>${escapeHtml(value)}</td>
 </tr>`,
   );
-  return table(`width="100%" bgcolor="${INK.well}" ${style({ background: INK.well })}`, rows.join('\n'));
+  return table(
+    `width="100%" bgcolor="${colours.well}" ${style({ background: colours.well })}`,
+    rows.join('\n'),
+  );
 }
 
 function button({ label, url }: { label: string; url: string }): string {
   const rules = {
     display: 'inline-block',
     padding: '16px 26px',
-    color: SODIUM.on,
-    font: `700 16px/1.2 ${HEAD_FONT}`,
+    color: colours.onSodium,
+    font: `700 16px/1.2 ${fonts.head}`,
     'text-transform': 'uppercase',
     'text-decoration': 'none',
   };
   const anchor = `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" ${style(rules)}>${escapeHtml(label)}</a>`;
   return table(
     '',
-    `<tr><td bgcolor="${SODIUM.fill}" ${style({ background: SODIUM.fill })}>${anchor}</td></tr>`,
+    `<tr><td bgcolor="${colours.sodium500}" ${style({ background: colours.sodium500 })}>${anchor}</td></tr>`,
   );
 }
 
 /** For programs that show no button. */
 function link(url: string): string {
-  const rules = { color: SODIUM.accent, font: `400 12px/1.5 ${MONO_FONT}`, 'word-break': 'break-all' };
+  const rules = { color: colours.sodium400, font: `400 12px/1.5 ${fonts.mono}`, 'word-break': 'break-all' };
   const address = escapeHtml(url);
   return `<a href="${address}" target="_blank" rel="noopener noreferrer" ${style(rules)}>${address}</a>`;
 }
 
 function warningNote(text: string): string {
-  const rules = { padding: '12px 14px', 'border-left': `3px solid ${SODIUM.fill}`, background: INK.well };
+  const rules = {
+    padding: '12px 14px',
+    'border-left': `3px solid ${colours.sodium500}`,
+    background: colours.well,
+  };
   return table(
     'width="100%"',
-    `<tr><td bgcolor="${INK.well}" ${style(rules)}>${note(text, TEXT.muted)}</td></tr>`,
+    `<tr><td bgcolor="${colours.well}" ${style(rules)}>${note(text, colours.ink300)}</td></tr>`,
   );
 }

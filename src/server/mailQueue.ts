@@ -63,7 +63,7 @@ interface TakenRow {
  * @returns how many were sent; one that failed is logged and due again later
  */
 export async function sendDueMails(deps: Deps): Promise<number> {
-  for (let sent = 0; ; ) {
+  for (let sent = 0; ;) {
     const now = deps.now();
     const lease = new Date(now.getTime() + LEASE_MS);
     const { rows } = await deps.pool.query<TakenRow>({ ...TAKE, values: [now, lease, BATCH] });

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
+import { jobRunsTotal } from './jobs.ts';
+import { mailsTotal } from './mailQueue.ts';
+import { isFromThisMachine } from './thisMachine.ts';
 
 const REPORT_LIMIT_BYTES = 8 * 1024;
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** /healthz, /readyz, /metrics, /csp-report, and one line in the log for each answer. */
 export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps): void {
@@ -36,6 +38,20 @@ export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps
       this.set({ state: 'open' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  register.registerMetric(mailsTotal);
+  register.registerMetric(jobRunsTotal);
+  void new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails of the whole site that are not sent and not given up',
+    registers: [register],
+    async collect() {
+      const { rows } = await pool.query<{ count: string }>(
+        'SELECT count(*) FROM mail_queue WHERE sent_at IS NULL AND failed_at IS NULL',
+      );
+      this.set(Number(rows[0]?.count));
     },
   });
 
@@ -86,10 +102,7 @@ export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps
 
 /** By token; without one set, this machine itself, not through a proxy. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (!token)
-    return (
-      LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-    );
+  if (!token) return isFromThisMachine(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);

@@ -1,6 +1,8 @@
 import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
 import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml } from './escapeHtml.ts';
+import { linkPreview } from './linkPreview.ts';
 import { pageText } from './pageTexts.ts';
 
 /** A page as the server knows it; the client's routes have the same. */
@@ -41,7 +43,11 @@ function headOf({ page, path, publicUrl, fontUrls, config, csrfToken }: Head): s
     ...fontUrls.map(
       (url) => `<link rel="preload" href="${escapeHtml(url)}" as="font" type="font/woff2" crossorigin />`,
     ),
-    ...(page.description ? shownToSearch(page.description, title, path, publicUrl, config.locale) : []),
+    `<meta name="theme-color" content="${THEME_COLOR}" />`,
+    `<link rel="apple-touch-icon" href="${touchIcon}" />`,
+    `<link rel="manifest" href="${manifestAddress(config.locale)}" />`,
+    ...linkPreview(config.locale, SITE, title, publicUrl),
+    ...(page.description ? shownToSearch(page.description, path, publicUrl, config.locale) : []),
     ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
     `<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`,
     `<script type="application/json" id="${PAGE_CONFIG_ID}">${escapeJson(config)}</script>`,
@@ -54,13 +60,7 @@ function titleOf(page: Page, locale: Locale): string {
   return title.includes(SITE) ? title : `${title} — ${SITE}`;
 }
 
-function shownToSearch(
-  descriptionKey: string,
-  title: string,
-  path: string,
-  publicUrl: string,
-  locale: Locale,
-): string[] {
+function shownToSearch(descriptionKey: string, path: string, publicUrl: string, locale: Locale): string[] {
   const addressIn = (language: Locale) =>
     escapeHtml(publicUrl + ((localePrefix(language) + path).replace(/(.)\/$/, '$1') || '/'));
   const description = escapeHtml(pageText(locale, descriptionKey) ?? '');
@@ -71,8 +71,6 @@ function shownToSearch(
       (language) => `<link rel="alternate" hreflang="${language}" href="${addressIn(language)}" />`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('ru')}" />`,
-    `<meta property="og:type" content="website" />`,
-    `<meta property="og:title" content="${escapeHtml(title)}" />`,
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:url" content="${addressIn(locale)}" />`,
   ];

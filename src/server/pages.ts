@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
+import { serveBrand } from './brand.ts';
 import type { Config } from './config.ts';
 import { fontPreloads } from './fontPreloads.ts';
 import { fillPage, type Page } from './pageHead.ts';
@@ -35,6 +36,7 @@ export async function servePages(
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
+  await serveBrand(app);
   // Vite serves the fonts of a page in development from where they lie
   const fonts = developmentTemplate ? null : await fontPreloads(config.clientDir);
   const show: ShowPage = async (page, request, reply) => {

@@ -63,8 +63,10 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string[]>> = {
 
 /** What a page may load and run (TRUST.md). Only development, where Vite inlines, is laxer. */
 function contentSecurityPolicy(config: Config): Record<string, string[] | null> {
-  const { mode, apiBaseUrl, isHttps, captcha } = config;
+  const { mode, apiBaseUrl, isHttps, captcha, hasPlayground } = config;
   const more = CAPTCHA_SOURCES[captcha];
+  // the playground shows mails in frames
+  const frames = [...(more['frame-src'] ?? []), ...(hasPlayground ? ["'self'"] : [])];
   const inline = mode === 'development' ? ["'unsafe-inline'"] : [];
   const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : [];
   return {
@@ -83,7 +85,7 @@ function contentSecurityPolicy(config: Config): Record<string, string[] | null> 
       ...(mode === 'development' ? ['ws:'] : []),
     ],
     'manifest-src': ["'self'"],
-    'frame-src': more['frame-src'] ?? ["'none'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, createServer } from './app.ts';
+import { startBackgroundWork } from './backgroundWork.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { seedDemoPlayer } from './demoPlayer.ts';
@@ -10,6 +11,7 @@ import { readCatalogue } from './db/seed/readCatalogue.ts';
 import type { Deps } from './deps.ts';
 import { freeBytesOf, guardDisk } from './diskGuard.ts';
 import { captchaOf } from './ports/captcha/captchaOf.ts';
+import { mailOf } from './ports/mail/mailOf.ts';
 import { noSource } from './ports/gameServers/noSource.ts';
 import { simulatedServers } from './ports/gameServers/simulated.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -20,7 +22,7 @@ import { banner } from './banner.ts';
 const FINISH_TIMEOUT_MS = 10_000;
 
 /**
- * Opens the database, fills the demonstration, serves the site and stops on a signal.
+ * Opens the database, fills the demonstration, serves the site, sends its mails, and stops on a signal.
  * @throws Error with a sentence for the operator; nothing is left running then
  */
 export async function start(config: Config): Promise<void> {
@@ -33,8 +35,8 @@ export async function start(config: Config): Promise<void> {
     await buildApp(app, deps);
     if (config.isDemo) await seedDemo(deps);
     await app.listen({ port: config.port, host: config.host });
-    stopOnSignals(app, database);
-    process.stdout.write(banner(config, deps.gameServers.source));
+    stopOnSignals(app, database, startBackgroundWork(deps));
+    process.stdout.write(banner(config, deps));
   } catch (error) {
     await app.close();
     await database?.close();
@@ -66,7 +68,7 @@ function depsOf(
     now,
     randomBytes,
     gameServers: config.isDemo ? simulatedServers(now) : noSource,
-    mail: { description: 'x', send: () => Promise.resolve() },
+    mail: mailOf(config, now),
     captcha: captchaOf(config, { db, now, secretKey }),
     isReadOnly,
     log: app.log,
@@ -81,7 +83,7 @@ async function seedDemo(deps: Deps): Promise<void> {
 }
 
 /** The first signal ends gracefully, the second at once. */
-function stopOnSignals(app: FastifyInstance, database: Database): void {
+function stopOnSignals(app: FastifyInstance, database: Database, stopWork: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
@@ -90,6 +92,7 @@ function stopOnSignals(app: FastifyInstance, database: Database): void {
     const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     await app.close();
     clearTimeout(impatience);
+    await stopWork();
     await database.close();
     process.exit(0);
   };

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { Button } from '#/client/ui/Button.tsx';
+import '#/client/tokens.css';
+import '#/client/global.css';
 
 test('a busy button keeps the focus, says so, and neither clicks nor submits', async () => {
   const onClick = vi.fn();
@@ -26,4 +28,35 @@ test('a busy button keeps the focus, says so, and neither clicks nor submits', a
   (button.element() as HTMLButtonElement).click();
   expect(onClick).toHaveBeenCalledOnce();
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test.each([['play'], ['arrowRight'], [undefined]] as const)(
+  'a button with the icon %s is as wide while it is busy as at rest',
+  async (icon) => {
+    const button = (busy: boolean) => (
+      <Button icon={icon} busy={busy}>
+        Start playing
+      </Button>
+    );
+    const { rerender } = await render(button(false));
+    const width = () => (page.getByRole('button').element() as HTMLElement).offsetWidth;
+    const atRest = width();
+    expect(atRest).toBeGreaterThan(100);
+    await rerender(button(true));
+    await expect.element(page.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+    expect(width()).toBe(atRest);
+  },
+);
+
+test('an arrow that leads on stands after the words, any other icon before them', async () => {
+  await render(
+    <>
+      <Button icon="arrowRight">On</Button>
+      <Button icon="arrowLeft">Back</Button>
+    </>,
+  );
+  const isIconLast = (name: string) =>
+    page.getByRole('button', { name }).element().lastChild instanceof SVGElement;
+  expect(isIconLast('On')).toBe(true);
+  expect(isIconLast('Back')).toBe(false);
 });

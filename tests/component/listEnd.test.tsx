@@ -18,8 +18,10 @@ const end = (state: 'more' | 'loading' | 'complete' | 'failed') => (
 
 test('C5 the foot of a list: more, loading, complete, and an error with a retry', async () => {
   const { rerender } = await render(end('more'));
+  // it stands in the window, so the next page is asked for at once
+  await expect.poll(() => onMore.mock.calls.length).toBe(1);
   await page.getByRole('button', { name: 'Show more' }).click();
-  expect(onMore).toHaveBeenCalledOnce();
+  expect(onMore).toHaveBeenCalledTimes(2);
 
   await rerender(end('loading'));
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading');
@@ -27,11 +29,29 @@ test('C5 the foot of a list: more, loading, complete, and an error with a retry'
 
   await rerender(end('failed'));
   await expect.element(page.getByRole('alert')).toHaveTextContent('Oops something went wrong!');
+  // what went wrong is not tried again by itself
   await page.getByRole('button', { name: 'Try again' }).click();
-  expect(onMore).toHaveBeenCalledTimes(2);
+  expect(onMore).toHaveBeenCalledTimes(3);
 
   await rerender(end('complete'));
   await expect.element(page.getByRole('status')).toHaveTextContent('No more results!');
   expect(page.getByRole('alert').query()).toBeNull();
   expect(page.getByRole('button').query()).toBeNull();
+});
+
+test('C5 a list loads on by itself only as its foot comes near', async () => {
+  await page.viewport(800, 600);
+  await render(
+    <>
+      <div style={{ height: 4000 }} />
+      {end('more')}
+    </>,
+  );
+  // the browser has looked and found it far away
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  expect(onMore).not.toHaveBeenCalled();
+  window.scrollTo(0, 3000);
+  await expect.poll(() => onMore.mock.calls.length).toBe(1);
+  window.scrollTo(0, 0);
 });

@@ -17,3 +17,10 @@ test.each([
   const whole = track.parentElement?.clientWidth ?? 0;
   await expect.poll(() => Math.round((100 * track.offsetWidth) / whole)).toBe(percent);
 });
+
+test('what comes and goes is a meter, not a progress', async () => {
+  await render(<Progress role="meter" label="Everest" value={642} max={1000} reading="642" />);
+  const meter = page.getByRole('meter', { name: 'Everest' });
+  await expect.element(meter).toHaveAttribute('aria-valuetext', '642');
+  expect(page.getByRole('progressbar').query()).toBeNull();
+});

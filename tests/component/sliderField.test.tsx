@@ -84,3 +84,24 @@ test('thousands stand apart as the language has it', async () => {
   await userEvent.type(field(), '1200');
   await expect.element(thumb()).toHaveAttribute('aria-valuenow', '1200');
 });
+
+test('S2 what the number comes to stands beside it and cannot be typed', async () => {
+  await render(
+    <SliderField
+      name="coins"
+      label="Coins"
+      value={2300}
+      onValueChange={() => {}}
+      min={0}
+      max={5000}
+      step={10}
+      ticks={[]}
+      unit="OC"
+      equals={{ label: 'Price', value: '€230.00' }}
+      locale="en"
+      kindLabel="Number"
+    />,
+  );
+  await expect.element(page.getByText('Price €230.00')).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toHaveLength(1);
+});

@@ -24,6 +24,25 @@ test('S13 notices appear one after another and go in the order in which they cam
   expect(states).toEqual(['A', 'A B', 'A B C', 'B C', 'C', '']);
 });
 
+test('S13 one that comes later hides 3 s after the one before it', async () => {
+  await render(<Toasts label="Notices" closeLabel="Close" />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  notify({ type: 'success', title: 'A' });
+  const goneAtMs: Record<string, number> = {};
+  let before: (string | null)[] = [];
+  for (let passedMs = 0; passedMs < 8000; passedMs += 50) {
+    if (passedMs === 2000) notify({ type: 'success', title: 'B' });
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(50);
+    for (const title of before) if (title && !shown().includes(title)) goneAtMs[title] = passedMs;
+    before = shown();
+  }
+  expect(Object.keys(goneAtMs)).toEqual(['A', 'B']);
+  const apartMs = (goneAtMs['B'] ?? 0) - (goneAtMs['A'] ?? 0);
+  expect(apartMs).toBeGreaterThanOrEqual(2900);
+  expect(apartMs).toBeLessThanOrEqual(3200);
+});
+
 test('S13 a notice shows its title and message and can be closed', async () => {
   await render(<Toasts label="Notices" closeLabel="Close" />);
   notify({ type: 'success', title: 'Title', description: 'Message' });

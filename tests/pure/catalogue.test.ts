@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RARITIES } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
@@ -20,17 +20,14 @@ function picturesOf({ imageName, items }: (typeof cases)[number]): string[] {
 
 test('there are four servers, Everest first, and eight cases of their own look', () => {
   expect(servers.map(({ key }) => key)).toEqual(['everest', 'harbor', 'mesa', 'delta']);
-  expect(cases.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(new Set(cases.map(({ id }) => id))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
   for (const part of ['imageName', 'plate', 'sortOrder'] as const)
     expect(new Set(cases.map((one) => one[part])).size).toBe(cases.length);
 });
 
-test('every picture of a prize is in a case, and no rarity is made of a few', () => {
+test('the cases hold at least 48 different prizes, and no rarity is made of a few', () => {
   const items = cases.flatMap((one) => one.items);
-  const shown = new Set(items.map(({ imageName }) => imageName));
-  const drawn = readdirSync('assets/items').map((file) => file.replace(/\..*$/, ''));
-  expect([...new Set(drawn)].filter((name) => !shown.has(name))).toEqual([]);
-  expect(shown.size).toBeGreaterThanOrEqual(48);
+  expect(new Set(items.map(({ imageName }) => imageName)).size).toBeGreaterThanOrEqual(48);
   for (const color of RARITIES) {
     const names = items.filter((item) => item.color === color).map(({ name }) => name.ru);
     expect(new Set(names).size, color).toBeGreaterThanOrEqual(6);
@@ -100,8 +97,9 @@ describe.each(cases)('$slug', (box) => {
 
   test('has every picture, and a page of them weighs less than 300 kB', () => {
     const pictures = picturesOf(box);
-    expect(existsSync(`assets/cases/${box.imageName}.avif`)).toBe(true);
-    expect(pictures.filter((file) => !existsSync(file))).toEqual([]);
+    const files = [...pictures, `assets/cases/${box.imageName}.avif`];
+    const inBothFormats = files.flatMap((file) => [file, file.replace(/avif$/, 'webp')]);
+    expect(inBothFormats.filter((file) => !existsSync(file))).toEqual([]);
     const bytes = pictures.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThan(CASE_PAGE_BYTES);
   });

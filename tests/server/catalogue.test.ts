@@ -114,6 +114,14 @@ describe('importCatalogue', () => {
     expect(await count()).toEqual(FULL);
   });
 
+  test("the site's own catalogue is imported whole, and then stands as it is", async () => {
+    const catalogue = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+    const items = catalogue.cases.reduce((sum, file) => sum + file.items.length, 0);
+    const whole = { servers: catalogue.servers.length, cases: 8, items, odds: 8 };
+    expect(await importCatalogue(site.pool, catalogue)).toEqual(whole);
+    expect(await importCatalogue(site.pool, catalogue)).toEqual(NOTHING);
+  });
+
   test('a mistake in the last file leaves nothing of the first', async () => {
     const stolen = structuredClone(testCatalogue);
     await importCatalogue(site.pool, { ...testCatalogue, cases: testCatalogue.cases.slice(0, 1) });

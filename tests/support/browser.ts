@@ -20,13 +20,14 @@ export interface Browser {
 }
 
 /** A visitor's browser, as far as the server can see it: a cookie jar and Fetch Metadata. */
-export function createBrowser(app: TestApp): Browser {
+export function createBrowser(app: TestApp, remoteAddress = '127.0.0.1'): Browser {
   const cookies = new Map<string, string>();
   const send: Browser['send'] = async (method, url, body, headers = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const reply = await app.inject({
       method,
       url,
+      remoteAddress,
       headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers },
       ...(body && { payload: body }),
     });

@@ -15,12 +15,26 @@ declare module 'vitest' {
   }
 }
 
-let cleanUp = () => Promise.resolve();
+export interface TestDatabase {
+  adminUrl: string;
+  templateName: string;
+  stop: () => Promise<void>;
+}
 
-export const teardown = (): Promise<void> => cleanUp();
+let stopDatabase = () => Promise.resolve();
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL, else our own in a temporary folder. */
+export const teardown = (): Promise<void> => stopDatabase();
+
+/** One PostgreSQL for the whole run. */
 export async function setup({ provide }: TestProject): Promise<void> {
+  const { adminUrl, templateName, stop } = await startTestDatabase();
+  provide('adminUrl', adminUrl);
+  provide('templateName', templateName);
+  stopDatabase = stop;
+}
+
+/** TEST_DATABASE_URL, else our own PostgreSQL in a temporary folder; with a migrated template in it. */
+export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env['TEST_DATABASE_URL'];
   const folder = mkdtempSync(join(tmpdir(), 'one-rp-test-'));
   const quiet = { info: () => {}, warn: console.warn };
@@ -29,13 +43,12 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const templateName = `one_rp_template_${process.pid}`;
   await query(adminUrl, `CREATE DATABASE ${templateName} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
   await migrateDatabase({ connectionString: databaseUrl(adminUrl, templateName) });
-  provide('adminUrl', adminUrl);
-  provide('templateName', templateName);
-  cleanUp = async () => {
+  const stop = async () => {
     if (given) await query(adminUrl, `DROP DATABASE ${templateName} WITH (FORCE)`);
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  return { adminUrl, templateName, stop };
 }
 
 function socketUrl(

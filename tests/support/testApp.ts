@@ -12,7 +12,7 @@ import type { Deps } from '#/server/deps.ts';
 import type { Captcha } from '#/server/ports/captcha/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail/mail.ts';
-import { databaseUrl, query } from './postgres.ts';
+import { databaseUrl, query, type TestDatabase } from './postgres.ts';
 import { testCatalogue } from './testCatalogue.ts';
 
 export interface TestApp {
@@ -49,12 +49,20 @@ const START_MS = Date.UTC(2026, 0, 15, 12);
 
 let madeHere = 0;
 
-/** The whole server on a database of its own, cloned from the migrated template, with the test catalogue. */
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+/**
+ * The whole server on a database of its own, cloned from the migrated template, with the test catalogue.
+ * @param database of the run when the caller is no test
+ */
+export async function createTestApp(
+  options: TestAppOptions = {},
+  { adminUrl, templateName }: Pick<TestDatabase, 'adminUrl' | 'templateName'> = {
+    adminUrl: inject('adminUrl'),
+    templateName: inject('templateName'),
+  },
+): Promise<TestApp> {
   const { config: changes = {}, hasCatalogue = true } = options;
-  const adminUrl = inject('adminUrl');
   const name = `one_rp_test_${process.pid}_${process.hrtime.bigint()}_${madeHere++}`;
-  await query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('templateName')}`);
+  await query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
   const url = databaseUrl(adminUrl, name);
   const config: Config = {
     ...readConfig({

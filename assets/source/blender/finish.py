@@ -55,8 +55,44 @@ def blur(a, r):
             a = ((hi - lo) / k).astype(np.float32)
     return a
 
-def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=0.55, denoise=True, threshold=0.02, transparent=True, depth=False, rim_keep=None):
-    rim_keep = float(os.environ.get('RIM_KEEP', '.15')) if rim_keep is None else rim_keep
+def bloomed(col, alpha, emi, amount, transparent):
+    """Adds the glow of what emits light, also to the alpha, so that it survives on nothing."""
+    if not amount or float(emi.max()) <= .05:
+        return col, alpha
+    h = col.shape[0]
+    e = np.minimum(emi, 12.0) * (alpha[..., None] if transparent else 1.0)
+    q = 4
+    hh, ww = e.shape[0] // q * q, e.shape[1] // q * q
+    small = e[:hh, :ww].reshape(hh // q, q, ww // q, q, 3).mean((1, 3))
+    def up(a):
+        a = a.repeat(q, 0).repeat(q, 1)
+        a = np.pad(a, ((0, e.shape[0] - hh), (0, e.shape[1] - ww), (0, 0)), 'edge')
+        return blur(a, q / 2)
+    b = .34 * blur(e, h * .006) + up(sum(w * blur(small, h * r / q) for w, r in ((.26, .017), (.17, .042), (.09, .095))))
+    col = col + b * amount * .5
+    if transparent:
+        l = np.clip(b.max(2) * amount * .5, 0, 1)
+        alpha = np.maximum(alpha, 1 - (1 - alpha) * (1 - np.clip(l * 1.15, 0, .92)))
+    return col, alpha
+
+def shrunk(x, scale):
+    h, w = x.shape[0] // scale, x.shape[1] // scale
+    return x[:h * scale, :w * scale].reshape(h, scale, w, scale, -1).mean((1, 3))
+
+def save(name, col, alpha, path, mode):
+    h, w = alpha.shape
+    im = bpy.data.images.new(name, w, h, alpha=True, float_buffer=True)
+    im.pixels.foreach_set(np.dstack([col, alpha]).astype(np.float32).ravel())
+    im.update()
+    sc = bpy.context.scene
+    sc.render.image_settings.file_format = 'PNG'
+    sc.render.image_settings.color_mode = mode
+    sc.render.image_settings.color_depth = '8'
+    im.save_render(path, scene=sc)
+
+def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=0.55, transparent=True, depth=False, off=None):
+    """Renders the scene into path. depth: also path_z.npy. off: a light group; also path.off.png, the same picture without its light."""
+    rim_keep = float(os.environ.get('RIM_KEEP', '.3'))
     sc = bpy.context.scene
     vl = bpy.context.view_layer
     base = (sc.render.resolution_x, sc.render.resolution_y)
@@ -65,11 +101,11 @@ def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=
     cy = sc.cycles
     cy.samples = samples
     cy.use_adaptive_sampling = True
-    cy.adaptive_threshold = threshold
+    cy.adaptive_threshold = float(os.environ.get('THRESH', '.02'))
     cy.use_denoising = False
-    cy.max_bounces = 8
-    cy.diffuse_bounces = 3
-    cy.glossy_bounces = 4
+    cy.max_bounces = 6
+    cy.diffuse_bounces = 2
+    cy.glossy_bounces = 3
     cy.transmission_bounces = 6
     cy.transparent_max_bounces = 6
     cy.sample_clamp_indirect = 5
@@ -82,8 +118,9 @@ def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=
     sc.view_settings.exposure = exposure
     vl.cycles.denoising_store_passes = True
     vl.use_pass_emit = True
-    if depth:
-        vl.use_pass_z = True
+    vl.use_pass_z = depth
+    if off:
+        vl.aovs.add().name = off
     tmp = tempfile.mkdtemp()
     sc.use_nodes = True
     nt = sc.node_tree
@@ -97,6 +134,8 @@ def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=
     fo.file_slots.clear()
     groups = [g.name for g in vl.lightgroups]
     want = [('Image', 'c'), ('Denoising Normal', 'n'), ('Denoising Albedo', 'a'), ('Emit', 'e')] + ([('Depth', 'z')] if depth else []) + ([('Combined_rim', 'r')] if 'rim' in groups else [])
+    if off:
+        want += [('Combined_' + off, 'g'), (off, 'o')]
     for s, k in want:
         fo.file_slots.new(k)
         nt.links.new(rl.outputs[s], fo.inputs[k])
@@ -107,70 +146,43 @@ def render(path, samples=64, scale=2, look='High Contrast', exposure=0.0, bloom=
     t1 = time.time()
     P = {k: np.nan_to_num(_load(glob.glob(os.path.join(tmp, k + '*.exr'))[0]), nan=0.0, posinf=50.0) for _, k in want}
     shutil.rmtree(tmp)
-    col, alpha = P['c'][..., :3].copy(), P['c'][..., 3].copy()
+    col, alpha0 = P['c'][..., :3].copy(), P['c'][..., 3].copy()
     alb, nrm, emi = P['a'][..., :3], P['n'][..., :3], P['e'][..., :3]
-    if denoise:
-        base_c = np.clip(col - emi, 0, None)
-        col = atrous(base_c, nrm, alb, alpha) + emi
     rim = None
-    if 'r' in P:
-        rim = P['r'][..., :3].copy()
-        if denoise:
-            rim = atrous(np.clip(rim, 0, None), nrm, alb, alpha)
+    if 'r' in P:                      # taken away before denoising: the grain of both is the same and cancels
+        rim = np.clip(P['r'][..., :3], 0, None)
         col = np.clip(col - rim * (1 - rim_keep), 0, None)
-    if bloom:
-        h = col.shape[0]
-        e = np.minimum(emi, 12.0) * (alpha[..., None] if transparent else 1.0)
-        q = 4
-        hh, ww = e.shape[0] // q * q, e.shape[1] // q * q
-        small = e[:hh, :ww].reshape(hh // q, q, ww // q, q, 3).mean((1, 3))
-        def up(a):
-            a = a.repeat(q, 0).repeat(q, 1)
-            a = np.pad(a, ((0, e.shape[0] - hh), (0, e.shape[1] - ww), (0, 0)), 'edge')
-            return blur(a, q / 2)
-        b = .34 * blur(e, h * .006) + up(sum(w * blur(small, h * r / q) for w, r in ((.26, .017), (.17, .042), (.09, .095))))
-        col = col + b * bloom * .5
-        if transparent:
-            l = np.clip(b.max(2) * bloom * .5, 0, 1)
-            alpha = np.maximum(alpha, 1 - (1 - alpha) * (1 - np.clip(l * 1.15, 0, .92)))
-    if scale > 1:
-        def down(x):
-            H, W = x.shape[0] // scale, x.shape[1] // scale
-            return x[:H * scale, :W * scale].reshape(H, scale, W, scale, -1).mean((1, 3))
-        # tone-aware average: avoids fireflies dominating
-        wgt = 1 / (1 + col.max(2, keepdims=True))
-        col = down(col * wgt) / down(wgt)
-        alpha = down(alpha[..., None])[..., 0]
-    H, W = alpha.shape
-    out = np.dstack([col, alpha]).astype(np.float32)
-    im = bpy.data.images.new('out', W, H, alpha=True, float_buffer=True)
-    im.pixels.foreach_set(out.ravel())
-    im.update()
-    sc.render.image_settings.file_format = 'PNG'
-    sc.render.image_settings.color_mode = 'RGBA' if transparent else 'RGB'
-    sc.render.image_settings.color_depth = '8'
-    im.save_render(path, scene=sc)
+        # the mask ships at 192 px: half size is plenty
+        hh, ww = rim.shape[0] // 2 * 2, rim.shape[1] // 2 * 2
+        def half(x):
+            return x[:hh, :ww].reshape(hh // 2, 2, ww // 2, 2, -1).mean((1, 3))
+        rim = atrous(half(rim), half(nrm), half(alb), half(alpha0[..., None])[..., 0], iters=3).repeat(2, 0).repeat(2, 1)
+        rim = np.pad(rim, ((0, alpha0.shape[0] - hh), (0, alpha0.shape[1] - ww), (0, 0)), 'edge')
+    mode = 'RGBA' if transparent else 'RGB'
+    def develop(col, emi, file):
+        col = atrous(np.clip(col - emi, 0, None), nrm, alb, alpha0) + emi
+        col, alpha = bloomed(col, alpha0, emi, bloom, transparent)
+        if scale > 1:                 # tone-aware average: fireflies do not dominate
+            wgt = 1 / (1 + col.max(2, keepdims=True))
+            col = shrunk(col * wgt, scale) / shrunk(wgt, scale)
+            alpha = shrunk(alpha[..., None], scale)[..., 0]
+        save('out', col, alpha, file, mode)
+        return alpha
+    alpha = develop(col, emi, path)
+    if off:
+        lit = np.clip(P['g'][..., :3], 0, None)
+        own = np.minimum(np.clip(P['o'][..., :3], 0, None), emi)
+        develop(np.clip(col - lit, 0, None), emi - own, path.replace('.png', '.off.png'))
     if depth:
-        z = P['z'][..., 0]
-        if scale > 1:
-            z = z[::scale, ::scale]
-        np.save(path.replace('.png', '_z.npy'), z)
+        np.save(path.replace('.png', '_z.npy'), P['z'][::scale, ::scale, 0])
     if rim is not None:
         # tintable mask: white, alpha = tone-mapped rim luminance
         l = (rim @ np.array([.3, .5, .2], np.float32))[..., None]
         if scale > 1:
-            l = down(l / (1 + l))
+            l = shrunk(l / (1 + l), scale)
             l = l / np.maximum(1e-4, 1 - l)
-        l = l[..., 0]
-        a = np.clip((1 - np.exp(-l * 2.2)) ** (1 / 1.6), 0, 1) * np.clip(alpha, 0, 1)
-        m = np.dstack([np.ones_like(a)] * 3 + [a]).astype(np.float32)
-        m[..., :3] *= a[..., None]
-        im2 = bpy.data.images.new('rim', W, H, alpha=True, float_buffer=True)
-        im2.pixels.foreach_set(m.ravel())
-        im2.update()
-        vt, lk, ex = sc.view_settings.view_transform, sc.view_settings.look, sc.view_settings.exposure
+        a = np.clip((1 - np.exp(-l[..., 0] * 2.2)) ** (1 / 1.6), 0, 1) * np.clip(alpha, 0, 1)
         sc.view_settings.view_transform, sc.view_settings.look, sc.view_settings.exposure = 'Standard', 'None', 0
-        im2.save_render(path.replace('.png', '.rim.png'), scene=sc)
-        sc.view_settings.view_transform, sc.view_settings.look, sc.view_settings.exposure = vt, lk, ex
+        save('rim', np.dstack([a] * 3), a, path.replace('.png', '.rim.png'), mode)
     sc.render.resolution_x, sc.render.resolution_y = base
     print('RENDER %s cycles %.1fs post %.1fs' % (os.path.basename(path), t1 - t0, time.time() - t1), flush=True)

@@ -12,8 +12,6 @@ def F_TK():
     return _font('tektur', 900)
 def F_TK7():
     return _font('tektur', 700)
-def F_CYR():
-    return _font('tektur', 900, 'cyrillic')
 def F_MONO():
     return _font('martian-mono', 700)
 
@@ -113,7 +111,7 @@ def hull(points, mats, seed=1, bev=0.0):
         b.angle_limit = rad(4)
     return o
 
-def gem(r=1.0, tint=('#0a3358', '#2f9be0', '#7fd2ff', '#d4f2ff', '#1668a8', '#a8e4ff', '#4fb4f0'), seed=5, sides=8):
+def gem(r=1.0, tint=('#07263f', '#2f9be0', '#7fd2ff', '#e4f7ff', '#0f4f86', '#a8e4ff', '#0a3a66', '#ffffff', '#58bdf5', '#ffe2c4'), seed=5, sides=8):
     """Brilliant cut: table, star and kite facets, girdle, pavilion; one polished material a facet, dark and light mixed."""
     P, n, st = [], sides, 360 / sides
     for k in range(n):
@@ -124,7 +122,7 @@ def gem(r=1.0, tint=('#0a3358', '#2f9be0', '#7fd2ff', '#d4f2ff', '#1668a8', '#a8
         a = rad(st / 4 + st / 2 * k)
         P += [(r * math.cos(a), r * math.sin(a), .03 * r), (r * math.cos(a), r * math.sin(a), -.03 * r)]
     P.append((0, 0, -.96 * r))
-    M = [mat('gem%s%d' % (c, i), c, .75, .08 + .03 * (i % 3), spec=1, emis=c, power=.08 if i % 2 else .2) for i, c in enumerate(tint)]
+    M = [mat('gem%s%d' % (c, i), c, .55, .10 + .03 * (i % 3), spec=1, emis=c, power=.45 * (srgb(c)[1] ** 1.2) + .02) for i, c in enumerate(tint)]
     return hull(P, M, seed)
 
 def link(r=.1, w=.026, stretch=1.45, m=None, k=10):
@@ -206,17 +204,6 @@ def wood(name='wood', a='#2a1209', b='#6e3416', axis='X', scale=3.0, coat=.9):
         return mr.outputs[0]
     return _colour(name, a, b, .38, build, coat=coat, coat_rough=.08)
 
-def weave(name, a, b, scale=60, rough=.6, coat=.0, metal=0):
-    """Carbon / cloth checks in object space."""
-    def build(nt):
-        t = nt.nodes.new('ShaderNodeTexCoord')
-        c = nt.nodes.new('ShaderNodeTexChecker')
-        c.inputs['Scale'].default_value = scale
-        nt.links.new(t.outputs['Object'], c.inputs['Vector'])
-        return c.outputs['Fac']
-    return _colour(name, a, b, rough, build, coat=coat, metal=metal)
-
-# a shared palette
 def GOLD(rough=.18):
     return mat('Pgold%.2f' % rough, '#ffca6e', 1, rough, grunge=.07, grunge_scale=4)
 def BRASS():

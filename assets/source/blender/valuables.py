@@ -1,6 +1,6 @@
 """Valuables: safe, cases of money, jewels, trophies, table games, boxes."""
 from shapes import *
-from goods import stack
+from cars_cash import stack
 
 def safe():
     body = mat('safeb', '#39444b', .45, .38, coat=.5, coat_rough=.15, grunge=.1, wear=.55)
@@ -42,8 +42,6 @@ def safe():
     # plate
     prism(cutrect(.34, .12, .03), .02, (.30, y - .10, 1.24), br, .006)
     label('ONE', .09, (.30, y - .113, 1.24), ink)
-    for s in (-1, 1):
-        box((.86, .03, .05), (0, y - .1, .86 + s * .46), dk, .01) if False else None
 
 def briefcase_closed():
     al = mat('alu', '#a9aeb2', 1, .33, grunge=.10, grunge_scale=5)
@@ -67,7 +65,6 @@ def briefcase_closed():
     for x in (-.46, .46):
         box((.20, .16, .05), (x, -.03, H + .01), dk, .015, 3)
         box((.15, .20, .035), (x, -.05, H + .042), st, .012, 3)
-        box((.15, .035, .17), (x, -D / 2 + .075, H - .03), st, .012, 3) if False else None
         cyl(.03, .03, (x, .04, H + .05), br, .006)
     for x in (-.24, .24):
         box((.09, .13, .10), (x, 0, H + .04), dk, .02, 3)
@@ -97,14 +94,14 @@ def briefcase_cash():
     for x in (-.5, .5):
         box((.18, .05, .14), (x, -D / 2 - .015, .23), st, .012, 3)
     random.seed(3)
-    for i in range(4):
-        for j in range(3):
+    for i in range(6):
+        for j in range(2):
             with Group() as g:
                 stack((0, 0, 0))
-            g.place(loc=(-.62 + i * .413, -.36 + j * .36, .19), rot=(0, 0, R90 + (.06 if (i + j) % 3 == 0 else -.03)), scale=1.0) if False else g.place(loc=(-.605 + (i % 4) * .404, -.37 + j * .37, .185), rot=(0, 0, R90 + random.uniform(-.03, .03)), scale=1.0)
+            g.place(loc=(-.70 + i * .28, -.265 + j * .53, .185 + random.uniform(0, .012)), rot=(0, 0, R90 + random.uniform(-.02, .02)), scale=.83)
     with Group() as g:
         stack((0, 0, 0), n=1)
-    g.place(loc=(.2, -.15, .30), rot=(.06, .05, .5))
+    g.place(loc=(.2, -.12, .30), rot=(.05, .04, .5), scale=.9)
     with Group() as g:
         _tray(W, D, .26, .05, al)
         box((W - .1, D - .1, .05), (0, 0, .07), foam, .01)
@@ -152,8 +149,8 @@ def gift():
 
 def diamond():
     with Group() as g:
-        gem(1.0, seed=11)
-    g.place(rot=(rad(16), rad(-12), .2))
+        gem(1.0, seed=11, sides=12)
+    g.place(rot=(rad(15), rad(-9), .13))
 
 def ring():
     g = GOLD(.14)
@@ -359,7 +356,7 @@ def dice():
         _die((6, 5, 4))
     g.place(loc=(-.52, .1, .5), rot=(0, 0, .35))
     with Group() as g:
-        _die((1, 2, 3)) if False else _die((5, 6, 3))
+        _die((5, 6, 3))
     g.place(loc=(.66, -.28, .665), rot=(rad(28), rad(16), -.5))
 
 def lighter():
@@ -419,9 +416,6 @@ def humidor():
     cyl(.035, .02, (0, -.578, .42), INK(), 0, rot=(R90, 0, 0))
     box((.026, .02, .08), (0, -.578, .385), INK(), 0)
     cyl(.05, .05, (0, -.585, .54), br, .015, rot=(R90, 0, 0))
-    for sx in (-1, 1):
-        for k in range(2):
-            pass
     box((1.5, .02, .035), (0, -.553, .12), br, .006)
 
 def cash_one():

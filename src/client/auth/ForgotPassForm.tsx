@@ -7,7 +7,7 @@ import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
+import { prepareCaptcha, withCaptcha } from '../captcha.ts';
 import { FormField } from '../FormField.tsx';
 import { ServerSelect } from '../ServerSelect.tsx';
 import { asEmail } from '../typing.ts';
@@ -55,7 +55,12 @@ export function ForgotPassForm({ servers, server, email: address, onSent, onBack
     }),
   );
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onFocus={() => prepareCaptcha('resetPassword')}
+      onSubmit={(event) => void send(event)}
+    >
       <header className={styles.head}>
         <h2>{t('forgotPass.title')}</h2>
         <p>{t('forgotPass.text')}</p>

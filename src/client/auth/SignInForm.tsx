@@ -7,7 +7,7 @@ import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
+import { prepareCaptcha, withCaptcha } from '../captcha.ts';
 import { errorText, errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
 import { ServerSelect } from '../ServerSelect.tsx';
@@ -61,7 +61,12 @@ export function SignInForm({
   });
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onFocus={() => prepareCaptcha('signIn')}
+      onSubmit={(event) => void submit(event)}
+    >
       <ServerSelect control={form.control} name="server" servers={servers} />
       <FormField
         control={form.control}
@@ -93,6 +98,8 @@ export function SignInForm({
 /** Every refusal says that the credentials are wrong (A2); what else is the matter stands beside it. */
 function failureText(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.status === 0) return [errorTextOf(error)];
+  // a notice says so (S16)
+  if (error.code === 'errorCaptcha') return [];
   const isReason = error.status === 429 || error.status >= 500 || error.code === 'csrfInvalid';
   return [errorText('errorCredentials'), ...(isReason ? [errorText(error.code)] : [])];
 }

@@ -4,7 +4,7 @@ import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
+import { prepareCaptcha, withCaptcha } from '../captcha.ts';
 import { errorText, errorTextOf } from '../errorText.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
@@ -42,7 +42,9 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
       (error) => {
         const isCode = error instanceof ApiError && error.code === 'errorTwoFaActivated';
         setIsWrong(isCode);
-        setFailure(isCode ? [] : [errorTextOf(error)]);
+        // of a captcha a notice tells (S16)
+        const isTold = isCode || (error instanceof ApiError && error.code === 'errorCaptcha');
+        setFailure(isTold ? [] : [errorTextOf(error)]);
       },
     );
   }
@@ -57,7 +59,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const error = isWrong ? errorText('errorTwoFaActivated') : undefined;
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onFocus={() => prepareCaptcha('signIn')} onSubmit={submit}>
       <header className={styles.head}>
         <h2>{t('signInTwoFa.title')}</h2>
         <p>{t(isRecovery ? 'signInTwoFa.recoveryText' : 'signInTwoFa.text')}</p>

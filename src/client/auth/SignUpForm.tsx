@@ -12,7 +12,7 @@ import {
   PROMO_CODE_MAX_LENGTH,
 } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
+import { prepareCaptcha, withCaptcha } from '../captcha.ts';
 import { errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
 import { pageConfig } from '../pageConfig.ts';
@@ -67,7 +67,12 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onFocus={() => prepareCaptcha('signUp')}
+      onSubmit={(event) => void submit(event)}
+    >
       <ServerSelect control={control} name="server" servers={servers} />
       <div className={styles.pair}>
         <FormField

@@ -116,7 +116,12 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
 }
 
 const CODE_ERRORS: readonly string[] = ['errorTwoFaActivated', 'invalidCode'];
-const PASSWORD_ERRORS: readonly string[] = ['passwordNeeded', 'errorOldPasswordInvalid', 'passwordRequired'];
+const PASSWORD_ERRORS: readonly string[] = [
+  'passwordNeeded',
+  'errorOldPasswordInvalid',
+  'passwordInvalid',
+  'passwordRequired',
+];
 
 function errorsOf(error: unknown): { code?: string; password?: string; other?: string } {
   const text = errorTextOf(error);

@@ -6,6 +6,7 @@ import { FieldChapter } from './FieldChapter.tsx';
 import { NoticeChapter } from './NoticeChapter.tsx';
 import { NumberChapter } from './NumberChapter.tsx';
 import { PaperChapter } from './PaperChapter.tsx';
+import { PictureChapter } from './PictureChapter.tsx';
 import { PrizeChapter } from './PrizeChapter.tsx';
 import { RarityChapter } from './RarityChapter.tsx';
 import { ShapeChapter } from './ShapeChapter.tsx';
@@ -29,6 +30,7 @@ export function Kit() {
       <WayChapter />
       <PaperChapter />
       <PrizeChapter />
+      <PictureChapter />
       <NoticeChapter />
     </>
   );

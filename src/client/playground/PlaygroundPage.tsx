@@ -1,12 +1,13 @@
 import { Tabs } from '../ui/Tabs.tsx';
 import { useHashTab } from '../useHashTab.ts';
 import { Kit } from './Kit.tsx';
+import { MailScene } from './MailScene.tsx';
 import styles from './PlaygroundPage.module.css';
 import { RouletteScene } from './RouletteScene.tsx';
 
-const SCENES = ['kit', 'roulette'] as const;
+const SCENES = ['kit', 'roulette', 'mails'] as const;
 
-/** For developers: every part of the kit in every state, and every scene to play with (RT12). */
+/** For developers: every part of the kit in every state, every scene to play with, every mail (RT12). */
 export function PlaygroundPage() {
   const [scene, select] = useHashTab(SCENES);
   return (
@@ -28,9 +29,12 @@ export function PlaygroundPage() {
         tabs={[
           { value: 'kit', label: 'Kit', icon: 'stack' },
           { value: 'roulette', label: 'Roulette', icon: 'case' },
+          { value: 'mails', label: 'Mails', icon: 'envelope' },
         ]}
       >
-        {scene === 'kit' ? <Kit /> : <RouletteScene />}
+        {scene === 'kit' && <Kit />}
+        {scene === 'roulette' && <RouletteScene />}
+        {scene === 'mails' && <MailScene />}
       </Tabs>
     </div>
   );

@@ -37,7 +37,14 @@ export async function signUp(
   const passwordHash = await hashPassword(password);
   const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const token = await withTx(deps.pool, async (tx) => {
-    const account = { serverKey: server, login, email, passwordHash, locale, ...(inviterId && { inviterId }) };
+    const account = {
+      serverKey: server,
+      login,
+      email,
+      passwordHash,
+      locale,
+      ...(inviterId && { inviterId }),
+    };
     const id = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
     await mailConfirmation(tx, deps, { id, login, email, locale });
     return startSession(tx, deps, request, id, { event: 'signedUp', passwordHash });

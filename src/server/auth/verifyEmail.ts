@@ -30,7 +30,9 @@ async function verify(tx: NodePgDatabase, deps: Deps, token: string): Promise<Ve
   if (account?.status !== 'active') refuse();
   const isChange = known.purpose !== 'verify';
   if (await takeEmailToken(tx, deps, token))
-    return isChange ? confirmChange(tx, deps, account, known) : confirmAddress(tx, deps, account, known.email);
+    return isChange
+      ? confirmChange(tx, deps, account, known)
+      : confirmAddress(tx, deps, account, known.email);
   // used up, maybe while the account was waited for, or run out
   const isUsed = (await findEmailToken(tx, token))?.usedAt;
   if (!isUsed) refuse();

@@ -42,6 +42,9 @@ export async function resendVerify(
 /** Milliseconds of the cooldown that are left; the mail of the sign-up and the reminders count as well. */
 async function untilNextMail(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<number> {
   const isOwn = and(eq(emailTokens.accountId, accountId), eq(emailTokens.purpose, 'verify'));
-  const [last] = await tx.select({ at: max(emailTokens.createdAt) }).from(emailTokens).where(isOwn);
+  const [last] = await tx
+    .select({ at: max(emailTokens.createdAt) })
+    .from(emailTokens)
+    .where(isOwn);
   return (last?.at?.getTime() ?? -Infinity) + COOLDOWN_MS - deps.now().getTime();
 }

@@ -14,6 +14,7 @@ import {
 } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
+import { isUnconfirmedAndEmpty } from '../unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
 const MINUTE_MS = 60_000;
@@ -49,6 +50,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       registrationPromoCode: inviters.userPromoCode,
       isVerified: accounts.isVerified,
       isTwoFaEnabled: accounts.isTwoFaEnabled,
+      willBeDeleted: isUnconfirmedAndEmpty,
       pendingEmail: emailChanges.newEmail,
       verificationSentAt: sql<Date | null>`(${verificationSentAt})`.mapWith(emailTokens.createdAt),
       couponCount: sql<number>`(${couponCount})`,
@@ -65,7 +67,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .where(eq(accounts.id, accountId));
   if (!found) fail('sessionRequired');
   const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
-  const { verificationSentAt: sentAt, ...player } = rest;
+  const { verificationSentAt: sentAt, willBeDeleted, ...player } = rest;
   const sendableAtMs = (sentAt?.getTime() ?? 0) + VERIFICATION_COOLDOWN_MINUTES * MINUTE_MS;
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
@@ -74,7 +76,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       serverName: serverNames[locale],
       createdAt: createdAt.toISOString(),
       resendSeconds: player.isVerified ? 0 : Math.max(0, Math.ceil((sendableAtMs - now.getTime()) / 1000)),
-      deletedAfter: player.isVerified ? null : deletedAfter.toISOString(),
+      deletedAfter: willBeDeleted ? deletedAfter.toISOString() : null,
     },
     couponCount: couponsOwned,
     caseCount: casesInStock,

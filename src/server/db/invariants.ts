@@ -37,11 +37,42 @@ export const invariants: Record<string, string> = {
       HAVING sum(line[1]::int) = ${TICKETS} AND min(line[1]::int) >= 1)`,
   'F5 the name of an odds table is the hash of its text': `
     SELECT count(*) FROM case_odds WHERE hash <> encode(sha256(convert_to(text, 'UTF8')), 'hex')`,
+  'A1 whoever has two-factor authentication on has its secret, and nobody else': `
+    SELECT count(*) FROM accounts a
+    WHERE is_two_fa_enabled <> EXISTS (SELECT FROM two_factors f WHERE f.account_id = a.id)`,
+  'A2 of a reset code at most five guesses were evaluated': `
+    SELECT count(*) FROM password_resets WHERE attempts NOT BETWEEN 0 AND 5`,
+  'A3 a reset was used once its code was accepted, before it ran out, and by somebody': `
+    SELECT count(*) FROM password_resets WHERE used_at IS NOT NULL
+      AND (accepted_at IS NULL OR used_at < accepted_at OR used_at > expires_at OR account_id IS NULL)`,
+  'A4 no session lives longer than 30 days': `
+    SELECT count(*) FROM sessions WHERE expires_at > created_at + interval '720 hours'`,
+  'A4 a closed account has no live session': `
+    SELECT count(*) FROM sessions s JOIN accounts a ON a.id = s.account_id
+    WHERE a.status = 'closed' AND ended_at IS NULL`,
+  'A4 of the sessions before the last change of a factor at most the one that made it is left, of a reset none': `
+    SELECT count(*) FROM (
+      SELECT DISTINCT ON (account_id) account_id, event, created_at FROM audit
+      WHERE event IN ('passwordChanged', 'passwordReset', 'twoFaOn', 'twoFaOff') ORDER BY account_id, id DESC) change
+    WHERE (SELECT count(*) FROM sessions s
+      WHERE s.account_id = change.account_id AND s.ended_at IS NULL AND s.created_at < change.created_at
+        AND s.expires_at > change.created_at AND s.last_seen_at > change.created_at - interval '168 hours')
+      > CASE event WHEN 'passwordReset' THEN 0 ELSE 1 END`,
+  'A5 a mail keeps its content exactly until it is sent or given up': `
+    SELECT count(*) FROM mail_queue
+    WHERE (content_encrypted IS NULL) <> (sent_at IS NOT NULL OR failed_at IS NOT NULL)`,
   'A4 nobody has more than ten live sessions': `
     SELECT count(*) FROM (SELECT FROM sessions WHERE ended_at IS NULL GROUP BY account_id HAVING count(*) > 10) t`,
   'U2 login and e-mail are unique on their server': `
     SELECT count(*) FROM accounts a JOIN accounts b ON a.server_key = b.server_key AND a.id < b.id
     WHERE lower(a.login) = lower(b.login) OR lower(a.email) = lower(b.email)`,
+  'U1 whoever was removed had 14 days of 24 hours, confirmed nothing and left nothing': `
+    SELECT count(*) FROM audit r WHERE event = 'accountRemoved' AND (
+      created_at < (detail ->> 'accountCreatedAt')::timestamptz + interval '336 hours'
+      OR EXISTS (SELECT FROM audit c
+        WHERE c.account_id = r.account_id AND c.event IN ('emailConfirmed', 'emailChanged', 'accountRemoved')
+          AND c.id <> r.id)
+      OR EXISTS (SELECT FROM accounts a WHERE a.id = r.account_id))`,
   'R1 nobody invited himself, directly or around a circle': `
     WITH RECURSIVE line(start, id, depth) AS (
       SELECT id, inviter_id, 1 FROM accounts WHERE inviter_id IS NOT NULL

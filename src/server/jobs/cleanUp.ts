@@ -27,7 +27,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
     const until = new Date(deps.now().getTime() - keptMs);
     const text = `DELETE FROM ${table}
       WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
-    for (let deleted = BATCH; deleted === BATCH; )
+    for (let deleted = BATCH; deleted === BATCH;)
       deleted = (await deps.pool.query(text, [until])).rowCount ?? 0;
   }
 }

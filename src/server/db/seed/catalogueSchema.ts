@@ -5,7 +5,7 @@ import type { LOCALES } from '#/contract/locale.ts';
 
 /** The files an operator edits: `servers.json` and one file a case in `cases/`, named by its slug. */
 
-const id = z.int().check(z.positive(), z.lte(2_000_000_000));
+export const id = z.int().check(z.positive(), z.lte(2_000_000_000));
 /** A file in assets/ without its ending. */
 const imageName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a kebab-case image name'));
 
@@ -15,7 +15,7 @@ const textOf = (maxLength: number) =>
     z.refine((text) => text.trim() === text && text.length > 0, 'must be a text without outer spaces'),
   );
 /** The same words in every language of the site. */
-const inEveryLanguage = (maxLength: number) =>
+export const inEveryLanguage = (maxLength: number) =>
   z.strictObject({
     ru: textOf(maxLength),
     uk: textOf(maxLength),

@@ -12,12 +12,6 @@ export function captchaOf(config: Config, deps: Pick<Deps, 'db' | 'now' | 'secre
     secret: config.captchaSecret,
     hostname: new URL(config.publicUrl).hostname,
   };
-  switch (config.captcha) {
-    case 'altcha':
-      return altcha(deps, config.captchaWork);
-    case 'recaptcha':
-      return recaptcha(keys);
-    case 'turnstile':
-      return turnstile(keys);
-  }
+  if (config.captcha === 'altcha') return altcha(deps, config.captchaWork);
+  return config.captcha === 'recaptcha' ? recaptcha(keys) : turnstile(keys);
 }

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
+import { pageText } from './pageTexts.ts';
+import { projectRoot } from './projectRoot.ts';
+
+/** Pictures that machines ask for by a name that never changes: icons, and what messengers show of a link. */
+const PREFIX = '/brand/';
+/** The page before its style sheet, and the frame around it on a phone: ink 950. */
+export const THEME_COLOR = '#070b0d';
+
+/** Width and height of what messengers show. */
+export const SHARED_PICTURE_PX = { width: 1200, height: 630 };
+export const sharedPicture = (locale: Locale): string => `${PREFIX}share-${locale}.jpg`;
+export const touchIcon = `${PREFIX}apple-touch-icon.png`;
+export const manifestAddress = (locale: Locale): string => `${localePrefix(locale)}/site.webmanifest`;
+
+/** Serves them, and the web app manifest of every language. */
+export async function serveBrand(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(projectRoot, 'assets/brand'),
+    prefix: PREFIX,
+    index: false,
+    decorateReply: false,
+    maxAge: '1d',
+  });
+  app.get('/favicon.ico', async (_, reply) => reply.redirect(`${PREFIX}favicon.ico`, 301));
+  for (const locale of LOCALES)
+    app.get(manifestAddress(locale), async (_, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=86400')
+        .type('application/manifest+json; charset=utf-8')
+        .send(manifestOf(locale)),
+    );
+}
+
+const iconOf = (name: string, sidePx: number, purpose: 'any' | 'maskable') => ({
+  src: `${PREFIX}${name}.png`,
+  sizes: `${sidePx}x${sidePx}`,
+  type: 'image/png',
+  purpose,
+});
+
+function manifestOf(locale: Locale): object {
+  return {
+    id: '/',
+    name: pageText(locale, 'landing:title'),
+    short_name: 'ONE RP',
+    description: pageText(locale, 'landing:description'),
+    lang: locale,
+    start_url: localePrefix(locale) || '/',
+    scope: '/',
+    display: 'browser',
+    background_color: THEME_COLOR,
+    theme_color: THEME_COLOR,
+    icons: [
+      iconOf('icon-192', 192, 'any'),
+      iconOf('icon-512', 512, 'any'),
+      iconOf('icon-maskable-512', 512, 'maskable'),
+    ],
+  };
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { id, inEveryLanguage } from './catalogueSchema.ts';
+
+/**
+ * The files of `catalogue/shop/`: `products.json` (the tabs), `paymentGroups.json` and the goods in `goods/`.
+ * Money is integer cents, coins are integer OC, and what the API calls a coefficient is basis points here.
+ */
+
+/** A tab of the shop; the name is its URL hash and `product_type` (RT3). */
+const PRODUCT_TYPES = ['one_coin', 'cases', 'Premium', 'goods', 'Services', 'product'] as const;
+/** What a good belongs to: a tab, or the page of a case. */
+const GOODS_TYPES = ['Premium', 'goods', 'Services', 'casesItem'] as const;
+
+/** `coefficientBasisPoints` that pays nothing extra. */
+export const NO_BONUS_BASIS_POINTS = 10_000;
+
+/** A picture in assets/ without its ending. */
+const image = z.string().check(z.regex(/^(items|products|cases)\/[a-z0-9][a-z0-9-]{0,63}$/));
+const cents = z.int().check(z.positive(), z.lte(1_000_000));
+const coins = z.int().check(z.positive(), z.lte(1_000_000));
+
+const tab = {
+  id,
+  title: inEveryLanguage(60),
+  /** The label in the tab bar. */
+  tabTitle: inEveryLanguage(30),
+  image,
+  /** Shown, but cannot be selected (S1). */
+  isComingSoon: z.boolean(),
+  sortOrder: z.int(),
+};
+
+/**
+ * Amounts for which floating point, as SEED.md writes the formula, and integers give different bonuses:
+ * floor(coefficient x coins - coins).
+ */
+function disagreements(basisPoints: number, fromCoins: number, toCoins: number): number {
+  const coefficient = basisPoints / NO_BONUS_BASIS_POINTS;
+  let count = 0;
+  for (let amount = fromCoins; amount <= toCoins; amount += 1) {
+    const exact = Math.floor((amount * (basisPoints - NO_BONUS_BASIS_POINTS)) / NO_BONUS_BASIS_POINTS);
+    if (Math.floor(coefficient * amount - amount) !== exact) count += 1;
+  }
+  return count;
+}
+
+const bonusTier = z.strictObject({
+  /** Both bounds belong to the tier; `price_text` is written from them. */
+  fromCents: cents,
+  toCents: cents,
+  coefficientBasisPoints: z.int().check(z.gt(NO_BONUS_BASIS_POINTS), z.lte(20_000)),
+  image,
+  title: inEveryLanguage(30),
+});
+
+const coinProduct = z
+  .strictObject({
+    type: z.literal('one_coin'),
+    ...tab,
+    /** Of one coin. */
+    basePriceCents: cents,
+    oneCoinPriceRange: z.strictObject({ fromCents: cents, toCents: cents }),
+    oneCoinBonuses: z.array(bonusTier).check(z.minLength(1)),
+  })
+  .check(
+    z.refine(
+      ({ oneCoinPriceRange: { fromCents, toCents }, basePriceCents, oneCoinBonuses }) =>
+        [fromCents, toCents, ...oneCoinBonuses.flatMap((tier) => [tier.fromCents, tier.toCents])].every(
+          (bound) => bound % basePriceCents === 0 && bound >= fromCents && bound <= toCents,
+        ),
+      'bounds must be whole coins within the price range',
+    ),
+    z.refine(
+      ({ oneCoinBonuses, basePriceCents, oneCoinPriceRange }) =>
+        oneCoinBonuses.every(
+          ({ fromCents, toCents }, at) =>
+            fromCents <= toCents &&
+            toCents + basePriceCents ===
+              (oneCoinBonuses[at + 1]?.fromCents ?? oneCoinPriceRange.toCents + basePriceCents),
+        ),
+      'tiers must follow each other without a gap, up to the end of the price range',
+    ),
+    z.refine(
+      ({ oneCoinBonuses, oneCoinPriceRange: { fromCents, toCents }, basePriceCents }) =>
+        oneCoinBonuses.every(
+          ({ coefficientBasisPoints }) =>
+            disagreements(coefficientBasisPoints, fromCents / basePriceCents, toCents / basePriceCents) === 0,
+        ),
+      'a coefficient must give the same bonus in floating point and in integers',
+    ),
+  );
+
+const otherProduct = z.strictObject({
+  type: z.enum(PRODUCT_TYPES.filter((type) => type !== 'one_coin')),
+  ...tab,
+});
+
+/** `catalogue/shop/products.json` */
+export const productsFile = z.array(z.discriminatedUnion('type', [coinProduct, otherProduct])).check(
+  z.refine(
+    (products) => new Set(products.map(({ type }) => type)).size === products.length,
+    'product types repeat',
+  ),
+  z.refine((products) => products.some(({ type }) => type === 'one_coin'), 'one_coin is missing'),
+);
+
+/** What a good gives for each piece. The web account gets the first three, the game server the last. */
+const grant = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('coins'), coins }),
+  z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
+  z.strictObject({ kind: z.literal('case'), caseId: id, count: z.int().check(z.positive(), z.lte(100)) }),
+  z.strictObject({
+    kind: z.literal('game'),
+    /** What the game server is told. */
+    code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
+    count: z.int().check(z.positive(), z.lte(1000)),
+  }),
+]);
+
+const good = z
+  .strictObject({
+    /** `goods_id`; stays the same for ever, orders point at it. Unique over all files. */
+    id,
+    type: z.enum(GOODS_TYPES),
+    /** The page that sells it; only for `casesItem`. */
+    caseId: z.optional(id),
+    name: inEveryLanguage(60),
+    description: inEveryLanguage(200),
+    image,
+    /** Euro or coins, never both: the one is paid at a provider, the other from the balance (S9). */
+    price: z.union([z.strictObject({ cents }), z.strictObject({ coins })]),
+    /** Keys of the servers that sell it; all of them without the field. */
+    servers: z.optional(z.array(z.string()).check(z.minLength(1))),
+    sortOrder: z.int(),
+    grants: z.array(grant).check(z.minLength(1)),
+  })
+  .check(
+    z.refine(({ type, caseId }) => (type === 'casesItem') === (caseId !== undefined), {
+      error: 'casesItem, and nothing else, names its case',
+      path: ['caseId'],
+    }),
+  );
+
+/** `catalogue/shop/goods/*.json` */
+export const goodsFile = z.array(good).check(z.minLength(1));
+
+/** `catalogue/shop/paymentGroups.json`; which provider serves a method is configuration, not catalogue. */
+export const paymentGroupsFile = z.array(
+  z.strictObject({
+    key: z.enum(['main', 'systems', 'crypto']),
+    title: inEveryLanguage(40),
+    methods: z
+      .array(
+        z.strictObject({
+          /** `payment_method_name` */
+          name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/)),
+          title: inEveryLanguage(40),
+          /** Names on its neutral badges; no brand's picture is shown. */
+          badges: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),
+        }),
+      )
+      .check(z.minLength(1)),
+  }),
+);

@@ -1,0 +1,35 @@
+import { and, gt, type SQL } from 'drizzle-orm';
+import { accounts } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+
+const BATCH = 100;
+
+/**
+ * Does something to every account that a condition finds, one after the other; one that fails does not keep the others
+ * from their turn.
+ * @throws Error at the end, with their number, when some failed
+ */
+export async function forEachAccount(
+  deps: Deps,
+  isMeant: SQL | undefined,
+  work: (account: { id: number; createdAt: Date }) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (let lastId = 0; ;) {
+    const batch = await deps.db
+      .select({ id: accounts.id, createdAt: accounts.createdAt })
+      .from(accounts)
+      .where(and(gt(accounts.id, lastId), isMeant))
+      .orderBy(accounts.id)
+      .limit(BATCH);
+    for (const account of batch)
+      await work(account).catch((error: unknown) => {
+        deps.log.error({ err: error, account: account.id }, 'an account was left out by a job');
+        failures.push(error);
+      });
+    lastId = batch.at(-1)?.id ?? lastId;
+    if (batch.length < BATCH) break;
+  }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} accounts were left out`, { cause: failures[0] });
+}

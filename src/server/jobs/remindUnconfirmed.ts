@@ -1,0 +1,58 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { lockAccount } from '../accountLock.ts';
+import { accounts, mailQueue } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { issueEmailToken } from '../emailTokens.ts';
+import { queueMail } from '../mails.ts';
+import { isUnconfirmedAndEmpty } from '../unconfirmed.ts';
+import { forEachAccount } from './forEachAccount.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days after the sign-up: each reminder is mailed once, until the next one or the end. */
+const REMINDERS = [
+  { fromDay: 7, toDay: 13 },
+  { fromDay: 13, toDay: UNVERIFIED_ACCOUNT_DAYS },
+];
+
+/** Reminds the players whose account will be deleted because its address is not confirmed (C2), with a fresh link. */
+export async function remindUnconfirmed(deps: Deps): Promise<void> {
+  const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  for (const { fromDay, toDay } of REMINDERS) {
+    const cause = sql`'unconfirmed:' || ${accounts.id} || ${`:${fromDay}`}`;
+    const isMeant = and(
+      lte(accounts.createdAt, daysAgo(fromDay)),
+      gt(accounts.createdAt, daysAgo(toDay)),
+      sql`NOT EXISTS (SELECT FROM ${mailQueue} WHERE ${mailQueue.cause} = ${cause})`,
+      isUnconfirmedAndEmpty,
+    );
+    await forEachAccount(deps, isMeant, ({ id, createdAt }) => {
+      const endsMs = createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
+      const daysLeft = Math.ceil((endsMs - deps.now().getTime()) / DAY_MS);
+      return withTx(deps.pool, (tx) =>
+        remind(tx, deps, { id, daysLeft, cause: `unconfirmed:${id}:${fromDay}` }),
+      );
+    });
+  }
+}
+
+async function remind(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { id, daysLeft, cause }: { id: number; daysLeft: number; cause: string },
+): Promise<void> {
+  const account = await lockAccount(tx, and(eq(accounts.id, id), isUnconfirmedAndEmpty)!);
+  // a second link would take the first one's worth, and its mail is not sent twice
+  const isMailed = (await tx.$count(mailQueue, eq(mailQueue.cause, cause))) > 0;
+  if (!account || isMailed) return;
+  const { login, email, locale } = account;
+  const token = await issueEmailToken(tx, deps, { accountId: id, purpose: 'verify', email });
+  await queueMail(tx, deps, id, cause, {
+    kind: 'unconfirmed',
+    to: email,
+    locale,
+    variables: { login, daysLeft, token },
+  });
+}

@@ -1,0 +1,28 @@
+import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { pageText } from './pageTexts.ts';
+
+/** Languages as Open Graph writes them. */
+const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_US' };
+
+/** What messengers and social networks show of a link to a page. */
+export function linkPreview(locale: Locale, site: string, title: string, publicUrl: string): string[] {
+  const property = (name: string, content: string | number) =>
+    `<meta property="og:${name}" content="${escapeHtml(String(content))}" />`;
+  return [
+    property('type', 'website'),
+    property('site_name', site),
+    property('locale', TERRITORIES[locale]),
+    ...LOCALES.filter((other) => other !== locale).map((other) =>
+      property('locale:alternate', TERRITORIES[other]),
+    ),
+    property('title', title),
+    property('image', publicUrl + sharedPicture(locale)),
+    property('image:type', 'image/jpeg'),
+    property('image:width', SHARED_PICTURE_PX.width),
+    property('image:height', SHARED_PICTURE_PX.height),
+    property('image:alt', pageText(locale, 'landing:shareAlt') ?? title),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}

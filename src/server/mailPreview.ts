@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { LOCALES } from '#/contract/locale.ts';
+import { MAIL_KINDS } from '#/contract/mail.ts';
+import type { Config } from './config.ts';
+import { fail } from './errors.ts';
+import { mailContent } from './mailContent.ts';
+import { mailHtml } from './mailHtml.ts';
+import type { MailVariables } from './mails.ts';
+import { mailText } from './mailText.ts';
+import { showMail } from './showMail.ts';
+
+const login = 'marlo.night';
+const at = '2026-11-21T23:40:00.000Z';
+const newEmail = 'marlo.day@example.org';
+const token = 'an-example-this-link-confirms-nothing';
+
+/** As they may well be in life; `daysLeft` of the first reminder. */
+export const SAMPLES: MailVariables = {
+  confirmEmail: { login, token },
+  resetCode: { login, code: 'K7QM2XTA' },
+  newSignIn: { login, device: 'Chrome · Android', address: '203.0.113.*', at },
+  passwordChanged: { login, at },
+  twoFaOn: { login, at },
+  twoFaOff: { login, at },
+  unconfirmed: { login, daysLeft: 7, token },
+  emailChangeOld: { login, newEmail, token },
+  emailChangeNew: { login, token },
+  emailChanged: { login, newEmail },
+  accountDeleted: { login },
+};
+
+/** The mails of the site as they will look, for the developers' page: every kind in every language. */
+export function mailPreview(app: FastifyInstance, config: Config): void {
+  if (!config.hasPlayground) return;
+  const asked = (params: unknown) => {
+    const wish = params as { locale: string; kind: string };
+    const locale = LOCALES.find((known) => known === wish.locale) ?? fail('notFound');
+    const kind = MAIL_KINDS.find((known) => known === wish.kind) ?? fail('notFound');
+    return mailContent(config, { kind, locale, to: newEmail, variables: SAMPLES[kind] });
+  };
+  app.get('/playground/mails/:locale/:kind', (request, reply) =>
+    showMail(reply, mailHtml(asked(request.params))),
+  );
+  app.get('/playground/mails/:locale/:kind/text', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(mailText(asked(request.params))),
+  );
+}

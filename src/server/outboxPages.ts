@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { fail } from './errors.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { colours, fonts } from './mailColours.ts';
+import { outboxFolder } from './ports/mail/mailOf.ts';
+import { listOutbox, type OutboxMail, readOutboxHtml } from './ports/mail/outbox.ts';
+import { MAIL_SANDBOX, showMail } from './showMail.ts';
+import { isFromThisMachine } from './thisMachine.ts';
+
+const CSS = `
+:root { color-scheme: dark }
+body { margin: 0; background: ${colours.ink950}; color: ${colours.bone100}; font: 400 16px/1.5 ${fonts.text} }
+header { padding: 24px 24px 16px; border-bottom: 3px dashed ${colours.lineYellow} }
+h1, h2 { margin: 0; font: 800 28px/1.1 ${fonts.head}; text-transform: uppercase }
+h2 { font-size: 20px; text-transform: none; overflow-wrap: anywhere }
+p { margin: 6px 0 0; color: ${colours.ink300} }
+main { display: grid; gap: 24px; padding: 24px; grid-template-columns: minmax(0, 1fr) }
+ol { margin: 0; padding: 0; list-style: none; background: ${colours.ink850}; max-height: 80vh; overflow: auto }
+li { border-bottom: 1px solid ${colours.stroke} }
+a { color: ${colours.sodium400} }
+a:focus-visible { outline: 2px solid ${colours.xenon200}; outline-offset: -2px }
+li a { display: block; padding: 12px 16px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+li a:hover, li a[aria-current] { background: ${colours.stroke} }
+li a[aria-current] { box-shadow: inset 3px 0 ${colours.sodium500} }
+small { display: block; color: ${colours.ink300}; font: 400 13px/1.5 ${fonts.mono} }
+iframe { display: block; width: 100%; height: 70vh; margin-top: 16px; border: 1px solid ${colours.stroke} }
+pre { padding: 16px; background: ${colours.well}; font: 400 14px/1.6 ${fonts.mono}; white-space: pre-wrap; overflow-wrap: anywhere }
+summary { margin-top: 16px; cursor: pointer }
+@media (min-width: 900px) { main { grid-template-columns: 380px minmax(0, 1fr) } }
+`;
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** The outbox is read in the browser where the site is tried or built, and no mail server is set. */
+export function hasOutboxPages({ smtpUrl, isDemo, hasPlayground }: Config): boolean {
+  return !smtpUrl && (isDemo || hasPlayground);
+}
+
+/** `/outbox`: the mails that would have gone out. They hold codes: only this machine is shown them. */
+export function outboxPages(app: FastifyInstance, config: Config): void {
+  if (!hasOutboxPages(config)) return;
+  const folder = outboxFolder(config);
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request) || !isOwnHost(config, request)) fail('notFound');
+  };
+  for (const url of ['/outbox', '/outbox/:name'])
+    app.get<{ Params: { name?: string } }>(url, { onRequest }, async ({ params }, reply) => {
+      const mails = await listOutbox(folder);
+      const shown = params.name === undefined ? mails[0] : mails.find(({ name }) => name === params.name);
+      if (params.name !== undefined && !shown) fail('notFound');
+      return reply
+        .header('content-security-policy', PAGE_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page(mails, shown, folder));
+    });
+  app.get<{ Params: { name: string } }>('/outbox/:name/mail', { onRequest }, async ({ params }, reply) =>
+    showMail(reply, (await readOutboxHtml(folder, params.name)) ?? fail('notFound')),
+  );
+}
+
+/** A foreign name that was made to point to this machine would let a foreign page read the mails. */
+function isOwnHost({ publicUrl }: Config, request: FastifyRequest): boolean {
+  const host = request.headers.host ?? '';
+  return host === new URL(publicUrl).host || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+}
+
+function page(mails: OutboxMail[], shown: OutboxMail | undefined, folder: string): string {
+  const rows = mails.map(
+    (mail) => `<li><a href="/outbox/${mail.name}"${mail === shown ? ' aria-current="true"' : ''}>
+<small>${timeOf(mail)} · ${mail.locale}</small>${escapeHtml(mail.subject)}<small>${escapeHtml(mail.to)}</small></a></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Outbox — ONE RP</title>
+<style>${CSS}</style>
+</head>
+<body>
+<header>
+<h1>Outbox</h1>
+<p>No mail server is set (SMTP_URL), so mails stay in ${escapeHtml(folder)}: the newest ${mails.length === 1 ? 'one' : mails.length}.</p>
+</header>
+<main>
+${mails.length > 0 ? `<nav aria-label="Mails"><ol>${rows.join('\n')}</ol></nav>` : '<p>No mail yet. Sign up, and the first one comes.</p>'}
+${shown ? mailOnPage(shown) : ''}
+</main>
+</body>
+</html>
+`;
+}
+
+function mailOnPage(mail: OutboxMail): string {
+  return `<article lang="${mail.locale}">
+<h2>${escapeHtml(mail.subject)}</h2>
+<p lang="en">to ${escapeHtml(mail.to)} · ${timeOf(mail)} UTC · in ${mail.locale}</p>
+<iframe title="The mail" sandbox="${MAIL_SANDBOX}" src="/outbox/${mail.name}/mail"></iframe>
+<details><summary lang="en">As plain text</summary><pre>${withLinks(mail.text)}</pre></details>
+</article>`;
+}
+
+const timeOf = ({ sentAt }: OutboxMail) => escapeHtml(sentAt.slice(0, 19).replace('T', ' '));
+
+const withLinks = (text: string) =>
+  escapeHtml(text).replaceAll(
+    /https?:\/\/[^\s<]+/g,
+    (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`,
+  );

@@ -1,0 +1,142 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { TestApp } from '../support/testApp.ts';
+import { accessTable, ID_KINDS, type IdKind, type OperationName } from './accessTable.ts';
+import { createActor, createStrangers, type Actor } from './actors.ts';
+
+export interface AccessFigure {
+  operations: number;
+  cells: number;
+  /** Cells that answered otherwise than the table says. */
+  wrong: string[];
+  /** Foreign things that did not look like absent ones, byte for byte. */
+  telling: string[];
+  /** Answers that held something of another player. */
+  leaks: string[];
+  /** Players of whom something was changed by another one. */
+  changed: string[];
+}
+
+const ABSENT = 999_999_999;
+const MALFORMED = '1e3';
+
+function idOf(name: OperationName, kind: IdKind, actor: Actor, victim: Actor): unknown {
+  const { idOf: of } = accessTable[name];
+  if (kind === 'absent') return ABSENT;
+  if (kind === 'malformed') return MALFORMED;
+  return of?.(kind === 'own' ? actor : victim);
+}
+
+function ask(site: TestApp, name: OperationName, actor: Actor, id: unknown): Promise<LightMyRequestResponse> {
+  const { method, path } = endpoints[name];
+  const { body, query = '' } = accessTable[name];
+  return site.inject({
+    method,
+    url: path.replace('{id}', String(id)) + query,
+    headers: actor.headers,
+    ...(body && { payload: body(actor, id) }),
+  });
+}
+
+/** Everything that belongs to a player, but when his sessions were last used. */
+async function stateOf({ pool }: TestApp, { accountId }: Actor): Promise<string> {
+  const tables = [
+    'coupons',
+    'case_lots',
+    'email_changes',
+    'email_tokens',
+    'known_devices',
+    'audit',
+    'mail_queue',
+  ];
+  const queries = [
+    `SELECT a::text AS line FROM accounts a WHERE id = $1`,
+    `SELECT id || ' ' || coalesce(ended_at::text, 'live') AS line FROM sessions WHERE account_id = $1`,
+    `SELECT l::text AS line FROM ledger_accounts l WHERE owner_id = $1`,
+    ...tables.map((table) => `SELECT t::text AS line FROM ${table} t WHERE account_id = $1`),
+  ];
+  const lines: string[] = [];
+  for (const query of queries) {
+    const { rows } = await pool.query<{ line: string }>(`${query} ORDER BY 1`, [accountId]);
+    lines.push(...rows.map(({ line }) => line));
+  }
+  return lines.join('\n');
+}
+
+const withoutId = (reply: LightMyRequestResponse) => {
+  const { 'x-request-id': _, date: __, ...headers } = reply.headers;
+  return JSON.stringify([
+    reply.statusCode,
+    headers,
+    reply.body.replace(/"requestId":"[^"]*"/, '"requestId":"…"'),
+  ]);
+};
+
+/** Asks every operation as everybody about everything, and compares with the table. */
+export async function proveAccess(site: TestApp): Promise<AccessFigure> {
+  const names = Object.keys(endpoints) as OperationName[];
+  const figure: AccessFigure = {
+    operations: names.length,
+    cells: 0,
+    wrong: [],
+    telling: [],
+    leaks: [],
+    changed: [],
+  };
+  const strangers = await createStrangers(site);
+  const bystander = await createActor(site, 1);
+  for (const name of names) {
+    await askAsStrangers(site, figure, name, strangers, bystander);
+    await askAsPlayers(site, figure, name);
+  }
+  return figure;
+}
+
+function check(figure: AccessFigure, cell: string, reply: LightMyRequestResponse, expected: number): void {
+  figure.cells++;
+  if (reply.statusCode !== expected) figure.wrong.push(`${cell}: ${reply.statusCode}, not ${expected}`);
+}
+
+async function askAsStrangers(
+  site: TestApp,
+  figure: AccessFigure,
+  name: OperationName,
+  strangers: Record<string, Actor>,
+  victim: Actor,
+): Promise<void> {
+  const { live, stranger = 401 } = accessTable[name];
+  const kinds = typeof live === 'number' ? (['own'] as const) : ID_KINDS;
+  const before = await stateOf(site, victim);
+  for (const [role, actor] of Object.entries(strangers))
+    for (const kind of kinds) {
+      const reply = await ask(site, name, actor, idOf(name, kind, actor, victim));
+      check(figure, `${name} as ${role}, ${kind}`, reply, stranger);
+      noteLeaks(figure, `${name} as ${role}`, reply, victim);
+    }
+  if ((await stateOf(site, victim)) !== before) figure.changed.push(name);
+}
+
+async function askAsPlayers(site: TestApp, figure: AccessFigure, name: OperationName): Promise<void> {
+  const { live, unverified, hasPublicIds } = accessTable[name];
+  for (const role of ['A', 'B', 'unverified']) {
+    const [one, two] = [await createActor(site, 1, role !== 'unverified'), await createActor(site, 2)];
+    const [actor, victim] = role === 'B' ? [two, one] : [one, two];
+    const before = await stateOf(site, victim);
+    const seen: Partial<Record<IdKind, string>> = {};
+    for (const kind of typeof live === 'number' ? (['own'] as const) : ID_KINDS) {
+      const reply = await ask(site, name, actor, idOf(name, kind, actor, victim));
+      const expected = typeof live === 'number' ? live : live[kind];
+      const cell = `${name} as ${role}, ${kind}`;
+      check(figure, cell, reply, (role === 'unverified' ? unverified : undefined) ?? expected);
+      noteLeaks(figure, cell, reply, victim);
+      seen[kind] = withoutId(reply);
+    }
+    if (!hasPublicIds && seen.foreign !== seen.absent) figure.telling.push(`${name} as ${role}`);
+    if ((await stateOf(site, victim)) !== before) figure.changed.push(`${name} as ${role}`);
+  }
+}
+
+function noteLeaks(figure: AccessFigure, cell: string, reply: LightMyRequestResponse, victim: Actor): void {
+  const secrets = [victim.login, victim.email, victim.token].map((text) => `"${text}"`);
+  if (secrets.some((secret) => reply.body.includes(secret))) figure.leaks.push(cell);
+}

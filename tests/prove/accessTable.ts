@@ -1,0 +1,98 @@
+import type { endpoints } from '#/contract/endpoints.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
+import type { Actor } from './actors.ts';
+
+export type OperationName = keyof typeof endpoints;
+
+/** Which thing is asked for, where an operation names one. */
+export const ID_KINDS = ['foreign', 'absent', 'malformed', 'own'] as const;
+export type IdKind = (typeof ID_KINDS)[number];
+
+interface Row {
+  /** What those with a live session are answered: one status, or one for each kind of id. */
+  live: number | Record<IdKind, number>;
+  /** The same for a player whose address is not confirmed, where it differs. */
+  unverified?: number;
+  /** What everybody without a live session is answered; 401 where nothing is said. */
+  stranger?: number;
+  /** The id of something that belongs to a player. */
+  idOf?: (owner: Actor) => number;
+  /** Everybody may know which of these exist, so that a foreign one need not look like an absent one. */
+  hasPublicIds?: true;
+  query?: string;
+  body?: (actor: Actor, id: unknown) => object;
+}
+
+const NEW_PASSWORD = 'Verbolozy-77-quay';
+
+/** Who is answered what, for every row of the endpoint table; an operation without a row here does not compile. */
+export const accessTable: Record<OperationName, Row> = {
+  servers: { live: 200, stranger: 200 },
+  serversStatistic: { live: 200, stranger: 200 },
+  signIn: {
+    live: 422,
+    stranger: 422,
+    body: ({ login }) => ({ server: 'everest', login, password: 'wrong-guess-1', captcha: CAPTCHA }),
+  },
+  signUp: {
+    live: 422,
+    stranger: 422,
+    body: () => signUpForm('matrix', { promo_code: 'NOSUCHCODE' }),
+  },
+  signOut: { live: 200, stranger: 200 },
+  // without the page's token nobody passes
+  storeToken: { live: 403, stranger: 403, body: ({ token }) => ({ token }) },
+  resetPassword: {
+    live: 200,
+    stranger: 200,
+    body: ({ email }) => ({ server: 'everest', email, captcha: CAPTCHA }),
+  },
+  verifyEmail: { live: 422, stranger: 422, body: () => ({ token: 'forged' }) },
+  // the captcha of the tests hands out no challenges
+  captchaChallenge: { live: 404, stranger: 404, query: '?action=signIn' },
+
+  user: { live: 200 },
+  resendVerify: { live: 409, unverified: 200 },
+  changePassword: {
+    live: 200,
+    body: () => ({
+      old_password: PASSWORD,
+      password: NEW_PASSWORD,
+      password_confirmation: NEW_PASSWORD,
+    }),
+  },
+  twoFaSecret: { live: 200 },
+  twoFaVerify: { live: 422, body: () => ({ verification_code: '123456', google_secret: 'FORGED' }) },
+  twoFaDestroy: { live: 409, body: () => ({ verification_code: '123456' }) },
+  newRecoveryCodes: { live: 409, body: () => ({ verification_code: '123456' }) },
+  sessions: { live: 200 },
+  endSession: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ otherSessionId }) => otherSessionId,
+  },
+  endOtherSessions: { live: 200 },
+  changeEmail: { live: 200, body: ({ login }) => ({ email: `${login}@example.net`, password: PASSWORD }) },
+  cancelEmailChange: { live: 200 },
+  exportData: { live: 200 },
+  deleteAccount: { live: 200, body: () => ({ password: PASSWORD }) },
+
+  userCases: { live: 200 },
+  userCase: {
+    live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ caseId }) => caseId,
+  },
+  openCase: {
+    live: { foreign: 409, absent: 404, malformed: 400, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ caseId }) => caseId,
+    body: (_, id) => ({ case_id: id }),
+  },
+  revealPrizes: {
+    // says how many prizes of one's own it revealed: none
+    live: { foreign: 200, absent: 200, malformed: 400, own: 200 },
+    idOf: ({ couponId }) => couponId,
+    body: (_, id) => ({ ids: [id] }),
+  },
+  coupons: { live: 200 },
+};

@@ -1,0 +1,78 @@
+import { TOKEN_COOKIE } from '#/contract/page.ts';
+import { createGuarded } from '../support/authenticator.ts';
+import { CAPTCHA, open, PASSWORD } from '../support/factories.ts';
+import { bearerOf, browserOf, createMember, type Member } from '../support/settings.ts';
+import type { TestApp } from '../support/testApp.ts';
+
+/** Somebody who calls, with something of each kind that can belong to a player. */
+export interface Actor {
+  login: string;
+  email: string;
+  token: string;
+  accountId: number;
+  headers: Record<string, string>;
+  otherSessionId: number;
+  /** Of which he has pieces in stock, and nobody else of the scene. */
+  caseId: number;
+  couponId: number;
+}
+
+async function equip(site: TestApp, member: Member, caseId: number): Promise<Actor> {
+  const opened = await open(site, member, { case_id: caseId });
+  const couponId = opened.json<{ coupons: { id: number }[] }>().coupons[0]?.id;
+  await bearerOf(site, member.login);
+  const { rows } = await site.pool.query<{ id: string }>(
+    'SELECT max(id) AS id FROM sessions WHERE account_id = $1',
+    [member.accountId],
+  );
+  if (!couponId) throw new Error(`no prize: ${opened.body}`);
+  return { ...member, caseId, couponId, otherSessionId: Number(rows[0]?.id) };
+}
+
+/** A player with a live session, a second one, cases in stock and a prize he has not been shown. */
+export async function createActor(site: TestApp, caseId: number, isVerified = true): Promise<Actor> {
+  return equip(site, await createMember(site, { isVerified, stock: { [caseId]: 3 } }), caseId);
+}
+
+/** Everybody who has no live session, with whatever they could still send. */
+export async function createStrangers(site: TestApp): Promise<Record<string, Actor>> {
+  const make = () => createActor(site, 2);
+  const anonymous = { ...(await make()), headers: {} };
+  const forged = { ...(await make()), headers: { authorization: `Bearer ${'f'.repeat(43)}` } };
+
+  const blocked = await make();
+  await site.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [blocked.accountId]);
+
+  const ended = await make();
+  await site.post('/api/v1/auth/logout', undefined, ended.headers);
+
+  const closed = await make();
+  const payload = { password: PASSWORD };
+  await site.inject({ method: 'DELETE', url: '/api/v1/user', headers: closed.headers, payload });
+
+  const ticket = { ...(await make()) };
+  const fetched = { 'sec-fetch-site': 'same-origin' };
+  const signIn = { server: 'everest', login: ticket.login, password: PASSWORD, captcha: CAPTCHA };
+  const late = await site.post('/api/v1/auth/login', signIn, fetched);
+  ticket.headers = { authorization: `Bearer ${late.json<{ token: string }>().token}` };
+  site.advanceMs(60_000);
+
+  // the password was right, the code is still to come: whatever the answer held is sent back
+  const guarded = await createGuarded(site);
+  const first = await site.post('/api/v1/auth/login', { ...signIn, login: guarded.login });
+  const { token = '', needTwoFactor } = first.json<{ token?: string; needTwoFactor?: boolean }>();
+  if (!needTwoFactor) throw new Error(`no code was asked for: ${first.body}`);
+  const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const twoFaPending = { ...anonymous, headers: { authorization: `Bearer ${token}`, cookie } };
+
+  // everything that a script in the page can read, sent from elsewhere
+  const robbed = await make();
+  const { cookies } = await browserOf(site, robbed.login);
+  const handle = cookies.get(TOKEN_COOKIE) ?? '';
+  const handleAlone = {
+    ...robbed,
+    headers: { authorization: `Bearer ${handle}`, cookie: `${TOKEN_COOKIE}=${handle}` },
+  };
+  const cookieAlone = { ...robbed, headers: { cookie: `oc_session=${cookies.get('oc_session')}` } };
+  return { anonymous, forged, blocked, ended, closed, ticket, twoFaPending, handleAlone, cookieAlone };
+}

@@ -1,0 +1,50 @@
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { startTestDatabase } from '../support/postgres.ts';
+import { createTestApp } from '../support/testApp.ts';
+import { proveAccess } from './accessMatrix.ts';
+import { compareAnswers, timeAnswers } from './enumeration.ts';
+import { brokenBounds, guessEverything } from './authBounds.ts';
+
+/*
+ * How hard it is to break into an account (T13) and to reach something of somebody else (T14): one JSON line with the
+ * figures; the exit code is 0 only when every bound is met. `--full` guesses ten times as much.
+ */
+
+const isFull = process.argv.includes('--full');
+const attack = isFull ? { guesses: 10_000, addresses: 500 } : { guesses: 1000, addresses: 50 };
+/** With fewer, chance alone comes near the bound. */
+const samples = isFull ? 2000 : 800;
+
+const startedAt = performance.now();
+const database = await startTestDatabase();
+try {
+  const strict = await createTestApp({ config: { rateLimitScale: 1 } }, database);
+  const wide = await createTestApp({}, database);
+  const figures = {
+    guessing: await guessEverything(strict, attack),
+    answers: await compareAnswers(wide),
+    times: await timeAnswers(wide, samples),
+    access: await proveAccess(wide),
+    invariants: { ...(await brokenInvariants(strict.pool)), ...(await brokenInvariants(wide.pool)) },
+  };
+  await strict.close();
+  await wide.close();
+  const broken = brokenBounds(figures);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const { guessing, answers, times, access, invariants } = figures;
+  console.log(
+    JSON.stringify({
+      proof: 'auth',
+      form: isFull ? 'full' : 'quick',
+      seconds,
+      ok: broken.length === 0,
+      broken,
+      T13: { ...attack, guessing, answers, times, samples },
+      T14: access,
+      invariants,
+    }),
+  );
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} finally {
+  await database.stop();
+}

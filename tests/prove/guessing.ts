@@ -1,0 +1,202 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { ErrorReply } from '#/contract/errors.ts';
+import { codeAt, createGuarded, wrongCode } from '../support/authenticator.ts';
+import { createBrowser } from '../support/browser.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
+import { browserOf, createMember } from '../support/settings.ts';
+import type { TestApp } from '../support/testApp.ts';
+
+/** How hard is guessed. */
+export interface Attack {
+  /** Of each secret. */
+  guesses: number;
+  /** From so many network addresses. */
+  addresses: number;
+}
+
+/** Evaluated: guesses that were compared with the secret; of all others nothing can be learned. */
+interface GuessFigure {
+  sent: number;
+  evaluated: number;
+  limit: number;
+  /** What broke in: must be 0. */
+  accepted: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Fewer than the hashes that may wait, so that nothing is sent away as too much work. */
+const AT_ONCE = 24;
+
+const addressOf = (at: number) => `10.${Math.floor(at / 250) % 250}.${at % 250}.7`;
+
+type Send = (at: number, remoteAddress: string) => Promise<LightMyRequestResponse>;
+
+/** Sends all guesses, many at once, each address in its turn. */
+async function flood({ guesses, addresses }: Attack, send: Send): Promise<LightMyRequestResponse[]> {
+  const replies: LightMyRequestResponse[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < guesses) {
+      const at = next++;
+      replies.push(await send(at, addressOf(at % addresses)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return replies;
+}
+
+function figureOf(replies: LightMyRequestResponse[], wrong: string, limit: number): GuessFigure {
+  const isWrong = (reply: LightMyRequestResponse) => {
+    const { code, errors = {} } = reply.json<ErrorReply>();
+    return code === wrong || Object.values<string>(errors).includes(wrong);
+  };
+  return {
+    sent: replies.length,
+    evaluated: replies.filter((reply) => reply.statusCode === 422 && isWrong(reply)).length,
+    limit,
+    accepted: replies.filter(({ statusCode }) => statusCode < 400).length,
+  };
+}
+
+/**
+ * Passwords of one account, from many addresses, in 15 minutes; meanwhile its owner signs in from a known browser.
+ * @param stranger is guessed at instead, a login that nobody has
+ */
+export async function guessPasswords(site: TestApp, attack: Attack, stranger?: string) {
+  const member = await createMember(site);
+  const owner = await browserOf(site, member.login);
+  const url = '/api/v1/auth/login';
+  const payload = { server: 'everest', login: stranger ?? member.login, captcha: CAPTCHA };
+  const replies = await flood(attack, (at, remoteAddress) =>
+    site.inject({
+      method: 'POST',
+      url,
+      remoteAddress,
+      payload: { ...payload, password: `wrong-guess-${at}` },
+    }),
+  );
+  let ownerSignIns = 0;
+  for (let times = 0; times < 20; times++) {
+    const reply = await owner.send('POST', url, { ...payload, login: member.login, password: PASSWORD });
+    if (reply.statusCode === 200) ownerSignIns++;
+  }
+  site.advanceMs(15 * MINUTE_MS);
+  return { ...figureOf(replies, 'errorCredentials', 10), ownerSignIns };
+}
+
+/** Passwords of many accounts from one address that claims to be a new one with every request. */
+export async function spreadPasswords(site: TestApp, { guesses }: Attack): Promise<GuessFigure> {
+  const payload = { server: 'everest', password: 'wrong-guess-1', captcha: CAPTCHA };
+  const replies = await flood({ guesses, addresses: 1 }, (at) =>
+    site.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress: '192.0.2.1',
+      headers: { 'x-forwarded-for': `198.51.${at % 250}.${Math.floor(at / 250)}` },
+      payload: { ...payload, login: `spread${at}` },
+    }),
+  );
+  return figureOf(replies, 'errorCredentials', 50);
+}
+
+/** Codes of an account whose password is known: in the first 15 minutes, then on through a day. */
+export async function guessTotp(site: TestApp, attack: Attack) {
+  const member = await createGuarded(site);
+  const send = (verification_code: string, remoteAddress: string) => {
+    const payload = { server: 'everest', login: member.login, password: PASSWORD, captcha: CAPTCHA };
+    return site.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress,
+      payload: { ...payload, verification_code },
+    });
+  };
+  const guess: Send = (_, remoteAddress) => send(wrongCode(site.deps, member.secret), remoteAddress);
+  const first = await flood(attack, guess);
+  const later: LightMyRequestResponse[] = [];
+  for (let quarter = 1; quarter < 96; quarter++) {
+    site.advanceMs(15 * MINUTE_MS);
+    later.push(...(await flood({ ...attack, guesses: 12 }, guess)));
+  }
+  site.advanceMs(15 * MINUTE_MS);
+  // the right code, in many sign-ins at once and afterwards
+  const right = codeAt(site.deps, member.secret);
+  const replays = await flood({ guesses: 400, addresses: 400 }, (_, address) => send(right, address));
+  return {
+    quarterHour: figureOf(first, 'errorTwoFaActivated', 10),
+    day: figureOf([...first, ...later], 'errorTwoFaActivated', 30),
+    replayed: replays.filter(({ statusCode }) => statusCode === 200).length,
+  };
+}
+
+/** Reset codes of one player through a day: codes are asked for again and again, ten guesses at each. */
+export async function guessResetCodes(site: TestApp, { guesses, addresses }: Attack) {
+  const { email, accountId } = await createMember(site);
+  const rounds = Math.ceil(guesses / 10);
+  const body = { server: 'everest', email };
+  let accepted = 0;
+  for (let round = 0; round < rounds; round++) {
+    const browser = createBrowser(site, addressOf(round % addresses));
+    await browser.send('POST', '/api/v1/auth/resetPassword', { ...body, captcha: CAPTCHA });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => {
+        // 0 and 1 are in no code
+        const verification_code = `${String(round).padStart(6, '0')}1${at}`;
+        return browser.send('POST', '/api/v1/auth/resetPassword', { ...body, verification_code });
+      }),
+    );
+    accepted += replies.filter(({ statusCode }) => statusCode < 400).length;
+    site.advanceMs((23 * 60 * MINUTE_MS) / rounds);
+  }
+  const { rows } = await site.pool.query<{ evaluated: number; of_one: number }>(
+    `SELECT coalesce(sum(attempts), 0)::int AS evaluated, max(attempts) AS of_one
+     FROM password_resets WHERE account_id = $1`,
+    [accountId],
+  );
+  const { evaluated = 0, of_one: ofOneCode = 0 } = rows[0] ?? {};
+  return { sent: rounds * 10, evaluated, limit: 50, accepted, ofOneCode };
+}
+
+/** Promo codes, by signing up with them; each address tries what it may in an hour. */
+export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<GuessFigure> {
+  // fewer addresses, so that each has more guesses than it may evaluate
+  const addresses = Math.max(1, Math.floor(attack.guesses / 100));
+  const replies = await flood({ ...attack, addresses }, (at, remoteAddress) =>
+    site.inject({
+      method: 'POST',
+      url: '/api/v1/auth/register',
+      remoteAddress,
+      payload: signUpForm(`promo${at}`, { promo_code: `GUESS${String(at).padStart(5, '0')}` }),
+    }),
+  );
+  return figureOf(replies, 'errorPromocode', addresses * 20);
+}
+
+/** The password of an account by somebody who found its session open. */
+export async function guessOwnPassword(site: TestApp, attack: Attack): Promise<GuessFigure> {
+  const { headers } = await createMember(site);
+  const changed = { password: 'Verbolozy-77-quay', password_confirmation: 'Verbolozy-77-quay' };
+  const replies = await flood(attack, (at, remoteAddress) =>
+    site.inject({
+      method: 'POST',
+      url: '/api/v1/user/reset-password',
+      remoteAddress,
+      headers,
+      payload: { ...changed, old_password: `wrong-guess-${at}` },
+    }),
+  );
+  return figureOf(replies, 'errorOldPasswordInvalid', 10);
+}
+
+/** Tokens of mailed links: each is looked up, none is right. */
+export async function forgeLinks(site: TestApp, attack: Attack): Promise<GuessFigure> {
+  const replies = await flood(attack, (at, remoteAddress) =>
+    site.inject({
+      method: 'POST',
+      url: '/api/v1/auth/email/verify',
+      remoteAddress,
+      payload: { token: Buffer.alloc(32, at).toString('base64url') },
+    }),
+  );
+  return figureOf(replies, 'verificationInvalid', attack.guesses);
+}

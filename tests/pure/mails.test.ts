@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
+import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
+import { mailContent } from '#/server/mailContent.ts';
+import { mailHtml } from '#/server/mailHtml.ts';
+import { SAMPLES } from '#/server/mailPreview.ts';
+import type { MailVariables } from '#/server/mails.ts';
+import { mailText } from '#/server/mailText.ts';
+
+const site = { publicUrl: 'https://one.example', supportEmail: 'help@one.example' };
+
+function mail<K extends MailKind>(kind: K, locale: Locale, changes: Partial<MailVariables[K]> = {}) {
+  const variables = { ...SAMPLES[kind], ...changes };
+  const content = mailContent(site, { kind, locale, to: 'marlo@one.example', variables });
+  return { ...content, html: mailHtml(content), text: mailText(content) };
+}
+
+/** What a reader sees of a page: no tags, no entities, white space as one space. */
+const seen = (html: string) =>
+  html
+    .replaceAll(/<(head|style)[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#847;|&zwnj;|&nbsp;/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const every = LOCALES.flatMap((locale) => MAIL_KINDS.map((kind) => [kind, locale] as const));
+
+describe.each(every)('%s in %s', (kind, locale) => {
+  const { subject, preheader, title, paragraphs, facts, notes, warning, footer, action, html, text } = mail(
+    kind,
+    locale,
+  );
+
+  test('has all its words, in its own letters', () => {
+    for (const words of [subject, preheader, title, ...paragraphs, ...notes, warning, ...footer]) {
+      expect(words.length).toBeGreaterThan(3);
+      expect(words).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+    }
+    const own = /[\u0400-\u04FF]/;
+    expect(own.test(subject + title + paragraphs.join() + warning)).toBe(locale !== 'en');
+    expect(subject).toContain('ONE RP');
+  });
+
+  test('says the same in HTML and in plain text', () => {
+    const shown = seen(html);
+    const plain = text.replaceAll(/\s+/g, ' ');
+    const said = [...paragraphs, ...notes, warning, ...footer, ...facts.flatMap(Object.values)];
+    for (const words of [...said, ...(action ? [action.url, action.label] : [])]) {
+      expect(shown).toContain(words);
+      expect(plain).toContain(words);
+    }
+    expect(shown).toContain(title);
+    expect(plain).toContain(title.toUpperCase());
+  });
+
+  test('loads nothing, runs nothing, and leads nowhere but to the site', () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form|style|base)\b|url\(|@import|\son\w+=/i);
+    const addresses = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"'<]+/g)].map(([address]) => address);
+    for (const address of addresses)
+      expect(address.startsWith(`${site.publicUrl}${localePrefix(locale)}/`)).toBe(true);
+    expect(addresses).toHaveLength(action ? 4 : 0);
+  });
+});
+
+test.each(LOCALES)('A4 the link of a confirmation in %s opens the page in that language', (locale) => {
+  const { action } = mail('confirmEmail', locale, { token: 'abc_-9' });
+  expect(action?.url).toBe(`https://one.example${localePrefix(locale)}/email-verification?token=abc_-9`);
+});
+
+test.each([
+  ['ru', 1, 'через 1 день'],
+  ['ru', 3, 'через 3 дня'],
+  ['ru', 7, 'через 7 дней'],
+  ['uk', 1, 'через 1 день'],
+  ['uk', 3, 'через 3 дні'],
+  ['uk', 7, 'через 7 днів'],
+  ['en', 1, 'in 1 day '],
+  ['en', 7, 'in 7 days '],
+] as const)('C2 in %s %i days left are "%s"', (locale, daysLeft, words) => {
+  const { subject, paragraphs } = mail('unconfirmed', locale, { daysLeft });
+  expect(`${subject} `.toLowerCase()).toContain(words);
+  expect(paragraphs.join(' ').toLowerCase()).toContain(words.trim());
+});
+
+test.each([
+  ['ru', '21 ноября 2026 г. в 23:40 UTC'],
+  ['uk', '21 листопада 2026 р. о 23:40 UTC'],
+  ['en', 'November 21, 2026 at 23:40 UTC'],
+] as const)('a time is written as people write it in %s', (locale, words) => {
+  expect(mail('passwordChanged', locale).facts[0]?.value).toBe(words);
+});
+
+test('a device that says nothing of itself has a name, too', () => {
+  const { facts } = mail('newSignIn', 'en', { device: '' });
+  expect(facts[0]?.value).toBe('Unknown device');
+});
+
+describe('values from outside', () => {
+  const bad = `<b onload="x">&'"</b>\r\nBcc: victim@example.org\u2028\u202Eevil\u0000`;
+
+  test.each(['newSignIn', 'emailChangeOld'] as const)('are escaped in %s and cannot begin a line', (kind) => {
+    const changes = kind === 'newSignIn' ? { device: bad, login: bad } : { newEmail: bad, login: bad };
+    const { subject, html, text } = mail(kind, 'en', changes);
+    expect(html).not.toContain('<b onload');
+    expect(html).toContain('&lt;b onload=&quot;x&quot;&gt;&amp;&#39;&quot;&lt;/b&gt;');
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/[\r\0\u2028\u202e]|^\s*Bcc:/m);
+  });
+
+  test('a token cannot leave its place in the address', () => {
+    const { action, html } = mail('confirmEmail', 'en', { token: '"><a href=//evil.example>&x=1#' });
+    expect(new URL(action!.url).searchParams.get('token')).toBe('"><a href=//evil.example>&x=1#');
+    expect(html).not.toContain('<a href=//evil');
+  });
+
+  test('a login that looks like a site does not become a link to it', () => {
+    const { html, text } = mail('confirmEmail', 'en', { login: 'free-coins.example.com' });
+    for (const part of [html, text]) expect(part).not.toContain('free-coins.example.com');
+    expect(text.replaceAll('\u2060', '')).toContain('free-coins.example.com');
+  });
+});

@@ -1,0 +1,330 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { withTx } from '#/server/db/tx.ts';
+import type { Deps } from '#/server/deps.ts';
+import { SAMPLES } from '#/server/mailPreview.ts';
+import { sendDueMails } from '#/server/mailQueue.ts';
+import { queueMail } from '#/server/mails.ts';
+import type { MailMessage } from '#/server/ports/mail/mail.ts';
+import { smtp } from '#/server/ports/mail/smtp.ts';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let app: TestApp;
+let server: MailServer;
+let overSmtp: Deps;
+let closeTransport: () => void;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  await app.pool.query('DELETE FROM mail_queue');
+  app.mails.length = 0;
+  server = await startMailServer();
+  const transport = smtp({ url: server.url, from: 'ONE RP <no-reply@one.example>', domain: 'one.example' });
+  closeTransport = () => transport.close?.();
+  overSmtp = { ...app.deps, mail: transport };
+});
+afterEach(async () => {
+  expect(await brokenInvariants(app.pool)).toEqual({});
+  closeTransport();
+  await server.close();
+});
+afterAll(() => app.close());
+
+const queue = (cause: string, kind: MailKind = 'confirmEmail', to = 'marlo@example.org') =>
+  withTx(app.pool, (tx) =>
+    queueMail(tx, app.deps, null, cause, { kind, to, locale: 'uk', variables: SAMPLES[kind] }),
+  );
+
+interface QueueRow {
+  cause: string;
+  attempts: number;
+  sent_at: Date | null;
+  failed_at: Date | null;
+  run_at: Date;
+  last_error: string | null;
+  content_encrypted: Buffer | null;
+}
+async function rowOf(cause: string): Promise<QueueRow> {
+  const { rows } = await app.pool.query<QueueRow>('SELECT * FROM mail_queue WHERE cause = $1', [cause]);
+  return rows[0]!;
+}
+
+describe('over SMTP', () => {
+  test.each(MAIL_KINDS)('%s arrives whole, in both forms', async (kind) => {
+    await queue(`whole:${kind}`, kind);
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    const [mail] = server.mails;
+    expect(mail?.envelope).toEqual({ from: 'no-reply@one.example', to: ['marlo@example.org'] });
+    expect(mail?.to).toEqual([{ name: '', address: 'marlo@example.org' }]);
+    expect(mail?.from).toEqual({ name: 'ONE RP', address: 'no-reply@one.example' });
+    expect(mail?.subject).toMatch(/[\u0400-\u04FF].* — ONE RP$/);
+    expect(mail?.messageId).toMatch(/^<[0-9a-f]{32}@one\.example>$/);
+    expect(mail?.html).toContain('<html lang="uk">');
+    expect(mail?.text).toMatch(/Привіт, marlo/);
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    expect(header('content-language')).toBe('uk');
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(header('content-type')).toMatch(/^multipart\/alternative/);
+    expect(mail?.attachments).toEqual([]);
+    // RFC 5321: no line of the wire is longer
+    expect(Math.max(...mail!.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+  });
+
+  test('one connection carries many mails', async () => {
+    for (let at = 0; at < 20; at++) await queue(`many:${at}`);
+    expect(await sendDueMails(overSmtp)).toBe(20);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(20);
+    expect(server.connections()).toBeLessThanOrEqual(5);
+  });
+
+  test('a line break in a value makes no header and no recipient', async () => {
+    const injection = '\r\nBcc: victim@example.org\r\n\r\n.\r\nRCPT TO:<victim@example.org>';
+    await withTx(app.pool, (tx) =>
+      queueMail(tx, app.deps, null, 'crlf', {
+        kind: 'newSignIn',
+        to: 'marlo@example.org',
+        locale: 'en',
+        variables: { ...SAMPLES.newSignIn, login: injection, device: injection, address: injection },
+      }),
+    );
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]?.envelope.to).toEqual(['marlo@example.org']);
+    expect(server.mails[0]?.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+    expect(server.mails[0]?.html).toContain('RCPT TO:&lt;victim@example.org&gt;');
+  });
+
+  test('an address with a line break in it gets no mail, nor does what it smuggles in', async () => {
+    await queue('crlf:to', 'confirmEmail', 'marlo@example.org\r\nBcc: victim@example.org');
+    expect(await sendDueMails(overSmtp)).toBe(0);
+    expect(server.mails).toEqual([]);
+    expect((await rowOf('crlf:to')).attempts).toBe(1);
+  });
+
+  test('with STARTTLS where it is offered, and never past a certificate that is not good', async () => {
+    const secure = await startMailServer({ disabledCommands: [] });
+    const careful = smtp({ url: secure.url, from: 'a@one.example', domain: 'one.example' });
+    const lax = smtp({
+      url: `${secure.url}?tls.rejectUnauthorized=false`,
+      from: 'a@one.example',
+      domain: 'x',
+    });
+    await queue('tls');
+    expect(await sendDueMails({ ...app.deps, mail: careful })).toBe(0);
+    expect(secure.mails).toHaveLength(0);
+    app.advanceMs(30 * SECOND_MS);
+    expect(await sendDueMails({ ...app.deps, mail: lax })).toBe(1);
+    expect(secure.mails[0]?.isEncrypted).toBe(true);
+    careful.close?.();
+    lax.close?.();
+    await secure.close();
+  });
+
+  test('nothing goes in clear text where encryption is asked for', async () => {
+    const strict = smtp({ url: `${server.url}?requireTLS=true`, from: 'a@one.example', domain: 'x' });
+    await queue('clear');
+    expect(await sendDueMails({ ...app.deps, mail: strict })).toBe(0);
+    expect(server.mails).toHaveLength(0);
+    strict.close?.();
+  });
+
+  test('a server that takes the connection and says nothing is given up, not waited for', async () => {
+    const dumb = await startMailServer({ onConnect: () => {} });
+    const waiting = smtp({ url: `${dumb.url}?greetingTimeout=200`, from: 'a@one.example', domain: 'x' });
+    await queue('silence');
+    expect(await sendDueMails({ ...app.deps, mail: waiting })).toBe(0);
+    expect((await rowOf('silence')).last_error).toMatch(/greeting/i);
+    waiting.close?.();
+    await dumb.close();
+  });
+});
+
+describe('a mail that is not taken', () => {
+  test('is tried again after 30 s, 2 min, 10 min, 1 h and 6 h, then given up', async () => {
+    server.refuseWith({ responseCode: 451, message: 'not now, <marlo@example.org>' });
+    await queue('refused');
+    for (const [at, waitMs] of [
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      6 * HOUR_MS,
+    ].entries()) {
+      expect(await sendDueMails(overSmtp)).toBe(0);
+      const row = await rowOf('refused');
+      expect([row.attempts, row.failed_at]).toEqual([at + 1, null]);
+      expect(row.run_at.getTime() - app.deps.now().getTime()).toBe(waitMs);
+      // who it was for is in no table
+      expect(row.last_error).toMatch(/451/);
+      expect(row.last_error).not.toContain('marlo@');
+      app.advanceMs(waitMs - 1);
+      await sendDueMails(overSmtp);
+      expect((await rowOf('refused')).attempts).toBe(at + 1);
+      app.advanceMs(1);
+    }
+    await sendDueMails(overSmtp);
+    expect(await rowOf('refused')).toMatchObject({
+      attempts: 6,
+      failed_at: app.deps.now(),
+      content_encrypted: null,
+    });
+    server.refuseWith(null);
+    app.advanceMs(24 * HOUR_MS);
+    expect(await sendDueMails(overSmtp)).toBe(0);
+    expect(server.mails).toHaveLength(0);
+  });
+
+  test('arrives at the second attempt', async () => {
+    server.refuseWith({ responseCode: 421, message: 'busy' });
+    await queue('second');
+    await sendDueMails(overSmtp);
+    server.refuseWith(null);
+    app.advanceMs(30 * SECOND_MS);
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect(server.mails).toHaveLength(1);
+    expect(await rowOf('second')).toMatchObject({ attempts: 2, last_error: null, content_encrypted: null });
+  });
+
+  test('does not keep the others back', async () => {
+    const mails: MailMessage[] = [];
+    const picky: Deps['mail'] = {
+      description: 'picky',
+      send: async (message) => {
+        if (message.to === 'nobody@example.org') throw new Error('no such mailbox');
+        mails.push(message);
+      },
+    };
+    for (let at = 0; at < 7; at++) await queue(`bad:${at}`, 'confirmEmail', 'nobody@example.org');
+    await queue('good');
+    expect(await sendDueMails({ ...app.deps, mail: picky })).toBe(1);
+    expect(mails.map(({ to }) => to)).toEqual(['marlo@example.org']);
+  });
+
+  test('is not sent any more when its code has run out', async () => {
+    server.refuseWith({ responseCode: 451, message: 'not now' });
+    await queue('late', 'resetCode');
+    await sendDueMails(overSmtp);
+    server.refuseWith(null);
+    app.advanceMs(10 * MINUTE_MS + 1);
+    expect(await sendDueMails(overSmtp)).toBe(0);
+    expect(server.mails).toHaveLength(0);
+    expect(await rowOf('late')).toMatchObject({ failed_at: app.deps.now(), content_encrypted: null });
+  });
+
+  test('whose content cannot be read is given up in the end, and hurts nobody', async () => {
+    await queue('foreign');
+    await queue('own');
+    await app.pool.query(`UPDATE mail_queue SET content_encrypted = 'x' WHERE cause = 'foreign'`);
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect((await rowOf('foreign')).last_error).toMatch(/encryption/);
+  });
+});
+
+describe('one mail for one cause', () => {
+  test('a cause that is queued again is mailed once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => queue('same')));
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('what was rolled back is not mailed', async () => {
+    await expect(
+      withTx(app.pool, async (tx) => {
+        await queueMail(tx, app.deps, null, 'undone', {
+          kind: 'resetCode',
+          to: 'marlo@example.org',
+          locale: 'ru',
+          variables: SAMPLES.resetCode,
+        });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await sendDueMails(overSmtp)).toBe(0);
+  });
+
+  test('servers that send at the same time share the work', async () => {
+    const siblings = await Promise.all([createSibling(app), createSibling(app), createSibling(app)]);
+    for (let at = 0; at < 60; at++) await queue(`shared:${at}`);
+    const sent = await Promise.all(
+      siblings.map(({ deps }) => sendDueMails({ ...deps, now: app.deps.now, mail: overSmtp.mail })),
+    );
+    expect(sent.reduce((a, b) => a + b)).toBe(60);
+    expect(server.mails).toHaveLength(60);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(60);
+    await Promise.all(siblings.map((sibling) => sibling.close()));
+  });
+
+  test('a server that dies between sending and noting it: the same Message-ID comes again, nobody else', async () => {
+    const dying = await createSibling(app);
+    await queue('crash');
+    // the connections to the database are gone before the answer of the mail server comes
+    server.onTaken(() => dying.pool.end());
+    await expect(sendDueMails({ ...dying.deps, now: app.deps.now, mail: overSmtp.mail })).rejects.toThrow();
+    server.onTaken(() => Promise.resolve());
+    await dying.app.close();
+    // while the lease runs it is nobody else's
+    expect(await sendDueMails(overSmtp)).toBe(0);
+    app.advanceMs(30 * SECOND_MS);
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect(server.mails).toHaveLength(2);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect((await rowOf('crash')).sent_at).toEqual(app.deps.now());
+  });
+});
+
+test('A5 the queue shows neither codes nor tokens nor addresses, before and after', async () => {
+  const secrets = ['K7QM2XTA', 'a-canary-token', 'canary.box@example.org', 'canary-login'];
+  await withTx(app.pool, async (tx) => {
+    await queueMail(tx, app.deps, null, 'canary:1', {
+      kind: 'resetCode',
+      to: 'canary.box@example.org',
+      locale: 'ru',
+      variables: { login: 'canary-login', code: 'K7QM2XTA' },
+    });
+    await queueMail(tx, app.deps, null, 'canary:2', {
+      kind: 'confirmEmail',
+      to: 'canary.box@example.org',
+      locale: 'ru',
+      variables: { login: 'canary-login', token: 'a-canary-token' },
+    });
+  });
+  const dump = async () => {
+    const { rows } = await app.pool.query<{ line: string; plain: string | null }>(
+      `SELECT q::text AS line, encode(content_encrypted, 'escape') AS plain FROM mail_queue q`,
+    );
+    return rows.map(({ line, plain }) => `${line}${plain ?? ''}`).join('\n');
+  };
+  for (const secret of secrets) expect(await dump()).not.toContain(secret);
+  server.refuseWith({ responseCode: 550, message: '<canary.box@example.org> K7QM2XTA' });
+  await sendDueMails(overSmtp);
+  for (const secret of ['a-canary-token', 'canary.box@example.org', 'canary-login'])
+    expect(await dump()).not.toContain(secret);
+  app.advanceMs(30 * SECOND_MS);
+  server.refuseWith(null);
+  expect(await sendDueMails(overSmtp)).toBe(2);
+  for (const secret of secrets) expect(await dump()).not.toContain(secret);
+});
+
+test('the metrics count what was sent, postponed and given up', async () => {
+  const count = async (outcome: string) => {
+    const { body } = await app.get('/metrics');
+    return Number(new RegExp(`mails_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+  };
+  const [sent, postponed] = [await count('sent'), await count('postponed')];
+  await queue('counted');
+  expect((await app.get('/metrics')).body).toMatch(/^mails_waiting 1$/m);
+  server.refuseWith({ responseCode: 451, message: 'not now' });
+  await sendDueMails(overSmtp);
+  server.refuseWith(null);
+  app.advanceMs(30 * SECOND_MS);
+  await sendDueMails(overSmtp);
+  expect([await count('sent'), await count('postponed')]).toEqual([sent + 1, postponed + 1]);
+  expect((await app.get('/metrics')).body).toMatch(/^mails_waiting 0$/m);
+});
