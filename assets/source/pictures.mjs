@@ -40,7 +40,6 @@ const caseOf = (name) => {
   };
 };
 
-const TALL_PX = ['780', '1200'];
 
 /** A scene that fills its place. Of a street, sky, fog and colours are laid on after it is rendered. */
 const scene = ({ name, script, view, px, samples, parts = ['plate'], grade, quality, layers }) => {
@@ -101,17 +100,18 @@ export const pictures = [
     ...street,
     name: 'landing/street-tall',
     view: 'tall',
-    px: TALL_PX,
+    px: ['780', '1200'],
+    samples: '40',
     grade: ['HZ=.63', 'SUNX=.47'],
     quality: { avif: 48, webp: 72 },
     layers: 'stage/street-tall',
   }),
   ...['wide', 'tall'].flatMap((view) => {
-    const px = view === 'wide' ? ['1600', '900'] : TALL_PX;
+    const px = view === 'wide' ? ['1280', '720'] : ['624', '960'];
     const grade = ['NIGHT=1', 'HZ=.52', 'SUNX=.55', 'FOG=120'];
     return [
-      scene({ ...behindWords, name: `scenes/entrance-${view}`, script: 'entrance.py', view, px, samples: '48' }),
-      scene({ ...behindWords, name: `scenes/roadblock-${view}`, script: 'roadblock.py', view, px, samples: '32', grade }),
+      scene({ ...behindWords, name: `scenes/entrance-${view}`, script: 'entrance.py', view, px, samples: '32' }),
+      scene({ ...behindWords, name: `scenes/roadblock-${view}`, script: 'roadblock.py', view, px, samples: '20', grade }),
     ];
   }),
   {

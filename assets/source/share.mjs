@@ -34,7 +34,7 @@ const page = (hero) => `<!doctype html><meta charset="utf-8"><style>
   h1 { margin: auto 0; font: 900 118px/.9 Tektur; font-stretch: 75%; letter-spacing: -.005em; text-transform: uppercase; white-space: nowrap; }
   em { color: #ffb45e; font-style: normal; text-shadow: 0 0 46px #ff9a2e8c; }
   .label { font: 500 22px/1 Martian; font-stretch: 80%; letter-spacing: .04em; text-transform: uppercase; color: #ffb45e; }
-  .lane { position: absolute; left: 64px; bottom: 44px; width: 520px; height: 5px;
+  .lane { position: absolute; left: 64px; bottom: 44px; width: 548px; height: 5px;
     background: repeating-linear-gradient(90deg, #e8b53a 0 44px, transparent 44px 72px); opacity: .9; }
 </style>
 <img class="street" src="${dataUrl('landing/street-wide.webp', 'image/webp')}">

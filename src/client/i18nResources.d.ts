@@ -255,7 +255,8 @@ export default interface Resources {
       "stockCount": "{{pieces}} шт",
       "toInventory": "В инвентарь",
       "unknownText": "Ссылка устарела или в ней опечатка. Все твои кейсы — в инвентаре.",
-      "unknownTitle": "Такого кейса нет"
+      "unknownTitle": "Такого кейса нет",
+      "volume": "Громкость звука"
     },
     "coupons": {
       "emptyText": "Открой кейс — всё, что выпадет, сразу ляжет сюда.",

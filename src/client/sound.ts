@@ -114,6 +114,18 @@ export function unlockSound(): void {
   }
 }
 
+/**
+ * Lets the first gesture on a page make sound possible, whatever it touches: the sprite is there before it
+ * is needed. Later gestures wake a context that the browser put to sleep.
+ * @returns ends it
+ */
+export function unlockSoundByGesture(): () => void {
+  const leaving = new AbortController();
+  for (const gesture of ['pointerdown', 'keydown'])
+    document.addEventListener(gesture, unlockSound, { capture: true, signal: leaving.signal });
+  return () => leaving.abort();
+}
+
 function duckTicks({ howler, tickGain }: Bank, lengthMs: number): void {
   const now = howler.ctx.currentTime;
   tickGain.gain.cancelScheduledValues(now);

@@ -11,7 +11,7 @@ export const FALLBACK_SERVER_KEY = 'everest';
 
 /** An account whose address is not confirmed by then is deleted (C2). */
 export const UNVERIFIED_ACCOUNT_DAYS = 14;
-/** Between two verification mails (C2), and between two reset codes of one flow. */
+/** Between two verification mails (C2). */
 export const VERIFICATION_COOLDOWN_MINUTES = 10;
 export const TWO_FA_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;

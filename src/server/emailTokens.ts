@@ -44,11 +44,11 @@ export async function issueEmailToken(
 
 /** What a token stands for, whether it is still good or not. */
 export async function findEmailToken(
-  tx: NodePgDatabase,
+  db: NodePgDatabase,
   token: string,
 ): Promise<(EmailProof & { usedAt: Date | null }) | undefined> {
   const { accountId, purpose, email, usedAt, tokenHash } = emailTokens;
-  const [known] = await tx
+  const [known] = await db
     .select({ accountId, purpose, email, usedAt })
     .from(emailTokens)
     .where(eq(tokenHash, sha256(token)));

@@ -91,7 +91,7 @@ function page(mails: OutboxMail[], shown: OutboxMail | undefined, folder: string
 <body>
 <header>
 <h1>Outbox</h1>
-<p>No mail server is set (SMTP_URL), so mails stay in ${escapeHtml(folder)}: the newest ${mails.length === 1 ? 'one' : mails.length}.</p>
+<p>SMTP_URL is not set: mails stay in ${escapeHtml(folder)}, the newest 500.</p>
 </header>
 <main>
 ${mails.length > 0 ? `<nav aria-label="Mails"><ol>${rows.join('\n')}</ol></nav>` : '<p>No mail yet. Sign up, and the first one comes.</p>'}

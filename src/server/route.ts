@@ -75,9 +75,9 @@ export function route<E extends Endpoint>(
 }
 
 /** storeToken signs out as well: it looks for itself. */
-const ALWAYS_OPEN: readonly Endpoint[] = [endpoints.signOut, endpoints.storeToken];
+const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken]);
 const writes = (endpoint: Endpoint) =>
-  (endpoint.method !== 'GET' || endpoint.effect) && !ALWAYS_OPEN.includes(endpoint);
+  (endpoint.method !== 'GET' || endpoint.effect) && !ALWAYS_OPEN.has(endpoint);
 
 /** An endpoint without a query or a body takes none. */
 const nothing = z.strictObject({});

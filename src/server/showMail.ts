@@ -10,9 +10,10 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join(';');
 
-/** Answers with a mail as a page of its own, for a frame of this site. */
+/** Answers with a mail as a page of its own, for a frame of this site; sandboxed, it has no origin to ask a process for. */
 export function showMail(reply: FastifyReply, html: string): FastifyReply {
   return reply
+    .removeHeader('origin-agent-cluster')
     .header('content-security-policy', MAIL_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-store')

@@ -1,23 +1,18 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { Accordion } from '#/client/ui/Accordion.tsx';
 
 const items = ['A', 'B', 'C'].map((value) => ({ value, title: `Title ${value}`, content: `Text ${value}` }));
 
-interface Step {
-  open: string;
-  atMs: number;
-}
-
-/** Which title is expanded, and when that changed. */
-function record(): Step[] {
-  const steps: Step[] = [];
+/** Which titles were expanded, one after another. */
+function record(): string[] {
+  const steps: string[] = [];
   const note = () => {
     const open = [...document.querySelectorAll('button[aria-expanded=true]')]
       .map((title) => title.textContent)
       .join();
-    if (open !== steps.at(-1)?.open) steps.push({ open, atMs: performance.now() });
+    if (open !== steps.at(-1)) steps.push(open);
   };
   note();
   new MutationObserver(note).observe(document.body, {
@@ -27,39 +22,48 @@ function record(): Step[] {
   return steps;
 }
 
+afterEach(() => void vi.useRealTimers());
+
 const title = (name: string) => page.getByRole('button', { name: `Title ${name}` });
+
+const press = (name: string) => (title(name).element() as HTMLElement).click();
 
 test('L8 the open item closes, 300 ms later the chosen one opens', async () => {
   await render(<Accordion items={items} defaultValue="A" />);
   await expect.element(page.getByText('Text A')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const steps = record();
-  await title('B').click();
-  await expect.poll(() => steps.map(({ open }) => open)).toEqual(['Title A', '', 'Title B']);
-  const [, closed, opened] = steps;
-  expect((opened?.atMs ?? 0) - (closed?.atMs ?? 0)).toBeGreaterThanOrEqual(290);
-  expect((opened?.atMs ?? 0) - (closed?.atMs ?? 0)).toBeLessThan(600);
+  press('B');
+  await vi.advanceTimersByTimeAsync(299);
+  expect(steps).toEqual(['Title A', '']);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await expect.poll(() => steps).toEqual(['Title A', '', 'Title B']);
   await expect.element(page.getByText('Text B')).toBeVisible();
 });
 
 test('L8 the first opens at once, and the open one closes on its own title', async () => {
   await render(<Accordion items={items} />);
   const steps = record();
-  (title('A').element() as HTMLElement).click();
+  press('A');
   await expect.element(title('A')).toHaveAttribute('aria-expanded', 'true');
-  (title('A').element() as HTMLElement).click();
+  press('A');
   await expect.element(title('A')).toHaveAttribute('aria-expanded', 'false');
-  expect(steps.map(({ open }) => open)).toEqual(['', 'Title A', '']);
+  expect(steps).toEqual(['', 'Title A', '']);
 });
 
 test('L8 the last of several choices counts, and two are never open', async () => {
   await render(<Accordion items={items} defaultValue="A" />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const steps = record();
-  (title('B').element() as HTMLElement).click();
-  await expect.element(title('A')).toHaveAttribute('aria-expanded', 'false');
-  (title('C').element() as HTMLElement).click();
-  await expect.element(title('C')).toHaveAttribute('aria-expanded', 'true');
-  expect(steps.map(({ open }) => open)).toEqual(['Title A', '', 'Title C']);
-  expect((steps[2]?.atMs ?? 0) - (steps[1]?.atMs ?? 0)).toBeGreaterThanOrEqual(290);
+  press('B');
+  await vi.advanceTimersByTimeAsync(200);
+  press('C');
+  await vi.advanceTimersByTimeAsync(299);
+  expect(steps).toEqual(['Title A', '']);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await expect.poll(() => steps).toEqual(['Title A', '', 'Title C']);
 });
 
 test('the titles are headings of the wished rank and work with the keyboard', async () => {

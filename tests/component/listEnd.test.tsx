@@ -51,7 +51,7 @@ test('C5 a list loads on by itself only as its foot comes near', async () => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   expect(onMore).not.toHaveBeenCalled();
-  window.scrollTo(0, 3000);
+  window.scrollTo(0, 4000);
   await expect.poll(() => onMore.mock.calls.length).toBe(1);
   window.scrollTo(0, 0);
 });

@@ -19,7 +19,7 @@ test.each([
 });
 
 test('what comes and goes is a meter, not a progress', async () => {
-  await render(<Progress role="meter" label="Everest" value={642} max={1000} reading="642" />);
+  await render(<Progress kind="meter" label="Everest" value={642} max={1000} reading="642" />);
   const meter = page.getByRole('meter', { name: 'Everest' });
   await expect.element(meter).toHaveAttribute('aria-valuetext', '642');
   expect(page.getByRole('progressbar').query()).toBeNull();

@@ -15,9 +15,10 @@ export const fast: RouletteTuning = {
     accelerateMs: 100,
     minSpinMs: 250,
     decelerateMs: 500,
-    settleMs: 60,
+    finalMs: 60,
   },
-  reducedMotionSpin: { ...tuning.roulette.reducedMotionSpin, decelerateMs: 100, settleMs: 30 },
+  stillSpin: { ...tuning.roulette.stillSpin, decelerateMs: 100, finalMs: 30 },
+  skipMs: 80,
   afterglowMs: 100,
 };
 

@@ -1,7 +1,10 @@
+import { Howler } from 'howler';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { play, scheduleTicks, unlockSound, useSound } from '#/client/sound.ts';
 import type { TickPlan } from '#/client/stage/index.ts';
+import { tuning } from '#/client/tuning.ts';
+import ui from '#sounds/ui.json';
 
 /** Every source that was started, and those of ticks: the sprite is long, a tick is not. */
 let sources = 0;
@@ -102,4 +105,36 @@ test('R3 no ticks while muted, and none once the plan is given up', async () => 
   scheduleTicks(tenTicks(300).plan)();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(started).toEqual([]);
+});
+
+test('R3 a hidden tab is silent, and sounds as loud as before once it is seen', async () => {
+  useSound.getState().setVolume(0.4);
+  await turnSoundOn();
+  const loudness = () => Howler.masterGain.gain.value;
+  await expect.poll(loudness).toBeCloseTo(0.4);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(loudness).toBe(0);
+  sources = 0;
+  play('epic');
+  scheduleTicks(tenTicks(0).plan);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(sources).toBe(0);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(loudness).toBeCloseTo(0.4);
+});
+
+test('R3 ticks step back under a sting for as long as it sounds, and under nothing else', async () => {
+  await turnSoundOn();
+  const glide = vi.spyOn(AudioParam.prototype, 'setTargetAtTime');
+  play('land');
+  play('epic');
+  await expect.poll(() => glide.mock.calls.length).toBe(2);
+  const { tickVolume, duckVolume } = tuning.sound;
+  const [back, forth] = glide.mock.calls.map(([level, atS]) => ({ level, atS }));
+  expect([back?.level, forth?.level]).toEqual([tickVolume * duckVolume, tickVolume]);
+  const [, epicMs = 0] = ui.sprite.epic;
+  expect((forth?.atS ?? 0) - (back?.atS ?? 0)).toBeCloseTo(epicMs / 1000);
+  glide.mockRestore();
 });

@@ -38,7 +38,11 @@ test('L7 players online are the sum of all servers, and a silent one counts 0', 
   await expect(page.getByText('1,234', { exact: true })).toBeVisible();
   await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
   await expect(page.locator('#servers li', { hasText: 'Alpha' })).toContainText('1,200');
-  await expect(page.locator('#servers li', { hasText: 'Gamma' })).toContainText('Not responding');
+  const gamma = page.locator('#servers li', { hasText: 'Gamma' });
+  await expect(gamma).toContainText('Not responding');
+  await expect(gamma.getByRole('meter')).toHaveAttribute('aria-valuenow', '0');
+  const beta = page.locator('#servers li', { hasText: 'Beta' }).getByRole('meter');
+  await expect(beta).toHaveAttribute('aria-valuetext', '34');
 });
 
 test.describe('when the counts fail', () => {

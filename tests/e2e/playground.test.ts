@@ -31,6 +31,50 @@ test('the kit shows hover and focus as they are', async ({ page }) => {
   await expect.poll(() => lightOf(rest)).toBe(await lightOf(button('hover')));
 });
 
+test('every part of the kit is large enough for a finger at 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/uk/playground#kit');
+  await expect(page.getByRole('heading', { level: 2, name: 'Notices and waiting' })).toBeVisible();
+  const small = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('a, button, input, [role]:is([role=radio], [role=switch], [role=checkbox])')]
+      .filter((part) => !part.closest('[aria-hidden=true]') && part.checkVisibility())
+      .map((part) => ({ part, box: (part.closest('label') ?? part).getBoundingClientRect() }))
+      // a finger is 44 px wide; a hidden twin of a control has 1 px
+      .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
+      .map(({ part }) => part.outerHTML),
+  );
+  expect(small).toEqual([]);
+});
+
+test('S1 a tab of the kit that is coming soon cannot be chosen', async ({ page }) => {
+  await page.goto('/en/playground#kit');
+  const row = page.getByRole('tablist', { name: 'Sample', exact: true });
+  const soon = row.getByRole('tab', { name: 'Special offers Soon' });
+  await soon.click({ force: true });
+  await expect(soon).toHaveAttribute('aria-selected', 'false');
+  await expect(row.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+  await row.getByRole('tab', { name: 'Premium' }).click();
+  await expect(row.getByRole('tab', { name: 'Premium' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('nothing in the kit moves, but what is under way still shows it', async ({ page }) => {
+    await page.goto('/en/playground#kit');
+    const busy = page.locator('[data-show=busy] button').first();
+    await expect(busy).toBeVisible();
+    const endless = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect as KeyframeEffect)
+        .filter((effect) => effect.getComputedTiming().endTime === Infinity)
+        .flatMap((effect) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+        .filter((name) => !['offset', 'easing', 'composite', 'computedOffset'].includes(name)),
+    );
+    expect(new Set(endless)).toEqual(new Set(['opacity']));
+  });
+});
+
 test('RT12 the roulette lands on the winner that was chosen, when the answer comes', async ({ page }) => {
   await page.goto('/en/playground#roulette');
   const reel = page.getByRole('img', { name: 'The reel of the playground' });

@@ -14,8 +14,8 @@ export default defineConfig({
   // a machine short of breath may miss a deadline once; what fails twice has failed, and the report names both kinds
   retries: 1,
   reporter: [['line']],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     launchOptions,

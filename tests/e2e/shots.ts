@@ -51,7 +51,9 @@ const shots: Shot[] = [
     path: '/cabinet#inventory',
     signedIn: true,
     before: (page) =>
-      page.route('**/api/v1/cases/user', (route) => route.fulfill({ json: { userCases: [] } })),
+      page.route('**/api/v1/cases/user', (route) =>
+        route.fulfill({ json: { userCases: [], unrevealed: [] } }),
+      ),
   },
   { name: 'coupons', path: '/cabinet#inventory', signedIn: true, after: showCoupons },
   {

@@ -37,16 +37,17 @@ function visible(reply: LightMyRequestResponse): string {
 /** Statements that the server sends to the database while something runs. */
 async function statementsOf(run: () => Promise<unknown>): Promise<number> {
   // through which every query of a pool goes as well
-  const { query } = Client.prototype;
+  const clients: { query: (...args: unknown[]) => unknown } = Client.prototype;
+  const { query } = clients;
   let count = 0;
-  Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
+  clients.query = function counted(...args) {
     count++;
-    return Reflect.apply(query, this, args) as unknown;
-  } as typeof query;
+    return Reflect.apply(query, this, args);
+  };
   try {
     await run();
   } finally {
-    Client.prototype.query = query;
+    clients.query = query;
   }
   return count;
 }

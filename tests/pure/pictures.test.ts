@@ -7,7 +7,7 @@ import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
 
 const CASE_PAGE_BYTES = 300_000;
 /** The same page in a browser that knows no AVIF, which none of the last years is. */
-const OLD_CASE_PAGE_BYTES = 420_000;
+const OLD_CASE_PAGE_BYTES = 450_000;
 const ABOVE_THE_FOLD_BYTES = 250_000;
 const SHARED_PICTURE_BYTES = 300_000;
 
@@ -84,10 +84,10 @@ describe('every picture is there in both formats, in its size, and has a name', 
       const sheet = JSON.parse(readFileSync(`assets/cases/${name}.frames.json`, 'utf8'));
       expect(sheet).toMatchObject({ frames: 24, size: 400, columns: 6, rows: 4 });
       expectPicture(`cases/${name}.frames`, [2400, 1600]);
-      // the closed case is smaller than the open one, and all of it is in its frame
+      // the closed case is smaller than the open one; only the empty margin of its square may leave the frame
       const { x, y, side } = sheet.closed;
       expect(side).toBeLessThan(1.01);
-      for (const edge of [x, y, 1 - x - side, 1 - y - side]) expect(edge).toBeGreaterThan(-0.06);
+      for (const edge of [x, y, 1 - x - side, 1 - y - side]) expect(edge).toBeGreaterThan(-0.1);
     }
   });
 
@@ -100,12 +100,12 @@ describe('every picture is there in both formats, in its size, and has a name', 
   );
 
   test.each([
-    ['landing/street', [1920, 1080]],
-    ['scenes/entrance', [1600, 900]],
-    ['scenes/roadblock', [1600, 900]],
-  ] as const)('%s, wide and tall', (path, wide) => {
+    ['landing/street', [1920, 1080], [780, 1200]],
+    ['scenes/entrance', [1280, 720], [624, 960]],
+    ['scenes/roadblock', [1280, 720], [624, 960]],
+  ] as const)('%s, wide and tall', (path, wide, tall) => {
     expectPicture(`${path}-wide`, wide);
-    expectPicture(`${path}-tall`, [780, 1200]);
+    expectPicture(`${path}-tall`, tall);
   });
 
   test('the layers and the depth of the street', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
 import { continued, itemAt, newStrip, pinned, seededRandom } from '#/client/stage/roulette/strip.ts';
 import {
   crossingsBetween,
@@ -29,6 +30,15 @@ const landingOf = (spin: Spin) => {
   return spin.landing;
 };
 
+/** How far counts are from the shares that they should have. */
+const chiSquare = (counts: readonly number[], shareOf: (at: number) => number) => {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count, at) => {
+    const expected = total * shareOf(at);
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
+};
+
 /** 20,000 spins: the four answers of the issue and random ones, stops on either side of the centre. */
 const cases = (() => {
   const random = seededRandom(20_261);
@@ -41,6 +51,7 @@ const cases = (() => {
 test('R2 tile 220, gap 16, 25 px a frame at 60 Hz', () => {
   expect(spinTuning).toMatchObject({ tilePx: 220, gapPx: 16 });
   expect((spinTuning.topSpeedPxPerMs * 1000) / 60).toBeCloseTo(25, 9);
+  expect((tuning.roulette.quickSpin.topSpeedPxPerMs * 1000) / 60).toBeCloseTo(25, 9);
 });
 
 test('R1 the phases come in order, at 800, at least 2000 and 4000 ms', () => {
@@ -78,30 +89,31 @@ test('R1 speed is continuous at every joint and is the slope of the way', () => 
   expect(worstSlope).toBeLessThanOrEqual(1e-4);
 });
 
-test('R1 speed is never negative: not before the rest, and not while settling from before the centre', () => {
+test('R1 the strip never moves backwards, not even to show the prize', () => {
   for (const { answerMs, offsetPx } of cases) {
-    const spin = landed(answerMs, -Math.abs(offsetPx));
-    const end = endAtMs(spin);
-    for (let at = 0; at <= 40; at += 1) {
-      const timeMs = (end * at) / 40;
-      if (velocityAt(spin, timeMs) < 0) throw new Error(`backwards at ${timeMs} of ${end}`);
+    const spin = landed(answerMs, offsetPx);
+    const end = endAtMs(spin) + 100;
+    let beforePx = positionAt(spin, 0);
+    for (let at = 1; at <= 60; at += 1) {
+      const timeMs = (end * at) / 60;
+      const positionPx = positionAt(spin, timeMs);
+      if (velocityAt(spin, timeMs) < 0 || positionPx < beforePx) throw new Error(`backwards at ${timeMs}`);
+      beforePx = positionPx;
     }
-    const behind = landed(answerMs, Math.abs(offsetPx));
-    if (velocityAt(behind, restAtMs(behind) - 1) < 0) throw new Error('backwards before the rest');
   }
 });
 
-test('R1 the spin ends exactly on the won tile, whose winner was far ahead when it was applied', () => {
+test('R1 the spin ends exactly where it stopped in the won tile, whose winner was far ahead when it was applied', () => {
   let longestHoldMs = 0;
   for (const { answerMs, offsetPx } of cases) {
     const spin = landed(answerMs, offsetPx);
     const { index, appliedAtMs, brakeAtMs, restPx } = landingOf(spin);
     expect(appliedAtMs).toBe(Math.max(answerMs, 2000));
-    expect(positionAt(spin, restAtMs(spin))).toBe(restPx);
-    expect(positionAt(spin, endAtMs(spin))).toBe(index * PITCH);
-    expect(positionAt(spin, 1e9)).toBe(index * PITCH);
+    expect(restPx).toBe(index * PITCH + offsetPx);
+    for (const timeMs of [restAtMs(spin), endAtMs(spin), 1e9]) expect(positionAt(spin, timeMs)).toBe(restPx);
     expect(indexAt(spinTuning, restPx)).toBe(index);
-    expect(index * PITCH - positionAt(spin, appliedAtMs)).toBeGreaterThanOrEqual(2312 - 1e-9);
+    expect(Math.abs(restPx - index * PITCH)).toBeLessThan(spinTuning.tilePx / 2);
+    expect(index * PITCH - positionAt(spin, appliedAtMs)).toBeGreaterThanOrEqual(2896 - 1e-9);
     longestHoldMs = Math.max(longestHoldMs, brakeAtMs - appliedAtMs);
     expect(brakeAtMs).toBeGreaterThanOrEqual(appliedAtMs - 1e-9);
   }
@@ -109,19 +121,66 @@ test('R1 the spin ends exactly on the won tile, whose winner was far ahead when 
   expect(longestHoldMs).toBeGreaterThan(150);
 });
 
-test('R2 a prompt answer lands on tile 149 or 150, and on 150 with the stops the driver draws', () => {
+test('T17 the stop is uniform inside the tile, on both sides, over 10,000 spins', () => {
+  const BINS = 40;
+  const counts = Array.from({ length: BINS }, () => 0);
+  const random = seededRandom(17);
+  for (let at = 0; at < 10_000; at += 1) {
+    const offsetPx = stopOffsetPx(Math.floor(random() * 2 ** 32), maxOffsetPx);
+    expect(Math.abs(offsetPx)).toBeLessThan(spinTuning.tilePx / 2);
+    const bin = Math.floor(((offsetPx + maxOffsetPx) / (2 * maxOffsetPx)) * BINS);
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  // the 0.1 % point of chi-square with 39 degrees of freedom
+  expect(chiSquare(counts, () => 1 / BINS)).toBeLessThan(72.05);
+  // all of the tile but a border that the needle stays clear of
+  expect(maxOffsetPx).toBeGreaterThan((spinTuning.tilePx / 2) * 0.9);
+});
+
+test('R3 the last five gaps between ticks are 200 to 900 ms and grow, wherever in the tile the strip stops', () => {
+  let shortestMs = Infinity;
+  let longestMs = 0;
+  let leastGrowthMs = Infinity;
+  for (const { answerMs, offsetPx } of cases.slice(0, 10_000)) {
+    const spin = landed(answerMs, offsetPx);
+    const last = crossingsBetween(spin, restAtMs(spin) - 3500, Infinity).slice(-6);
+    if (last.length < 6) throw new Error('too few ticks');
+    let beforeMs = 0;
+    for (const [at, { atMs }] of last.entries()) {
+      const gapMs = atMs - (last[at - 1]?.atMs ?? Infinity);
+      if (at === 0) continue;
+      shortestMs = Math.min(shortestMs, gapMs);
+      longestMs = Math.max(longestMs, gapMs);
+      if (at > 1) leastGrowthMs = Math.min(leastGrowthMs, gapMs - beforeMs);
+      beforeMs = gapMs;
+    }
+  }
+  expect(shortestMs).toBeGreaterThanOrEqual(200);
+  expect(longestMs).toBeLessThanOrEqual(900);
+  expect(leastGrowthMs).toBeGreaterThan(0);
+});
+
+test('R1 a quick spin takes about 3 seconds in all', () => {
+  const quick = { ...spinTuning, ...tuning.roulette.quickSpin };
+  const ends = cases
+    .slice(0, 2000)
+    .map(({ offsetPx }) => endAtMs(land(newSpin(quick, startIndex), 150, offsetPx, 956)));
+  expect(Math.min(...ends)).toBeGreaterThan(2500);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(3000);
+});
+
+test('R2 a prompt answer lands on tile 149 or 150', () => {
   const random = seededRandom(7);
   for (let at = 0; at < 2000; at += 1) {
-    const offsetPx = random() * maxOffsetPx;
+    const offsetPx = (2 * random() - 1) * maxOffsetPx;
     expect([149, 150]).toContain(landingOf(landed(random() * 2000, offsetPx)).index);
-    expect(landingOf(landed(random() * 2000, -offsetPx)).index).toBe(150);
   }
 });
 
 test('R1 any frame rate shows the same way and ends on the same tile; ticks do not depend on frames', () => {
   for (const answerMs of ANSWERS_MS) {
-    const spin = landed(answerMs, -40);
-    const centrePx = landingOf(spin).index * PITCH;
+    const spin = landed(answerMs, 40);
+    const { restPx } = landingOf(spin);
     const expected = crossingsBetween(spin, 0, Infinity);
     for (const rate of RATES_HZ) {
       const ticks = [];
@@ -137,7 +196,7 @@ test('R1 any frame rate shows the same way and ends on the same tile; ticks do n
         beforeMs = timeMs;
         beforePx = positionPx;
       }
-      expect(beforePx).toBe(centrePx);
+      expect(beforePx).toBe(restPx);
       expect(ticks).toEqual(expected);
     }
   }
@@ -145,8 +204,8 @@ test('R1 any frame rate shows the same way and ends on the same tile; ticks do n
 
 test('R7 a tab hidden for 100 seconds comes back on the won tile with the same ticks', () => {
   for (const answerMs of ANSWERS_MS) {
-    const spin = landed(answerMs, -88);
-    expect(positionAt(spin, 100_000)).toBe(landingOf(spin).index * PITCH);
+    const spin = landed(answerMs, 88);
+    expect(positionAt(spin, 100_000)).toBe(landingOf(spin).restPx);
     expect(phaseAt(spin, 100_000)).toBe('finished');
     expect(crossingsBetween(spin, 0, 100_000)).toEqual(crossingsBetween(spin, 0, Infinity));
   }
@@ -207,16 +266,18 @@ test('R2 the strip has 150 tiles that repeat, the same for the same seed', () =>
   expect(itemAt(strip, -1)).toBe(itemAt(strip, 149));
 });
 
-test('neighbours on the strip are as frequent as the declared odds', () => {
+test('T17 the neighbours of the winner are as frequent as the declared odds, over 10,000 spins', () => {
   const counts = [0, 0, 0];
-  for (let seed = 0; seed < 400; seed += 1) {
-    for (const place of newStrip(ITEMS, seed, stripLength).order) counts[place] = (counts[place] ?? 0) + 1;
+  const random = seededRandom(4);
+  for (let spin = 0; spin < 10_000; spin += 1) {
+    const strip = pinned(newStrip(ITEMS, Math.floor(random() * 2 ** 32), stripLength), 150, 2);
+    for (const index of [149, 151]) {
+      const place = itemAt(strip, index);
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
   }
-  const shares = counts.map((count) => count / (400 * stripLength));
-  expect(shares[0]).toBeCloseTo(0.6, 1);
-  expect(shares[1]).toBeCloseTo(0.39, 1);
-  expect(shares[2]).toBeGreaterThan(0.007);
-  expect(shares[2]).toBeLessThan(0.013);
+  // the 0.1 % point of chi-square with 2 degrees of freedom
+  expect(chiSquare(counts, (place) => (ITEMS[place]?.tickets ?? 0) / 1_000_000)).toBeLessThan(13.82);
 });
 
 test('items without odds still fill the strip', () => {

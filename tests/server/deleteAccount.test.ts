@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
 import { transfer } from '#/server/ledger.ts';
 import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
@@ -16,6 +16,9 @@ import {
   type Member,
 } from '../support/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+
+// many passwords are hashed: on a busy machine that takes a while
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let sibling: TestApp;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { playerData, type PlayerData } from '#/contract/playerData.ts';
 import { transfer } from '#/server/ledger.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
@@ -7,6 +7,9 @@ import { withTx } from '#/server/db/tx.ts';
 import { countByStatus, open, PASSWORD } from '../support/factories.ts';
 import { auditOf, browserOf, createMember, type Member } from '../support/settings.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+// many passwords are hashed: on a busy machine that takes a while
+vi.setConfig({ testTimeout: 120_000 });
 
 const EXPORT = '/api/v1/user/export';
 let app: TestApp;

@@ -1,8 +1,10 @@
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
+import type { MailKind } from '#/contract/mail.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import type { Deps } from '#/server/deps.ts';
+import { loggerOptions } from '#/server/logging.ts';
 import { SAMPLES } from '#/server/mailPreview.ts';
 import { sendDueMails } from '#/server/mailQueue.ts';
 import { queueMail } from '#/server/mails.ts';
@@ -55,96 +57,6 @@ async function rowOf(cause: string): Promise<QueueRow> {
   const { rows } = await app.pool.query<QueueRow>('SELECT * FROM mail_queue WHERE cause = $1', [cause]);
   return rows[0]!;
 }
-
-describe('over SMTP', () => {
-  test.each(MAIL_KINDS)('%s arrives whole, in both forms', async (kind) => {
-    await queue(`whole:${kind}`, kind);
-    expect(await sendDueMails(overSmtp)).toBe(1);
-    const [mail] = server.mails;
-    expect(mail?.envelope).toEqual({ from: 'no-reply@one.example', to: ['marlo@example.org'] });
-    expect(mail?.to).toEqual([{ name: '', address: 'marlo@example.org' }]);
-    expect(mail?.from).toEqual({ name: 'ONE RP', address: 'no-reply@one.example' });
-    expect(mail?.subject).toMatch(/[\u0400-\u04FF].* — ONE RP$/);
-    expect(mail?.messageId).toMatch(/^<[0-9a-f]{32}@one\.example>$/);
-    expect(mail?.html).toContain('<html lang="uk">');
-    expect(mail?.text).toMatch(/Привіт, marlo/);
-    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
-    expect(header('content-language')).toBe('uk');
-    expect(header('auto-submitted')).toBe('auto-generated');
-    expect(header('content-type')).toMatch(/^multipart\/alternative/);
-    expect(mail?.attachments).toEqual([]);
-    // RFC 5321: no line of the wire is longer
-    expect(Math.max(...mail!.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
-  });
-
-  test('one connection carries many mails', async () => {
-    for (let at = 0; at < 20; at++) await queue(`many:${at}`);
-    expect(await sendDueMails(overSmtp)).toBe(20);
-    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(20);
-    expect(server.connections()).toBeLessThanOrEqual(5);
-  });
-
-  test('a line break in a value makes no header and no recipient', async () => {
-    const injection = '\r\nBcc: victim@example.org\r\n\r\n.\r\nRCPT TO:<victim@example.org>';
-    await withTx(app.pool, (tx) =>
-      queueMail(tx, app.deps, null, 'crlf', {
-        kind: 'newSignIn',
-        to: 'marlo@example.org',
-        locale: 'en',
-        variables: { ...SAMPLES.newSignIn, login: injection, device: injection, address: injection },
-      }),
-    );
-    expect(await sendDueMails(overSmtp)).toBe(1);
-    expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]?.envelope.to).toEqual(['marlo@example.org']);
-    expect(server.mails[0]?.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
-    expect(server.mails[0]?.html).toContain('RCPT TO:&lt;victim@example.org&gt;');
-  });
-
-  test('an address with a line break in it gets no mail, nor does what it smuggles in', async () => {
-    await queue('crlf:to', 'confirmEmail', 'marlo@example.org\r\nBcc: victim@example.org');
-    expect(await sendDueMails(overSmtp)).toBe(0);
-    expect(server.mails).toEqual([]);
-    expect((await rowOf('crlf:to')).attempts).toBe(1);
-  });
-
-  test('with STARTTLS where it is offered, and never past a certificate that is not good', async () => {
-    const secure = await startMailServer({ disabledCommands: [] });
-    const careful = smtp({ url: secure.url, from: 'a@one.example', domain: 'one.example' });
-    const lax = smtp({
-      url: `${secure.url}?tls.rejectUnauthorized=false`,
-      from: 'a@one.example',
-      domain: 'x',
-    });
-    await queue('tls');
-    expect(await sendDueMails({ ...app.deps, mail: careful })).toBe(0);
-    expect(secure.mails).toHaveLength(0);
-    app.advanceMs(30 * SECOND_MS);
-    expect(await sendDueMails({ ...app.deps, mail: lax })).toBe(1);
-    expect(secure.mails[0]?.isEncrypted).toBe(true);
-    careful.close?.();
-    lax.close?.();
-    await secure.close();
-  });
-
-  test('nothing goes in clear text where encryption is asked for', async () => {
-    const strict = smtp({ url: `${server.url}?requireTLS=true`, from: 'a@one.example', domain: 'x' });
-    await queue('clear');
-    expect(await sendDueMails({ ...app.deps, mail: strict })).toBe(0);
-    expect(server.mails).toHaveLength(0);
-    strict.close?.();
-  });
-
-  test('a server that takes the connection and says nothing is given up, not waited for', async () => {
-    const dumb = await startMailServer({ onConnect: () => {} });
-    const waiting = smtp({ url: `${dumb.url}?greetingTimeout=200`, from: 'a@one.example', domain: 'x' });
-    await queue('silence');
-    expect(await sendDueMails({ ...app.deps, mail: waiting })).toBe(0);
-    expect((await rowOf('silence')).last_error).toMatch(/greeting/i);
-    waiting.close?.();
-    await dumb.close();
-  });
-});
 
 describe('a mail that is not taken', () => {
   test('is tried again after 30 s, 2 min, 10 min, 1 h and 6 h, then given up', async () => {
@@ -310,6 +222,23 @@ test('A5 the queue shows neither codes nor tokens nor addresses, before and afte
   server.refuseWith(null);
   expect(await sendDueMails(overSmtp)).toBe(2);
   for (const secret of secrets) expect(await dump()).not.toContain(secret);
+});
+
+test('the log says what went wrong and neither whom it was for nor what was in it', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const { log } = Fastify({ logger: { ...loggerOptions('trace'), stream } });
+  await queue('logged', 'resetCode', 'canary.box@example.org');
+  server.refuseWith({ responseCode: 550, message: 'no such user <canary.box@example.org>' });
+  for (let at = 0; at < 9; at++) {
+    await sendDueMails({ ...overSmtp, log });
+    app.advanceMs(2 * MINUTE_MS);
+  }
+  const said = lines.join('');
+  expect(lines.length).toBeGreaterThan(2);
+  expect(said).toContain('no such user');
+  expect(said).toContain('a mail was given up');
+  expect(said).not.toMatch(/canary|K7QM2XTA|marlo/);
 });
 
 test('the metrics count what was sent, postponed and given up', async () => {

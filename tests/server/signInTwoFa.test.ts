@@ -135,6 +135,16 @@ describe('T13 guessing codes with a known password', () => {
       app.advanceMs(30_000);
     }
   });
+
+  test('a sign-in that succeeds pays for no guess at another account', async () => {
+    const member = await createGuarded(app);
+    await app.pool.query('DELETE FROM budgets');
+    for (let at = 0; at < 3; at++) await signIn('somebody-else', { password: `wrong-guess-${at}` });
+    for (const code of member.recoveryCodes.slice(0, 2))
+      expect((await withCode(member, code)).statusCode).toBe(200);
+    const { rows } = await app.pool.query(`SELECT used FROM budgets WHERE name = 'signInAddress'`);
+    expect(rows).toEqual([{ used: 3 }]);
+  });
 });
 
 describe('A2 a device that signed in before', () => {

@@ -1,4 +1,5 @@
 import { Secret, URI } from 'otpauth';
+import { toString as drawQr } from 'qrcode';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
@@ -45,6 +46,8 @@ describe('C8 the secret', () => {
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     expect(QRImage).toMatch(/^<svg xmlns="[^"]+"[^>]*>/);
     expect(QRImage).not.toMatch(/<script|style=|href/);
+    const address = totpAddress(secret, `${member.login}@everest`);
+    expect(QRImage).toBe(await drawQr(address, { type: 'svg' }));
   });
 
   test('the address names the site, the player and his server', () => {

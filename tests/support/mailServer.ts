@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onData: (stream, session, done) => {
       const take = async () => {
         const raw = await text(stream);
-        if (refusal) throw Object.assign(new Error(refusal.message), refusal);
+        if (refusal) return done(Object.assign(new Error(refusal.message), refusal));
         const { mailFrom, rcptTo } = session.envelope;
         const parsed = await PostalMime.parse(raw);
         mails.push({
@@ -52,8 +52,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           isEncrypted: session.secure,
         });
         await afterTaking();
+        done();
       };
-      take().then(() => done(), done);
+      void take();
     },
     ...options,
   });

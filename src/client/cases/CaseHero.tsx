@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { caseImage } from '../images.ts';
+import { play } from '../sound.ts';
 import { warmUpRoulette } from '../stage/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
@@ -10,7 +11,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { Plate } from '../ui/Plate.tsx';
 import type { OpeningFailure } from './caseOpening.ts';
 import styles from './CaseHero.module.css';
-import { SoundToggle } from './SoundToggle.tsx';
+import { SoundControls } from './SoundControls.tsx';
 
 interface CaseHeroProps {
   details: UserCaseDetails;
@@ -37,7 +38,7 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
         <div className={styles.chips}>
           <Chip icon="case" label={t('case.stock')} value={t('case.stockCount', { pieces: count })} />
           <Chip icon="stack" label={t('case.prizes')} value={box.items.length} />
-          <SoundToggle />
+          <SoundControls />
         </div>
         <div className={styles.action}>
           <Button
@@ -48,7 +49,10 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
             disabled={count < 1 && !isSpinning}
             busy={isSpinning}
             onClick={onOpen}
-            onPointerEnter={warmUpRoulette}
+            onPointerEnter={({ pointerType }) => {
+              warmUpRoulette();
+              if (pointerType === 'mouse' && count > 0 && !isSpinning) play('hover');
+            }}
             aria-describedby="open-note"
           >
             {isSpinning ? t('case.spinning') : t('case.open')}

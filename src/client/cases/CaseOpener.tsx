@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { call } from '../api.ts';
-import { play, unlockSound } from '../sound.ts';
+import { play, unlockSound, unlockSoundByGesture } from '../sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening } from './caseOpening.ts';
@@ -29,6 +29,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   );
   const { phase, spin, outcome, open, stopped, dismiss, enter } = useStore(opening);
   useEffect(() => enter(), [enter]);
+  useEffect(unlockSoundByGesture, []);
 
   // what the server says during a spin would give the result away, so it is shown after the spin
   const isSpinning = phase === 'waiting' || phase === 'answered';
@@ -37,18 +38,16 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
 
   const start = () => {
     unlockSound();
+    play('click');
     play('spin');
     void open(details);
   };
   const openButton = useRef<HTMLButtonElement>(null);
   const shown = phase === 'shown' ? outcome : null;
   const prize = shown?.prize ?? null;
-  // sounds once for each prize
-  const prizeId = prize?.id;
-  const sting = useEffectEvent(() => prize && play(prize.color));
   useEffect(() => {
-    if (prizeId) sting();
-  }, [prizeId]);
+    if (shown) play(shown.failure ? 'error' : shown.prize.color);
+  }, [shown]);
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playerQuery } from '../player.ts';
+import { unlockSoundByGesture } from '../sound.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Coupons } from './Coupons.tsx';
 import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
@@ -12,6 +13,7 @@ export function Inventory() {
   const { t } = useTranslation('cases');
   const { data } = useQuery(playerQuery);
   const [tab, setTab] = useState<'cases' | 'donate_inventory'>('cases');
+  useEffect(unlockSoundByGesture, []);
   return (
     <>
       <UnrevealedPrizes />

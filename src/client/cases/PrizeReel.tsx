@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import type { CaseItem } from '#/contract/cases.ts';
 import { itemImage } from '../images.ts';
-import { scheduleTicks } from '../sound.ts';
+import { play, scheduleTicks } from '../sound.ts';
 import { Roulette, StageBoundary, warmUpRoulette } from '../stage/index.ts';
 import styles from './PrizeReel.module.css';
 
@@ -64,6 +64,8 @@ export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeR
             spin={spin}
             winnerId={winnerId}
             onPhase={(phase) => {
+              // the wheel rests from here on; the prize is told a little later
+              if (phase === 'final') play('land');
               if (phase === 'finished') onStopped();
             }}
             onPlan={(plan) => {

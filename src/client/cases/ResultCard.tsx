@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
 import { itemImage } from '../images.ts';
+import { play } from '../sound.ts';
 import { Button } from '../ui/Button.tsx';
 import { cssImage } from '../ui/cssImage.ts';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
@@ -46,7 +47,13 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
       <RarityMark rarity={color} />
       <DialogDescription className={styles.kept}>{t('result.kept')}</DialogDescription>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onKeep}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            play('click');
+            onKeep();
+          }}
+        >
           {t('result.keep')}
         </Button>
         <Button variant="secondary" disabled={left < 1} onClick={onOpenAnother}>

@@ -77,7 +77,7 @@ function ServerCard({ server: { name, online, isOnline }, number, most }: Server
         {busiest && <span className={`label ${styles.busiest}`}>{t('servers.busiest')}</span>}
       </div>
       <Progress
-        role="meter"
+        kind="meter"
         size="large"
         label={t(isOnline ? 'servers.online' : 'servers.offline')}
         value={online}

@@ -30,7 +30,7 @@ export function NoticeChapter() {
           <Progress label={t('case.prizes')} value={25} max={10} reading="25 / 10" />
         </Specimen>
         <Specimen state="a meter, large" fill>
-          <Progress role="meter" size="large" label="Everest" value={642} max={1000} reading="642" />
+          <Progress kind="meter" size="large" label="Everest" value={642} max={1000} reading="642" />
         </Specimen>
       </Part>
       <Part title="Skeleton">

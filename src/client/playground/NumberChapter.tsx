@@ -6,6 +6,7 @@ import { CodeField } from '../ui/CodeField.tsx';
 import { notify } from '../ui/notify.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
 import { priceText } from '../ui/priceText.ts';
+import { Slider } from '../ui/Slider.tsx';
 import { SliderField } from '../ui/SliderField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
@@ -16,6 +17,7 @@ export function NumberChapter() {
   const { t } = useTranslation(['cases', 'errors']);
   const [quantity, setQuantity] = useState(5);
   const [coins, setCoins] = useState<number | null>(2300);
+  const [volume, setVolume] = useState(0.7);
   const [code, setCode] = useState('1407');
   const stepper = {
     name: 'quantity',
@@ -38,6 +40,12 @@ export function NumberChapter() {
     imageUrl: coinUrl,
     locale: pageConfig.locale,
     kindLabel: 'Number field',
+    onValueChange: ignore,
+  };
+  const short = {
+    label: t('case.volume'),
+    value: 0.4,
+    locale: pageConfig.locale,
     onValueChange: ignore,
   };
   const boxes = {
@@ -90,6 +98,23 @@ export function NumberChapter() {
           </Specimen>
         </Part>
       ))}
+      <Part title="Short slider" wide>
+        <Specimen state="live">
+          <Slider {...short} value={volume} onValueChange={setVolume} />
+        </Specimen>
+        <Specimen state="focus">
+          <Slider {...short} />
+        </Specimen>
+        <Specimen state="at its end">
+          <Slider {...short} value={0} />
+        </Specimen>
+        <Specimen state="without effect">
+          <Slider {...short} dim />
+        </Specimen>
+        <Specimen state="disabled">
+          <Slider {...short} disabled />
+        </Specimen>
+      </Part>
       <Part title="Six-box code" wide>
         <Specimen state="live" fill>
           <CodeField

@@ -68,6 +68,16 @@ export function WayChapter() {
           />
         </Specimen>
       </Part>
+      {(['hover', 'focus'] as const).map((state) => (
+        <Part key={state} title={`Accordion, ${state}`}>
+          <Specimen state={state} fill>
+            <Accordion
+              heading="h4"
+              items={[{ value: state, title: t('cases.rarities'), content: t('cases.odds') }]}
+            />
+          </Specimen>
+        </Part>
+      ))}
       <Part title="Breadcrumbs and languages">
         <Specimen state="live" fill>
           <Breadcrumbs

@@ -1,16 +1,22 @@
 import { CanvasSource, Rectangle, Texture } from 'pixi.js';
+import { onShelves } from './shelves.ts';
 
-/** A picture of the atlas; `draw` works in CSS pixels inside its cell and cannot leave it. */
+/** A picture of the atlas, which works in CSS pixels inside its cell and cannot leave it. */
 export interface AtlasCell {
   key: string;
-  draw(context: CanvasRenderingContext2D): void;
+  widthPx: number;
+  heightPx: number;
+  /** Share of the atlas' resolution that is enough for it. */
+  density?: number;
+  /** `stamp` puts a cell that is already drawn into a rectangle of this one. */
+  draw(context: CanvasRenderingContext2D, stamp: Stamp): void;
 }
+
+export type Stamp = (key: string, x: number, y: number, widthPx: number, heightPx: number) => void;
 
 /** All pictures of a scene in one texture, so that a frame is one draw. */
 export interface Atlas {
   texture(key: string): Texture;
-  /** Side of a picture in texture pixels. */
-  cellPx: number;
   destroy(): void;
 }
 
@@ -29,49 +35,68 @@ export function atlasContext(widthPx: number, heightPx: number): CanvasRendering
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
+/** Where every cell lies, in texture pixels. The resolution gives way where they would not fit a texture. */
+function layOut(cells: readonly AtlasCell[], resolution: number) {
+  for (let wanted = resolution; ; wanted *= 0.9) {
+    const boxes = cells.map(({ widthPx, heightPx, density = 1 }) => ({
+      width: Math.ceil(widthPx * density * wanted) + 2 * PADDING_PX,
+      height: Math.ceil(heightPx * density * wanted) + 2 * PADDING_PX,
+    }));
+    const { width, height, corners } = onShelves(boxes);
+    if (Math.max(width, height) > MAX_SIDE_PX) continue;
+    const frames = boxes.map(
+      (box, at) =>
+        new Rectangle(
+          (corners[at]?.x ?? 0) + PADDING_PX,
+          (corners[at]?.y ?? 0) + PADDING_PX,
+          box.width - 2 * PADDING_PX,
+          box.height - 2 * PADDING_PX,
+        ),
+    );
+    return { width, height, frames };
+  }
+}
+
 /**
- * Draws the cells, a few in each task. The resolution gives way where the atlas would not fit a texture.
+ * Draws the cells, a few in each task.
  * @throws when the browser has no 2D canvas, or `signal` has ended the work
  */
 export async function buildAtlas(
   cells: readonly AtlasCell[],
-  cellPx: number,
   resolution: number,
   signal: AbortSignal,
 ): Promise<Atlas> {
-  const columns = Math.ceil(Math.sqrt(cells.length));
-  const rows = Math.ceil(cells.length / columns);
-  const insidePx = Math.min(
-    Math.ceil(cellPx * resolution),
-    Math.floor(MAX_SIDE_PX / columns) - 2 * PADDING_PX,
-  );
-  const pitchPx = insidePx + 2 * PADDING_PX;
-  const context = atlasContext(columns * pitchPx, rows * pitchPx);
+  const { width, height, frames } = layOut(cells, resolution);
+  const context = atlasContext(width, height);
   if (!context) throw new Error('no 2D canvas');
-  const frames = new Map<string, Rectangle>();
+  const drawn = new Map<string, Rectangle>();
+  const stamp: Stamp = (key, x, y, widthPx, heightPx) => {
+    const from = drawn.get(key);
+    if (!from) return;
+    context.drawImage(context.canvas, from.x, from.y, from.width, from.height, x, y, widthPx, heightPx);
+  };
   let sliceMs = performance.now();
   for (const [at, cell] of cells.entries()) {
+    const frame = frames[at];
+    if (!frame) continue;
     if (performance.now() - sliceMs > SLICE_MS) {
       await nextTask();
       signal.throwIfAborted();
       sliceMs = performance.now();
     }
-    const x = (at % columns) * pitchPx + PADDING_PX;
-    const y = Math.floor(at / columns) * pitchPx + PADDING_PX;
-    frames.set(cell.key, new Rectangle(x, y, insidePx, insidePx));
     context.save();
-    context.setTransform(insidePx / cellPx, 0, 0, insidePx / cellPx, x, y);
+    context.setTransform(frame.width / cell.widthPx, 0, 0, frame.height / cell.heightPx, frame.x, frame.y);
     context.beginPath();
-    context.rect(0, 0, cellPx, cellPx);
+    context.rect(0, 0, cell.widthPx, cell.heightPx);
     context.clip();
-    cell.draw(context);
+    cell.draw(context, stamp);
     context.restore();
+    drawn.set(cell.key, frame);
   }
   const source = new CanvasSource({ resource: context.canvas, autoGarbageCollect: false });
-  const textures = new Map([...frames].map(([key, frame]) => [key, new Texture({ source, frame })]));
+  const textures = new Map([...drawn].map(([key, frame]) => [key, new Texture({ source, frame })]));
   return {
     texture: (key) => textures.get(key) ?? Texture.EMPTY,
-    cellPx: insidePx,
     destroy() {
       for (const texture of textures.values()) texture.destroy();
       source.destroy();

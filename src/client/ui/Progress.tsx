@@ -14,7 +14,7 @@ interface ProgressProps {
   /** large: the figure is what one looks for. */
   size?: 'medium' | 'large';
   /** meter: it measures what comes and goes, and will not be done one day. */
-  role?: 'progressbar' | 'meter';
+  kind?: 'progress' | 'meter';
 }
 
 /** A row of lamps that light up as something comes closer; never fuller than full. */
@@ -25,7 +25,7 @@ export function Progress({
   reading,
   tone = 'signal',
   size = 'medium',
-  role,
+  kind = 'progress',
 }: ProgressProps) {
   const done = Math.min(max, Math.max(0, value));
   return (
@@ -33,7 +33,7 @@ export function Progress({
       className={styles.progress}
       value={done}
       max={max}
-      {...(role && { role })}
+      {...(kind === 'meter' && { role: kind })}
       getAriaValueText={() => reading}
       data-tone={tone}
       data-size={size}

@@ -68,15 +68,12 @@ export function RadioCards({
 }
 
 function Group({ legend, children }: { legend: string | undefined; children: ReactNode }) {
-  const legendId = useId();
   if (!legend) return <div className={styles.cards}>{children}</div>;
   return (
-    <div role="group" aria-labelledby={legendId}>
-      <p id={legendId} className={styles.legend}>
-        {legend}
-      </p>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={styles.cards}>{children}</div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -44,7 +44,7 @@ export function Tabs<T extends string>({
   useEffect(() => (list.current ? showWhatIsHidden(list.current) : undefined), []);
   useEffect(() => {
     const row = list.current;
-    const active = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    const active = row?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
   }, [value]);
   return (
@@ -54,6 +54,7 @@ export function Tabs<T extends string>({
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
+            data-value={tab.value}
             disabled={tab.disabled ?? false}
             className={styles.tab}
             {...(tab.value === value && onReselect && { onClick: onReselect })}

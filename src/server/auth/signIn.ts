@@ -14,6 +14,8 @@ import { startSession } from '../session.ts';
 import { checkSecondFactor } from '../twoFactor.ts';
 import { scaled, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
 
+type Counter = [Budget, subject: string];
+
 /**
  * Signs in with login or e-mail (A2), and with a code where the account asks for one (A3). Unknown account, wrong
  * password and blocked account get the same answer after the same work. A device that signed in before has attempts of
@@ -32,24 +34,23 @@ export async function signIn(
   const target = account
     ? `#${account.id}`
     : `${body.server}/${(body.email ?? body.login ?? '').toLowerCase()}`;
-  const counters: [Budget, string][] = isKnown
-    ? [[SIGN_IN_BY_ACCOUNT, `${target}/known`]]
-    : [
-        [scaled(SIGN_IN_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip)],
-        [SIGN_IN_BY_ACCOUNT, target],
-      ];
-  for (const [budget, subject] of counters) await spend(deps, budget, subject);
-  const returnAttempt = () =>
+  const byAddress: Counter[] = isKnown
+    ? []
+    : [[scaled(SIGN_IN_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip)]];
+  const byAccount: Counter[] = [[SIGN_IN_BY_ACCOUNT, isKnown ? `${target}/known` : target]];
+  for (const [budget, subject] of [...byAddress, ...byAccount]) await spend(deps, budget, subject);
+  const returnAttempt = (counters: Counter[]) =>
     Promise.all(counters.map(([budget, subject]) => giveBack(deps, budget, subject)));
 
   const isRight = await verifyPassword(account?.passwordHash, body.password).catch(async (error: unknown) => {
-    if (error instanceof AppError) await returnAttempt();
+    if (error instanceof AppError) await returnAttempt([...byAddress, ...byAccount]);
     throw error;
   });
   if (!account || !isRight || account.status !== 'active') fail('errorCredentials');
-  // until the code comes as well, it stays an attempt
+  await returnAttempt(byAddress);
+  // until the code comes as well, it stays an attempt at the account
   if (account.isTwoFaEnabled && !body.verification_code) fail('errorCredentials', { needTwoFactor: true });
-  await returnAttempt();
+  await returnAttempt(byAccount);
   if (account.isTwoFaEnabled) {
     if (!(await checkSecondFactor(deps, account.id, body.verification_code ?? '', isKnown)))
       fail('errorTwoFaActivated', {
@@ -57,7 +58,7 @@ export async function signIn(
         errors: { verification_code: 'errorTwoFaActivated' },
       });
     // the attempt that was answered by asking for the code
-    await returnAttempt();
+    await returnAttempt(byAccount);
   }
   const proof = { event: 'signedIn', passwordHash: account.passwordHash } as const;
   return withTx(deps.pool, async (tx) => {

@@ -5,7 +5,7 @@ import { record } from '../audit.ts';
 import { accounts } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
-import { findEmailToken, takeEmailToken } from '../emailTokens.ts';
+import { type EmailProof, findEmailToken, takeEmailToken } from '../emailTokens.ts';
 import { fail } from '../errors.ts';
 import { type ChangeProgress, confirmChange, isAddressTaken, progressOfChange } from './confirmChange.ts';
 
@@ -17,15 +17,15 @@ type Verified = 'email' | ChangeProgress;
  * @throws AppError verificationInvalid; errorEmailExist when somebody else has taken the new address since
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ verified: Verified }> {
-  const verified = await withTx(deps.pool, (tx) => verify(tx, deps, token)).catch((error: unknown) => {
+  const known = (await findEmailToken(deps.db, token)) ?? refuse();
+  const verified = await withTx(deps.pool, (tx) => verify(tx, deps, token, known)).catch((error: unknown) => {
     if (isAddressTaken(error)) fail('errorEmailExist', { cause: error });
     throw error;
   });
   return { verified };
 }
 
-async function verify(tx: NodePgDatabase, deps: Deps, token: string): Promise<Verified> {
-  const known = (await findEmailToken(tx, token)) ?? refuse();
+async function verify(tx: NodePgDatabase, deps: Deps, token: string, known: EmailProof): Promise<Verified> {
   const account = await lockAccount(tx, eq(accounts.id, known.accountId));
   if (account?.status !== 'active') refuse();
   const isChange = known.purpose !== 'verify';

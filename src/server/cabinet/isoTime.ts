@@ -4,5 +4,5 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 export function isoTime<C extends AnyColumn>(
   column: C,
 ): SQL<C['_']['notNull'] extends true ? string : string | null> {
-  return sql`${column}`.mapWith((value: string) => new Date(value).toISOString()) as SQL<never>;
+  return sql`${column}`.mapWith((value: string) => new Date(value).toISOString());
 }

@@ -26,11 +26,12 @@ export async function resendVerify(
   caller: SessionAccount,
 ): Promise<{ resendSeconds: number }> {
   const perAddress = { ...BY_ADDRESS, limit: BY_ADDRESS.limit * deps.config.rateLimitScale };
+  // most of those who ask at once are told here, where nobody waits for a lock
+  await refuseTooEarly(deps.db, deps, caller.id);
   await withTx(deps.pool, async (tx) => {
     const account = await lockCaller(tx, deps, caller);
     if (account.isVerified) fail('emailVerifiedAlready');
-    const waitMs = await untilNextMail(tx, deps, account.id);
-    if (waitMs > 0) fail('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    await refuseTooEarly(tx, deps, account.id);
     // counted in the same transaction: a mail that is not sent costs nothing
     await spend({ ...deps, db: tx }, BY_ACCOUNT, `#${account.id}`);
     await spend({ ...deps, db: tx }, perAddress, addressSubject(request.ip));
@@ -39,12 +40,13 @@ export async function resendVerify(
   return { resendSeconds: COOLDOWN_MS / 1000 };
 }
 
-/** Milliseconds of the cooldown that are left; the mail of the sign-up and the reminders count as well. */
-async function untilNextMail(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<number> {
+/** The mail of the sign-up and the reminders count as well. */
+async function refuseTooEarly(db: NodePgDatabase, { now }: Deps, accountId: number): Promise<void> {
   const isOwn = and(eq(emailTokens.accountId, accountId), eq(emailTokens.purpose, 'verify'));
-  const [last] = await tx
+  const [last] = await db
     .select({ at: max(emailTokens.createdAt) })
     .from(emailTokens)
     .where(isOwn);
-  return (last?.at?.getTime() ?? -Infinity) + COOLDOWN_MS - deps.now().getTime();
+  const waitMs = (last?.at?.getTime() ?? -Infinity) + COOLDOWN_MS - now().getTime();
+  if (waitMs > 0) fail('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -26,10 +26,11 @@ export async function listSessions(
     .where(and(eq(sessions.accountId, id), isLive(deps.now())))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.id));
   return {
-    sessions: live.map(({ userAgent, createdAt, lastSeenAt, ...session }) => ({
-      ...session,
-      isCurrent: session.id === sessionId,
+    sessions: live.map(({ id: liveId, userAgent, address, createdAt, lastSeenAt }) => ({
+      id: liveId,
+      isCurrent: liveId === sessionId,
       device: deviceName(userAgent),
+      address,
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),

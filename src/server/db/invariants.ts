@@ -63,6 +63,11 @@ export const invariants: Record<string, string> = {
     WHERE (content_encrypted IS NULL) <> (sent_at IS NOT NULL OR failed_at IS NOT NULL)`,
   'A4 nobody has more than ten live sessions': `
     SELECT count(*) FROM (SELECT FROM sessions WHERE ended_at IS NULL GROUP BY account_id HAVING count(*) > 10) t`,
+  'A4 nothing leads into a closed account': `
+    SELECT count(*) FROM accounts a WHERE status = 'closed' AND (
+      EXISTS (SELECT FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT FROM known_devices WHERE account_id = a.id)
+      OR EXISTS (SELECT FROM email_tokens WHERE account_id = a.id) OR EXISTS (SELECT FROM email_changes WHERE account_id = a.id)
+      OR EXISTS (SELECT FROM two_factors WHERE account_id = a.id) OR EXISTS (SELECT FROM recovery_codes WHERE account_id = a.id))`,
   'U2 login and e-mail are unique on their server': `
     SELECT count(*) FROM accounts a JOIN accounts b ON a.server_key = b.server_key AND a.id < b.id
     WHERE lower(a.login) = lower(b.login) OR lower(a.email) = lower(b.email)`,

@@ -46,7 +46,7 @@ function Page() {
   useEffect(() => {
     const start = () => {
       setSpin({ id: 1, seed: 5 });
-      setTimeout(setWinnerId, 300, 7);
+      setTimeout(setWinnerId, 300, 6);
     };
     Object.assign(window.bench, { start });
   }, []);

@@ -64,25 +64,29 @@ export function DomReel({ driver, items, tuning, clock, host }: DomReelProps) {
   }, [clock, driver, geometry, spin]);
 
   return (
-    <div
-      ref={strip}
-      className={styles.strip}
-      style={{ '--tile': `${spin.tilePx * geometry.scale}px` } as CSSProperties}
-    >
-      {Array.from({ length: geometry.widthPx > 0 ? geometry.tiles : 0 }, (_, slot) => (
-        <div key={slot} className={styles.tile}>
-          {items.map((item) => (
-            <div key={item.id} className={styles.face} data-rarity={item.color} hidden>
-              <picture>
-                {item.fallbackUrl && <source type="image/avif" srcSet={item.imageUrl} />}
-                <img className={styles.picture} src={item.fallbackUrl ?? item.imageUrl} alt="" />
-              </picture>
-              <span className={styles.name}>{item.name}</span>
-              <span className={styles.rarity}>{item.rarityLabel}</span>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
+    <>
+      <div
+        ref={strip}
+        className={styles.strip}
+        style={{ '--tile': `${spin.tilePx * geometry.scale}px` } as CSSProperties}
+      >
+        {Array.from({ length: geometry.widthPx > 0 ? geometry.tiles : 0 }, (_, slot) => (
+          <div key={slot} className={styles.tile}>
+            {items.map((item) => (
+              <div key={item.id} className={styles.face} data-rarity={item.color} hidden>
+                <picture>
+                  {item.fallbackUrl && <source type="image/avif" srcSet={item.imageUrl} />}
+                  <img className={styles.picture} src={item.fallbackUrl ?? item.imageUrl} alt="" />
+                </picture>
+                <span className={styles.name}>{item.name}</span>
+                <span className={styles.rarity}>{item.rarityLabel}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <i className={styles.edge} />
+      <i className={styles.needle} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { StageHost, type StageRenderer } from '../StageHost.tsx';
 import type { StageTuning } from '#/client/tuning.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Reel, type ReelProps } from './Reel.tsx';
 
 interface PixiReelProps extends ReelProps {
@@ -9,11 +9,12 @@ interface PixiReelProps extends ReelProps {
   onReady: (renderer: string) => void;
 }
 
-/** The reel on a Pixi stage. */
-export function PixiReel({ renderers, stageTuning, onReady, ...reel }: PixiReelProps) {
+/** The reel on a Pixi stage. Its props stay the same during a spin: a phase is no matter for React here. */
+export const PixiReel = memo(function PixiReel({ renderers, stageTuning, onReady, ...reel }: PixiReelProps) {
   const { driver, clock, onUnusable } = reel;
   const [pulse] = useState(() => ({
-    isLive: () => driver.isLive(clock.nowMs()),
+    isLive: (frameMs?: number) =>
+      driver.isLive(frameMs === undefined ? clock.nowMs() : clock.frameMs(frameMs)),
     subscribe: driver.subscribe,
   }));
   return (
@@ -27,4 +28,4 @@ export function PixiReel({ renderers, stageTuning, onReady, ...reel }: PixiReelP
       <Reel {...reel} />
     </StageHost>
   );
-}
+});

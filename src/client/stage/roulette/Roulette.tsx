@@ -26,6 +26,12 @@ export interface RouletteProps {
   spin: { id: number; seed: number } | null;
   /** The item to land on, null while it is not known; also the random item after a failure (R4). */
   winnerId: number | null;
+  /** Whether that item is won: false lands without the light of a prize (R4). Read together with `winnerId`. */
+  isPrize?: boolean;
+  /** How much of its way the next spin shows; a player who wants no motion sees none of it (R6). */
+  pace?: 'full' | 'quick';
+  /** Shows the prize of this spin at once, or as soon as it is known. What has won does not change (R3). */
+  isSkipped?: boolean;
   tuning?: RouletteTuning;
   clock?: Clock;
   /** Every phase, in order, in hidden tabs too. */
@@ -58,6 +64,9 @@ function OneReel({
   items: givenItems,
   spin,
   winnerId,
+  isPrize = true,
+  pace = 'full',
+  isSkipped = false,
   tuning = defaultTuning.roulette,
   clock = realClock,
   onPhase,
@@ -75,6 +84,8 @@ function OneReel({
 
   const reportPhase = useEffectEvent(onPhase);
   const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
+  const paceNow = useEffectEvent(() => pace);
+  const isPrizeNow = useEffectEvent(() => isPrize);
   const unseenPx = useEffectEvent(() => {
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
     return reelGeometry(tuning.spin, clientWidth, clientHeight).unseenPx;
@@ -84,7 +95,7 @@ function OneReel({
   useEffect(() => driver.run(), [driver]);
   useEffect(() => {
     if (!spin) return driver.rest();
-    if (!driver.start(spin.id, spin.seed, prefersNoMotion())) return;
+    if (!driver.start(spin.id, spin.seed, prefersNoMotion() ? 'still' : paceNow())) return;
     const plan = driver.plan();
     if (plan) reportPlan(plan);
     // the id is the spin: another object with the same id is the same one
@@ -98,9 +109,13 @@ function OneReel({
         items.findIndex(({ id }) => id === winnerId),
       ),
       unseenPx(),
+      isPrizeNow(),
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [driver, items, spin?.id, winnerId]);
+  useEffect(() => {
+    if (isSkipped) driver.skip();
+  }, [driver, isSkipped, spin?.id]);
 
   const landed = driver.landedIndex();
   const winner = landed < 0 ? undefined : items[driver.itemAt(landed)];
@@ -136,8 +151,6 @@ function OneReel({
           </Suspense>
         </StageBoundary>
       )}
-      <i className={styles.edge} />
-      <i className={styles.needle} />
     </div>
   );
 }

@@ -12,23 +12,37 @@ export interface Reveal {
 /** The light of the winner as a paused timeline, which the stage clock scrubs. */
 export function createReveal(glow: RouletteTuning['glow']): Reveal {
   const light = unlit();
-  const rise = { duration: glow.riseMs / 1000, ease: 'power3.out' };
-  const rest = { duration: glow.restMs / 1000, ease: 'power2.inOut' };
+  const riseS = glow.riseMs / 1000;
+  const restS = glow.restMs / 1000;
   const timeline = gsap
     .timeline({ paused: true })
+    .to(light, { duration: riseS / 4, ease: 'none', flashAlpha: 1 }, 0)
+    .to(light, { duration: riseS * 1.5, ease: 'power2.out', flashAlpha: glow.insideAlpha }, riseS / 4)
     .to(
       light,
       {
-        ...rise,
+        duration: riseS,
+        ease: 'power3.out',
         glowAlpha: glow.peakAlpha,
         glowScale: glow.peakScale,
         rimAlpha: 1,
-        winnerScale: glow.winnerScale,
         neighbourAlpha: glow.neighbourAlpha,
       },
       0,
     )
-    .to(light, { ...rest, glowAlpha: glow.restAlpha, glowScale: glow.restScale, rimAlpha: 0.75 });
+    .to(light, { duration: riseS * 1.4, ease: 'back.out(1.7)', winnerScale: glow.winnerScale }, 0)
+    .to(light, { duration: riseS * 1.4, ease: 'power3.inOut', step: 1 }, 0)
+    .to(
+      light,
+      {
+        duration: restS,
+        ease: 'power2.inOut',
+        glowAlpha: glow.restAlpha,
+        glowScale: glow.restScale,
+        rimAlpha: 0.75,
+      },
+      riseS,
+    );
   // a timeline wakes a frame loop of its own, which has nothing to do here
   gsap.ticker.sleep();
   return {

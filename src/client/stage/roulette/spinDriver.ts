@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { continued, itemAt, newStrip, pinned, seededRandom, type Strip, type StripItem } from './strip.ts';
 import {
   crossingsBetween,
+  cutShort,
   endAtMs,
   indexAt,
   land,
@@ -11,6 +12,7 @@ import {
   pitchPx,
   positionAt,
   restAtMs,
+  sinceCrossingMs,
   SPIN_PHASES,
   velocityAt,
   type Spin,
@@ -22,12 +24,20 @@ import {
 export interface ReelFrame {
   /** Strip coordinate under the pointer, px. */
   positionPx: number;
-  /** Opacity of the tiles; below 1 only while a still strip gives way to the prize (R6). */
+  /** Speed of the strip, 0 to 1 of the top speed. */
+  speed: number;
+  /** Share of the braking that is over, 0 to 1. */
+  braked: number;
+  /** Since the pointer passed from one tile to the next, ms; Infinity when it has not. */
+  sinceCrossingMs: number;
+  /** Opacity of the tiles; below 1 only while the strip gives way to the prize (R3 skip, R6). */
   alpha: number;
   /** Since the strip came to rest on the winner, ms; -1 before. */
   restedMs: number;
   /** The tile that won, once it is known to stand under the pointer. */
   winnerIndex: number;
+  /** The player gets what that tile shows; false after a failure (R4). */
+  isPrize: boolean;
 }
 
 /** A tile edge that passes the pointer, in `performance.now()` time; `speed` is 0 to 1 of the top speed. */
@@ -44,9 +54,18 @@ export interface TickPlan {
   endsAtMs(): number;
 }
 
+/** How much of its way a spin shows: all of it, a short one, or none (R6). */
+export type SpinPace = 'full' | 'quick' | 'still';
+
+type PaceTuning = Omit<SpinTuning, 'tilePx' | 'gapPx' | 'decelerateExponent'>;
+
 export interface SpinDriverTuning {
   spin: SpinTuning;
-  reducedMotionSpin: Omit<SpinTuning, 'tilePx' | 'gapPx' | 'decelerateExponent'>;
+  quickSpin: PaceTuning;
+  stillSpin: PaceTuning;
+  /** A skipped spin gives way to its prize within this time, ms. */
+  skipMs: number;
+  /** The strip stops at most this far from the centre of the won tile, px: anywhere, equally often. */
   maxOffsetPx: number;
   startIndex: number;
   stripLength: number;
@@ -55,10 +74,16 @@ export interface SpinDriverTuning {
 
 /** Runs the spins of one reel: knows the time and the plan, not how it is drawn. */
 export interface SpinDriver {
-  /** Begins a spin at once, or returns false when that id has begun. `reduced` shows no motion (R6). */
-  start: (id: number, seed: number, reduced: boolean) => boolean;
-  /** The winner by its place in the list of items; `unseenPx` as in `ReelGeometry`. Only the first counts. */
-  answer: (place: number, unseenPx: number) => void;
+  /** Begins a spin at once, or returns false when that id has begun. */
+  start: (id: number, seed: number, pace: SpinPace) => boolean;
+  /**
+   * The winner by its place in the list of items; only the first answer counts.
+   * @param unseenPx as in `ReelGeometry`
+   * @param isPrize false: the strip only stops there, nothing was won (R4)
+   */
+  answer: (place: number, unseenPx: number, isPrize?: boolean) => void;
+  /** Shows the prize at once, or as soon as it is known; what has won is not touched (R3). */
+  skip: () => void;
   /** Back to a strip at rest. */
   rest: () => void;
   sample: (nowMs: number) => ReelFrame;
@@ -76,17 +101,36 @@ export interface SpinDriver {
   run: () => () => void;
 }
 
+/** Where in the tile a spin stops, px from its centre: uniform, both sides, the needle clear of the border. */
+export function stopOffsetPx(seed: number, maxOffsetPx: number): number {
+  return (2 * seededRandom(seed ^ 0x5bd1e995)() - 1) * maxOffsetPx;
+}
+
 export function createSpinDriver(
   items: readonly StripItem[],
   tuning: SpinDriverTuning,
   clock: Clock,
 ): SpinDriver {
   const listeners = new Set<(phase: SpinPhase) => void>();
-  const frame: ReelFrame = { positionPx: 0, alpha: 1, restedMs: -1, winnerIndex: -1 };
+  const frame: ReelFrame = {
+    positionPx: 0,
+    speed: 0,
+    braked: 0,
+    sinceCrossingMs: Infinity,
+    alpha: 1,
+    restedMs: -1,
+    winnerIndex: -1,
+    isPrize: true,
+  };
   let strip: Strip = newStrip(items, 1, tuning.stripLength);
+  /** The plan of phases, and of the motion unless it is cut. */
   let spin: Spin = newSpin(tuning.spin, tuning.startIndex);
+  /** The motion until a cut; null: the strip stands until the prize fades in (R6). */
+  let uncut: Spin | null = spin;
+  let isCut = false;
+  let isSkipWanted = false;
   let spinId: number | null = null;
-  let reduced = false;
+  let pace: SpinPace = 'full';
   let startedAtMs = 0;
   let offsetPx = 0;
   let phase: SpinPhase = 'initial';
@@ -99,9 +143,14 @@ export function createSpinDriver(
   };
   const elapsedMs = (nowMs: number) => (spinId === null ? -1 : nowMs - startedAtMs);
   const fadeAtMs = () => restAtMs(spin) - spin.tuning.decelerateMs / 2;
+  /** The spin whose motion is seen, null while nothing moves. */
+  const seenAt = (timeMs: number) => (isCut ? (timeMs < fadeAtMs() ? uncut : null) : spin);
+  /** Nothing passes the pointer after this time. */
+  const endOfWayMs = () => (isCut ? fadeAtMs() : restAtMs(spin));
   const positionPx = (timeMs: number) => {
-    if (!reduced || !spin.landing) return reduced ? spin.startPx : positionAt(spin, timeMs);
-    return timeMs < fadeAtMs() ? spin.startPx : spin.landing.index * pitchPx(spin.tuning);
+    const seen = seenAt(timeMs);
+    if (seen) return positionAt(seen, timeMs);
+    return spin.landing && timeMs >= fadeAtMs() ? spin.landing.restPx : spin.startPx;
   };
 
   /** Reports every phase that has come, in order, and waits for the next. */
@@ -115,56 +164,84 @@ export function createSpinDriver(
     if (nextMs < Infinity) callOff = clock.callAt(startedAtMs + nextMs, advance);
   };
 
+  /** Begins the next strip with what is under the pointer now, to the pixel. */
   const stand = (nextStrip: Strip, nextTuning: SpinTuning, nowMs: number) => {
-    const index = indexAt(spin.tuning, positionPx(elapsedMs(nowMs)));
+    const atPx = positionPx(elapsedMs(nowMs));
+    const index = indexAt(spin.tuning, atPx);
     strip = continued(nextStrip, tuning.startIndex, strip, index, 16);
-    spin = newSpin(nextTuning, tuning.startIndex);
+    spin = newSpin(nextTuning, tuning.startIndex, atPx - index * pitchPx(spin.tuning));
+  };
+
+  const spinTuning: Record<SpinPace, SpinTuning> = {
+    full: tuning.spin,
+    quick: { ...tuning.spin, ...tuning.quickSpin },
+    still: { ...tuning.spin, ...tuning.stillSpin },
+  };
+
+  const cut = () => {
+    const nowMs = elapsedMs(clock.nowMs());
+    if (isCut || !spin.landing || nowMs >= restAtMs(spin)) return;
+    isCut = true;
+    uncut = spin;
+    spin = cutShort(spin, nowMs, tuning.skipMs);
   };
 
   return {
-    start(id, seed, asReduced) {
+    start(id, seed, asPace) {
       if (spinId === id) return false;
       const nowMs = clock.nowMs();
-      stand(
-        newStrip(items, seed, tuning.stripLength),
-        asReduced ? { ...tuning.spin, ...tuning.reducedMotionSpin } : tuning.spin,
-        nowMs,
-      );
-      // a stop before the centre, never behind it: the settling then moves on and the speed is never negative
-      offsetPx = -tuning.maxOffsetPx * seededRandom(seed ^ 0x5bd1e995)();
+      stand(newStrip(items, seed, tuning.stripLength), spinTuning[asPace], nowMs);
+      pace = asPace;
+      isCut = pace === 'still';
+      uncut = null;
+      isSkipWanted = false;
+      offsetPx = isCut ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
       spinId = id;
-      reduced = asReduced;
       startedAtMs = nowMs;
       phase = 'initial';
       advance();
       return true;
     },
-    answer(place, unseenPx) {
+    answer(place, unseenPx, isPrize = true) {
       if (spinId === null || spin.landing) return;
-      spin = land(spin, clock.nowMs() - startedAtMs, offsetPx, reduced ? 0 : unseenPx);
+      spin = land(spin, clock.nowMs() - startedAtMs, offsetPx, pace === 'still' ? 0 : unseenPx);
       if (spin.landing) strip = pinned(strip, spin.landing.index, place);
+      frame.isPrize = isPrize;
+      if (isSkipWanted) cut();
+      advance();
+    },
+    skip() {
+      if (spinId === null || isSkipWanted) return;
+      isSkipWanted = true;
+      cut();
       advance();
     },
     rest() {
       if (spinId === null) return;
       stand(strip, tuning.spin, clock.nowMs());
       spinId = null;
+      isCut = false;
       callOff?.();
       enter('initial');
     },
     sample(nowMs) {
       const timeMs = elapsedMs(nowMs);
+      const seen = seenAt(timeMs);
+      const { landing } = spin;
       frame.positionPx = positionPx(timeMs);
+      frame.speed = seen ? velocityAt(seen, timeMs) / seen.tuning.topSpeedPxPerMs : 0;
+      frame.sinceCrossingMs = seen ? sinceCrossingMs(seen, timeMs) : Infinity;
+      frame.braked = 0;
       frame.alpha = 1;
       frame.restedMs = -1;
       frame.winnerIndex = -1;
-      if (!spin.landing) return frame;
-      if (reduced) {
-        frame.alpha = Math.min(1, Math.abs(timeMs - fadeAtMs()) / (spin.tuning.decelerateMs / 2));
-      }
+      if (!landing) return frame;
+      const brakedMs = timeMs - landing.brakeAtMs;
+      frame.braked = Math.min(1, Math.max(0, brakedMs / spin.tuning.decelerateMs));
+      if (isCut) frame.alpha = Math.min(1, Math.abs(2 * frame.braked - 1));
       if (timeMs >= restAtMs(spin)) {
         frame.restedMs = timeMs - restAtMs(spin);
-        frame.winnerIndex = spin.landing.index;
+        frame.winnerIndex = landing.index;
       }
       return frame;
     },
@@ -172,20 +249,22 @@ export function createSpinDriver(
     phase: () => phase,
     landedIndex: () => (phase === 'finished' ? (spin.landing?.index ?? -1) : -1),
     plan() {
-      if (spinId === null || reduced) return null;
+      if (spinId === null || pace === 'still') return null;
       const id = spinId;
       const startMs = startedAtMs;
       const isCurrent = () => spinId === id;
       return {
         ticksBetween(fromMs, toMs) {
           if (!isCurrent()) return [];
-          return crossingsBetween(spin, fromMs - startMs, toMs - startMs).map(({ index, atMs }) => ({
+          const moving = (isCut && uncut) || spin;
+          const untilMs = Math.min(toMs - startMs, endOfWayMs());
+          return crossingsBetween(moving, fromMs - startMs, untilMs).map(({ index, atMs }) => ({
             index,
             atMs: atMs + startMs,
-            speed: velocityAt(spin, atMs) / spin.tuning.topSpeedPxPerMs,
+            speed: velocityAt(moving, atMs) / moving.tuning.topSpeedPxPerMs,
           }));
         },
-        endsAtMs: () => (isCurrent() ? startMs + restAtMs(spin) : startMs),
+        endsAtMs: () => (isCurrent() ? startMs + endOfWayMs() : startMs),
       };
     },
     isLive: (nowMs) => spinId !== null && elapsedMs(nowMs) < endAtMs(spin) + tuning.afterglowMs,

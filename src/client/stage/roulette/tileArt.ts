@@ -1,45 +1,24 @@
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
+import { faded, type Palette } from './palette.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 
-/** The tokens that tiles are drawn with, as the host's style sheet has them. */
-export interface TilePalette {
-  rarity: (rarity: Rarity) => string;
-  panelTop: string;
-  panelBottom: string;
-  light: string;
-  shade: string;
-  text: string;
-  textFont: string;
-  monoFont: string;
-}
-
-export function readPalette(host: Element): TilePalette {
-  const style = getComputedStyle(host);
-  const token = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
-  return {
-    rarity: (rarity) => token(`--r-${rarity}`, style.color),
-    panelTop: token('--ink-800', 'black'),
-    panelBottom: token('--ink-900', 'black'),
-    light: token('--bone-50', 'white'),
-    shade: token('--ink-950', 'black'),
-    text: token('--bone-100', style.color),
-    textFont: token('--f-text', 'sans-serif'),
-    monoFont: token('--f-mono', 'monospace'),
-  };
-}
-
-const nameFont = (palette: TilePalette, tilePx: number) =>
+const nameFont = (palette: Palette, tilePx: number) =>
   `600 ${Math.max(11.5, tilePx * 0.066)}px ${palette.textFont}`;
-const labelFont = (palette: TilePalette, tilePx: number) =>
+const labelFont = (palette: Palette, tilePx: number) =>
   `500 ${Math.max(9, tilePx * 0.05)}px ${palette.monoFont}`;
 
 /** The fonts of a tile as CSS shorthands, to be loaded before it is drawn. */
-export function tileFonts(palette: TilePalette, tilePx: number): string[] {
+export function tileFonts(palette: Palette, tilePx: number): string[] {
   return [nameFont(palette, tilePx), labelFont(palette, tilePx)];
 }
 
 /** The path of a panel cut at its top right and bottom left corner. */
-function cutCorners(context: CanvasRenderingContext2D, inset: number, sidePx: number, cutPx: number): void {
+export function cutCorners(
+  context: CanvasRenderingContext2D,
+  inset: number,
+  sidePx: number,
+  cutPx: number,
+): void {
   const far = sidePx - inset;
   const cut = cutPx - inset * 0.5;
   context.beginPath();
@@ -53,16 +32,6 @@ function cutCorners(context: CanvasRenderingContext2D, inset: number, sidePx: nu
 }
 
 // shadows do not follow the transform of a context, so their sizes are multiplied by its scale
-
-/** A colour with an opacity; the context turns every CSS colour into one that can be taken apart. */
-function faded(context: CanvasRenderingContext2D, color: string, alpha: number): string {
-  context.fillStyle = color;
-  const known = context.fillStyle;
-  if (!known.startsWith('#')) return known;
-  return `${known}${Math.round(alpha * 255)
-    .toString(16)
-    .padStart(2, '0')}`;
-}
 
 interface Fade {
   from: [x: number, y: number];
@@ -85,7 +54,7 @@ function fillFade(
 
 function drawPanel(
   context: CanvasRenderingContext2D,
-  palette: TilePalette,
+  palette: Palette,
   rarity: string,
   tilePx: number,
 ): void {
@@ -116,7 +85,7 @@ function drawPanel(
 
 function drawEdges(
   context: CanvasRenderingContext2D,
-  palette: TilePalette,
+  palette: Palette,
   rarity: string,
   tilePx: number,
   cutPx: number,
@@ -190,7 +159,7 @@ function clipped(context: CanvasRenderingContext2D, text: string, roomPx: number
 
 function drawCaption(
   context: CanvasRenderingContext2D,
-  palette: TilePalette,
+  palette: Palette,
   item: RouletteItem,
   tilePx: number,
 ): void {
@@ -217,7 +186,7 @@ function drawCaption(
 /** Draws one prize tile of `tilePx` CSS pixels; without a picture the rest of the tile still tells the prize. */
 export function drawTile(
   context: CanvasRenderingContext2D,
-  palette: TilePalette,
+  palette: Palette,
   item: RouletteItem,
   picture: HTMLImageElement | null,
   tilePx: number,
@@ -230,31 +199,4 @@ export function drawTile(
   if (picture) drawPicture(context, picture, palette.shade, tilePx);
   drawEdges(context, palette, rarity, tilePx, cutPx);
   drawCaption(context, palette, item, tilePx);
-}
-
-/** Share of the glow's cell that the tile under it takes. */
-export const GLOW_CORE = 0.6;
-
-/** The light around the won tile, in white: the scene tints it. */
-export function drawGlow(context: CanvasRenderingContext2D, palette: TilePalette, sidePx: number): void {
-  const corePx = sidePx * GLOW_CORE;
-  const away = sidePx * 2;
-  context.translate((sidePx - corePx) / 2 - away, (sidePx - corePx) / 2);
-  context.shadowColor = palette.light;
-  context.shadowOffsetX = away * context.getTransform().a;
-  context.shadowBlur = sidePx * 0.2 * context.getTransform().a;
-  context.fillStyle = palette.light;
-  cutCorners(context, 0, corePx, corePx * 0.08);
-  context.fill();
-}
-
-/** The outline of the won tile, in white: the scene tints it. */
-export function drawRim(context: CanvasRenderingContext2D, palette: TilePalette, sidePx: number): void {
-  cutCorners(context, 1.5, sidePx, Math.max(10, sidePx * 0.064));
-  context.strokeStyle = palette.light;
-  context.lineWidth = 2;
-  context.stroke();
-  context.globalAlpha = 0.35;
-  context.lineWidth = 6;
-  context.stroke();
 }

@@ -12,10 +12,13 @@ export interface SpinTuning {
   minSpinMs: number;
   /** From top speed to rest, ms: always the same curve (R1). */
   decelerateMs: number;
-  /** How long the strip crawls before it rests, above 1: 2.5 passes ten tiles while braking. */
+  /**
+   * How the strip loses its speed, at least 2. 2 is the friction of a real wheel: of the last five gaps
+   * between ticks none is longer than 900 ms, wherever in the tile it stops, and a higher one crawls past that.
+   */
   decelerateExponent: number;
-  /** From the place of rest inside the won tile to its centre, ms. */
-  settleMs: number;
+  /** At rest in the light of the prize, before the spin has finished, ms. */
+  finalMs: number;
 }
 
 /** The phases of a spin in their order (R1). */
@@ -65,9 +68,13 @@ export function pitchPx(tuning: SpinTuning): number {
   return tuning.tilePx + tuning.gapPx;
 }
 
-/** A spin without a winner, which turns until `land` is called; `startIndex` is the tile under the pointer. */
-export function newSpin(tuning: SpinTuning, startIndex: number): Spin {
-  return { tuning, startPx: startIndex * pitchPx(tuning), landing: null };
+/**
+ * A spin without a winner, which turns until `land` is called.
+ * @param startIndex the tile under the pointer
+ * @param offsetPx where in that tile the pointer stands, px from its centre: where the last spin stopped
+ */
+export function newSpin(tuning: SpinTuning, startIndex: number, offsetPx = 0): Spin {
+  return { tuning, startPx: startIndex * pitchPx(tuning) + offsetPx, landing: null };
 }
 
 /**
@@ -93,14 +100,27 @@ export function land(spin: Spin, resultMs: number, offsetPx: number, minAheadPx 
   };
 }
 
+/**
+ * The phases of a spin whose way is cut short at `timeMs`: the prize is there within `cutMs`, and the winner
+ * stays the winner. For the phases only: what moves until the cut is the spin itself.
+ */
+export function cutShort(spin: Spin, timeMs: number, cutMs: number): Spin {
+  const { landing, tuning } = spin;
+  return {
+    ...spin,
+    tuning: { ...tuning, accelerateMs: Math.min(tuning.accelerateMs, timeMs), decelerateMs: cutMs },
+    landing: landing && { ...landing, brakeAtMs: timeMs },
+  };
+}
+
 /** The strip rests in the won tile, ms after the start; Infinity without a winner. */
 export function restAtMs(spin: Spin): number {
   return spin.landing ? spin.landing.brakeAtMs + spin.tuning.decelerateMs : Infinity;
 }
 
-/** The strip stands on the centre of the won tile, ms after the start; Infinity without a winner. */
+/** The prize has had its light, ms after the start; Infinity without a winner. */
 export function endAtMs(spin: Spin): number {
-  return restAtMs(spin) + spin.tuning.settleMs;
+  return restAtMs(spin) + spin.tuning.finalMs;
 }
 
 export function phaseAt(spin: Spin, timeMs: number): SpinPhase {
@@ -120,40 +140,31 @@ export function phaseStartMs(spin: Spin, phase: SpinPhase): number {
   return phase === 'final' ? restAtMs(spin) : endAtMs(spin);
 }
 
-/** Strip coordinate under the pointer, px. Tile k covers k·pitch ± pitch/2. */
+/**
+ * Strip coordinate under the pointer, px. Tile k covers k·pitch ± pitch/2. The strip stays where it stopped:
+ * anywhere in the won tile, and what is done to show the prize does not move it (R1).
+ */
 export function positionAt(spin: Spin, timeMs: number): number {
   const { landing, startPx, tuning } = spin;
-  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent, settleMs } = tuning;
+  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent } = tuning;
   if (timeMs <= 0) return startPx;
   if (timeMs < accelerateMs) return startPx + (topSpeedPxPerMs * timeMs * timeMs) / (2 * accelerateMs);
   if (!landing || timeMs < landing.brakeAtMs) {
     return startPx + topSpeedPxPerMs * (timeMs - accelerateMs / 2);
   }
-  const sinceBrakeMs = timeMs - landing.brakeAtMs;
-  if (sinceBrakeMs < decelerateMs) {
-    const left = 1 - sinceBrakeMs / decelerateMs;
-    return landing.brakeFromPx + landing.brakePx * (1 - left ** decelerateExponent);
-  }
-  const centrePx = landing.index * pitchPx(tuning);
-  const settled = (sinceBrakeMs - decelerateMs) / settleMs;
-  if (!(settled < 1)) return centrePx;
-  return landing.restPx - landing.offsetPx * settled * settled * (3 - 2 * settled);
+  const left = 1 - (timeMs - landing.brakeAtMs) / decelerateMs;
+  return left > 0 ? landing.brakeFromPx + landing.brakePx * (1 - left ** decelerateExponent) : landing.restPx;
 }
 
-/** Speed of the strip, px per ms. Continuous, and never below 0 while `offsetPx` is not above 0 (R1). */
+/** Speed of the strip, px per ms. Continuous and never below 0 (R1). */
 export function velocityAt(spin: Spin, timeMs: number): number {
   const { landing, tuning } = spin;
-  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent, settleMs } = tuning;
+  const { topSpeedPxPerMs, accelerateMs, decelerateMs, decelerateExponent } = tuning;
   if (timeMs <= 0) return 0;
   if (timeMs < accelerateMs) return (topSpeedPxPerMs * timeMs) / accelerateMs;
   if (!landing || timeMs < landing.brakeAtMs) return topSpeedPxPerMs;
-  const sinceBrakeMs = timeMs - landing.brakeAtMs;
-  if (sinceBrakeMs < decelerateMs) {
-    return topSpeedPxPerMs * (1 - sinceBrakeMs / decelerateMs) ** (decelerateExponent - 1);
-  }
-  const settled = (sinceBrakeMs - decelerateMs) / settleMs;
-  if (!(settled < 1) || landing.offsetPx === 0) return 0;
-  return (-landing.offsetPx * 6 * settled * (1 - settled)) / settleMs;
+  const left = 1 - (timeMs - landing.brakeAtMs) / decelerateMs;
+  return left > 0 ? topSpeedPxPerMs * left ** (decelerateExponent - 1) : 0;
 }
 
 /** When the pointer reaches `positionPx` on the way to its rest, ms after the start; Infinity if it never does. */
@@ -174,6 +185,12 @@ export function timeAt(spin: Spin, positionPx: number): number {
 /** The tile under the pointer at a strip coordinate. */
 export function indexAt(tuning: SpinTuning, positionPx: number): number {
   return Math.floor(positionPx / pitchPx(tuning) + 0.5);
+}
+
+/** Since the pointer last passed from one tile to the next, ms; Infinity before the first time. */
+export function sinceCrossingMs(spin: Spin, timeMs: number): number {
+  const edgePx = (indexAt(spin.tuning, positionAt(spin, timeMs)) - 0.5) * pitchPx(spin.tuning);
+  return edgePx > spin.startPx ? timeMs - timeAt(spin, edgePx) : Infinity;
 }
 
 /** Every edge the pointer passes after `fromMs` and not after `toMs`, in order: a tick each (R3). */

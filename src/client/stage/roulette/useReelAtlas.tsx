@@ -1,34 +1,22 @@
 import { useEffect, useState, type RefObject } from 'react';
+import type { Rarity } from '#/contract/cases.ts';
 import { loadFonts, loadPicture } from '../pictures.ts';
-import { buildAtlas, type Atlas, type AtlasCell } from '../textures.ts';
+import { buildAtlas, type Atlas } from '../textures.ts';
+import { readPalette, type Palette } from './palette.ts';
+import { reelCells, type Picture, type ReelSizes } from './reelCells.ts';
 import type { RouletteItem } from './rouletteItem.ts';
-import { drawGlow, drawRim, drawTile, readPalette, tileFonts, type TilePalette } from './tileArt.ts';
+import { tileFonts } from './tileArt.ts';
 
 /** Waits this long for the pictures before tiles are drawn without those that are late. */
 const PATIENCE_MS = 1200;
 
-type Picture = HTMLImageElement | null;
-
-/** The pictures of a reel: tiles by their place in the list of items, and the light of the winner. */
+/** The pictures of a reel. */
 export interface ReelAtlas extends Atlas {
-  /** The CSS colour of an item's rarity. */
+  /** The rarity of an item, by its place in the list, and its CSS colour. */
+  rarity(place: number): Rarity;
   tint(place: number): string;
-}
-
-function reelCells(
-  items: readonly RouletteItem[],
-  pictures: readonly Picture[],
-  palette: TilePalette,
-  tilePx: number,
-): AtlasCell[] {
-  return [
-    { key: 'glow', draw: (context) => drawGlow(context, palette, tilePx) },
-    { key: 'rim', draw: (context) => drawRim(context, palette, tilePx) },
-    ...items.map((item, place): AtlasCell => ({
-      key: String(place),
-      draw: (context) => drawTile(context, palette, item, pictures[place] ?? null, tilePx),
-    })),
-  ];
+  /** The CSS colour of the needle. */
+  lamp: string;
 }
 
 /** Fills `pictures` as they come; resolves true when all are there, false when patience ends first. */
@@ -48,8 +36,8 @@ function collectPictures(
 /** Makes the atlas, hands it over, and makes it once more when pictures came late. */
 async function prepareAtlas(
   items: readonly RouletteItem[],
-  palette: TilePalette,
-  tilePx: number,
+  palette: Palette,
+  sizes: ReelSizes,
   resolution: number,
   signal: AbortSignal,
   onAtlas: (atlas: ReelAtlas) => void,
@@ -57,12 +45,17 @@ async function prepareAtlas(
   const pictures: Picture[] = [];
   const [all, inTime] = collectPictures(items, pictures);
   const draw = async () => {
-    const cells = reelCells(items, pictures, palette, tilePx);
-    const atlas = await buildAtlas(cells, tilePx, resolution, signal);
-    onAtlas({ ...atlas, tint: (place) => palette.rarity(items[place]?.color ?? 'simple') });
+    const atlas = await buildAtlas(reelCells(items, pictures, palette, sizes), resolution, signal);
+    const rarity = (place: number) => items[place]?.color ?? 'simple';
+    onAtlas({
+      ...atlas,
+      rarity,
+      tint: (place) => palette.rarity(rarity(place)),
+      lamp: palette.lamp,
+    });
   };
   const texts = items.map(({ name, rarityLabel }) => name + rarityLabel + rarityLabel.toLocaleUpperCase());
-  await loadFonts(tileFonts(palette, tilePx), texts.join(''));
+  await loadFonts(tileFonts(palette, sizes.tilePx), texts.join(''));
   const isComplete = await inTime;
   signal.throwIfAborted();
   await draw();
@@ -72,25 +65,25 @@ async function prepareAtlas(
   await draw();
 }
 
-/** The atlas of a reel, made again when the items, their texts or the size of the tiles change. */
+/** The atlas of a reel, made again when the items, their texts or the sizes change; null until there are any. */
 export function useReelAtlas(
   items: readonly RouletteItem[],
   host: RefObject<Element | null>,
-  tilePx: number,
+  sizes: ReelSizes | null,
   resolution: number,
   onFailure: () => void,
 ): ReelAtlas | null {
   const [atlas, setAtlas] = useState<ReelAtlas | null>(null);
   useEffect(() => {
-    if (!host.current || tilePx === 0) return undefined;
+    if (!host.current || !sizes) return undefined;
     const work = new AbortController();
     const accept = (next: ReelAtlas) => (work.signal.aborted ? next.destroy() : setAtlas(next));
     const palette = readPalette(host.current);
-    prepareAtlas(items, palette, tilePx, resolution, work.signal, accept).catch(() => {
+    prepareAtlas(items, palette, sizes, resolution, work.signal, accept).catch(() => {
       if (!work.signal.aborted) onFailure();
     });
     return () => work.abort();
-  }, [items, host, tilePx, resolution, onFailure]);
+  }, [items, host, sizes, resolution, onFailure]);
   useEffect(() => () => atlas?.destroy(), [atlas]);
   return atlas;
 }

@@ -1,3 +1,16 @@
+import type { Rarity } from '#/contract/cases.ts';
+
+/** How strongly a prize of one rarity is lit when the strip lands on it (R3). */
+export interface LandingTuning {
+  /** Of the glow, 0 to 1. */
+  strength: number;
+  /** Of the shafts of light behind the prize, 0 to 1. */
+  rays: number;
+  sparks: number;
+}
+
+export type Landings = Record<Rarity, LandingTuning>;
+
 /** How the won tile is lit; written by the timeline of the reveal, read when the reel is drawn. */
 export interface WinnerLight {
   glowAlpha: number;
@@ -5,8 +18,20 @@ export interface WinnerLight {
   rimAlpha: number;
   winnerScale: number;
   neighbourAlpha: number;
+  /** The won tile steps out of the strip to the middle of the reel: 0 in its place, 1 in the middle. */
+  step: number;
+  /** A flash over the tile as it is hit by the light. */
+  flashAlpha: number;
 }
 
 export function unlit(): WinnerLight {
-  return { glowAlpha: 0, glowScale: 1, rimAlpha: 0, winnerScale: 1, neighbourAlpha: 1 };
+  return {
+    glowAlpha: 0,
+    glowScale: 1,
+    rimAlpha: 0,
+    winnerScale: 1,
+    neighbourAlpha: 1,
+    step: 0,
+    flashAlpha: 0,
+  };
 }

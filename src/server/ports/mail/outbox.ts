@@ -46,14 +46,16 @@ export function outbox(folder: string, now: () => Date): MailTransport {
 
 /** The mails of an outbox, newest first. */
 export async function listOutbox(folder: string): Promise<OutboxMail[]> {
-  const mails = await Promise.all(
-    (await namesIn(folder)).map(async (name) => {
-      const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
-      const mail = z.safeParse(facts, JSON.parse(text)).data;
-      return mail && { name, ...mail };
-    }),
-  );
+  const names = await namesIn(folder);
+  const mails = await Promise.all(names.map((name) => readMail(folder, name)));
   return mails.filter((mail) => mail !== undefined);
+}
+
+/** Undefined when another server has just put it away. */
+async function readMail(folder: string, name: string): Promise<OutboxMail | undefined> {
+  const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
+  const { data } = z.safeParse(facts, JSON.parse(text));
+  return data && { ...data, name };
 }
 
 /** The looks of one mail, or undefined when there is none of that name. */

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { play, unlockSound, useSound } from '../sound.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Slider } from '../ui/Slider.tsx';
+import styles from './SoundControls.module.css';
+
+/** The least that can be heard: silence is the switch's business. */
+const QUIETEST = 0.05;
+
+/** Switches the sound of the site on and off and sets how loud it is; the browser remembers both (R3). */
+export function SoundControls() {
+  const { t, i18n } = useTranslation('cases');
+  const { muted, volume, setMuted, setVolume } = useSound();
+  const sample = () => {
+    unlockSound();
+    play('toggle');
+  };
+  return (
+    <div className={`cut ${styles.sound}`}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={!muted}
+        aria-label={t('case.sound')}
+        onClick={() => {
+          setMuted(!muted);
+          sample();
+        }}
+      >
+        <Icon name={muted ? 'soundOff' : 'soundOn'} />
+        <span className="label">{t('case.sound')}</span>
+        <b>{muted ? t('case.soundOff') : t('case.soundOn')}</b>
+      </button>
+      <Slider
+        label={t('case.volume')}
+        value={Math.max(QUIETEST, volume)}
+        min={QUIETEST}
+        locale={i18n.language}
+        dim={muted}
+        onValueChange={(next) => {
+          setVolume(next);
+          // whoever sets how loud it is wants to hear it
+          setMuted(false);
+        }}
+        onValueCommitted={sample}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { AtlasCell } from '../textures.ts';
+import {
+  drawEdge,
+  drawFlash,
+  drawGlow,
+  drawHalo,
+  drawLine,
+  drawRays,
+  drawRim,
+  drawSpark,
+  drawTip,
+} from './lightArt.ts';
+import type { Palette } from './palette.ts';
+import type { RouletteItem } from './rouletteItem.ts';
+import { drawTile } from './tileArt.ts';
+
+/** Sizes of the pictures of a reel on the screen, px. */
+export interface ReelSizes {
+  tilePx: number;
+  heightPx: number;
+  /** Length of the blur of a tile at top speed. */
+  blurPx: number;
+}
+
+export type Picture = HTMLImageElement | null;
+
+/** The key of the picture of an item by its place in the list, and of the same picture in motion. */
+export const tileKey = (place: number) => String(place);
+export const blurKey = (place: number) => `~${place}`;
+
+/** Copies that a blur is made of: enough that none is seen. */
+const BLUR_COPIES = 16;
+
+/** The average of a tile at all the places that it passes while a frame is shown. */
+function blurCell(place: number, { tilePx, blurPx }: ReelSizes): AtlasCell {
+  return {
+    key: blurKey(place),
+    widthPx: tilePx + blurPx,
+    heightPx: tilePx,
+    density: 0.5,
+    draw(context, stamp) {
+      // a running average: a sum of faint copies would lose the dark colours to rounding
+      for (let copy = 0; copy < BLUR_COPIES; copy += 1) {
+        context.globalAlpha = 1 / (copy + 1);
+        stamp(tileKey(place), (blurPx * copy) / (BLUR_COPIES - 1), 0, tilePx, tilePx);
+      }
+      // nothing follows the first copies at the left end, so there the average is not thinned out
+      context.globalAlpha = 1;
+      context.globalCompositeOperation = 'destination-in';
+      const thin = context.createLinearGradient(0, 0, blurPx, 0);
+      thin.addColorStop(0, 'transparent');
+      thin.addColorStop(1, 'black');
+      context.fillStyle = thin;
+      context.fillRect(0, 0, tilePx + blurPx, tilePx);
+    },
+  };
+}
+
+/** Everything that a reel is drawn with: tiles, tiles in motion, the needle and the light of the winner. */
+export function reelCells(
+  items: readonly RouletteItem[],
+  pictures: readonly Picture[],
+  palette: Palette,
+  sizes: ReelSizes,
+): AtlasCell[] {
+  const { tilePx, heightPx } = sizes;
+  const cell = (
+    key: string,
+    widthPx: number,
+    heightPx: number,
+    draw: (context: CanvasRenderingContext2D, palette: Palette, widthPx: number, heightPx: number) => void,
+    density = 1,
+  ): AtlasCell => ({
+    key,
+    widthPx,
+    heightPx,
+    density,
+    draw: (context) => draw(context, palette, widthPx, heightPx),
+  });
+  const square = (
+    key: string,
+    sidePx: number,
+    draw: (context: CanvasRenderingContext2D, palette: Palette, sidePx: number) => void,
+    density = 1,
+  ) => cell(key, sidePx, sidePx, draw, density);
+  return [
+    ...items.map((item, place): AtlasCell => ({
+      key: tileKey(place),
+      widthPx: tilePx,
+      heightPx: tilePx,
+      draw: (context) => drawTile(context, palette, item, pictures[place] ?? null, tilePx),
+    })),
+    square('rim', tilePx, drawRim),
+    square('rays', tilePx * 2, drawRays, 0.6),
+    ...items.map((_, place) => blurCell(place, sizes)),
+    square('glow', tilePx, drawGlow, 0.5),
+    square('flash', tilePx, drawFlash, 0.5),
+    cell('line', 4, heightPx, drawLine),
+    cell('tip', 34, 24, drawTip),
+    square('spark', 32, drawSpark),
+    cell('edge', 192, 16, drawEdge),
+    cell('halo', 160, 16, drawHalo),
+  ];
+}

@@ -1,0 +1,166 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { ApiError, call } from '#/client/api.ts';
+import { CaseOpener } from '#/client/cases/CaseOpener.tsx';
+import { Inventory } from '#/client/cases/Inventory.tsx';
+import { play, unlockSoundByGesture } from '#/client/sound.ts';
+import { RARITIES, type Coupon, type UserCaseDetails } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import cases from '../../locales/en/cases.json';
+
+// what the server writes into the page, before the first import reads it
+await vi.hoisted(async () => {
+  const { PAGE_CONFIG_ID } = await import('#/contract/page.ts');
+  const config = document.createElement('script');
+  config.id = PAGE_CONFIG_ID;
+  config.type = 'application/json';
+  config.textContent = JSON.stringify({
+    locale: 'en',
+    apiBaseUrl: '',
+    captcha: { provider: 'altcha', siteKey: '' },
+    supportEmail: 'help@one-rp.test',
+    hasPlayground: false,
+  });
+  document.head.append(config);
+});
+vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/sound.ts', { spy: true });
+
+const prize: Coupon = {
+  id: 7,
+  name: 'Backpack',
+  imageName: 'backpack',
+  color: 'legendary',
+  isSwapAvailable: true,
+  premiumCoinsPrice: 900,
+};
+const details: UserCaseDetails = {
+  case: {
+    id: 1,
+    name: 'Taxi',
+    description: 'A case',
+    imageName: 'garage',
+    plate: 'TAXI',
+    items: RARITIES.map((color, at) => ({
+      id: 100 + at,
+      name: `Prize ${at}`,
+      imageName: 'backpack',
+      color,
+      sortOrder: at,
+      tickets: at === 0 ? 500_000 : 100_000,
+    })),
+  },
+  count: 3,
+  oddsHash: 'a'.repeat(64),
+};
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+beforeEach(() => {
+  // a wheel without a canvas that stops soon, and a server that gives the prize
+  const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const ask = matchMedia.bind(window);
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ask(query.includes('reduced-motion') ? 'all' : query));
+  onTestFinished(() => {
+    canvas.mockRestore();
+    media.mockRestore();
+  });
+  vi.mocked(play).mockImplementation(() => {});
+  vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
+    const replies = new Map<unknown, unknown>([
+      [endpoints.openCase, { caseItemId: 104, coupons: [prize] }],
+      [endpoints.revealPrizes, { revealed: 1 }],
+      [endpoints.userCases, { userCases: [], unrevealed: [] }],
+    ]);
+    if (!replies.has(endpoint)) throw new ApiError('internal', 500);
+    return replies.get(endpoint) as never;
+  });
+});
+
+const show = (content: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        {content}
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+/** What has sounded, but for what the mouse passes. */
+const sounded = () => vi.mocked(play).mock.calls.flatMap(([name]) => (name === 'hover' ? [] : name));
+const openButton = () => page.getByRole('button', { name: 'Open', exact: true });
+/** A pointer comes upon the button; the hand of the test itself stays away. */
+const near = (pointerType: string) =>
+  openButton()
+    .element()
+    .dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+/** A busy machine may need long for a spin, and the first one loads the wheel. */
+const PATIENCE = { timeout: 40_000 };
+const TEST_TIMEOUT_MS = 100_000;
+
+test(
+  'R3 an opening is heard from the click to the prize, and each stop of the wheel once',
+  { timeout: TEST_TIMEOUT_MS },
+  async () => {
+    await show(<CaseOpener details={details} />);
+    await openButton().click();
+    const keep = page.getByRole('button', { name: 'Keep it' });
+    await expect.element(keep, PATIENCE).toBeVisible();
+    expect(sounded()).toEqual(['click', 'spin', 'land', 'legendary']);
+    await page.getByRole('button', { name: 'Open another' }).click();
+    await expect.poll(() => sounded().length, PATIENCE).toBe(8);
+    expect(sounded().slice(4)).toEqual(['click', 'spin', 'land', 'legendary']);
+    await keep.click();
+    expect(sounded().slice(8)).toEqual(['click']);
+  },
+);
+
+test(
+  'R3 R4 a failed opening ends with the sound of a fault, not of a prize',
+  { timeout: TEST_TIMEOUT_MS },
+  async () => {
+    vi.mocked(call).mockRejectedValue(new ApiError('internal', 429));
+    await show(<CaseOpener details={details} />);
+    await openButton().click();
+    await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('Too fast');
+    expect(sounded()).toEqual(['click', 'spin', 'land', 'error']);
+  },
+);
+
+test('R3 the button answers a mouse that comes near, not a finger', async () => {
+  await show(<CaseOpener details={details} />);
+  near('touch');
+  expect(play).not.toHaveBeenCalled();
+  near('mouse');
+  expect(vi.mocked(play).mock.calls).toEqual([['hover']]);
+});
+
+test('R3 the button is silent while there is nothing to open', async () => {
+  await show(<CaseOpener details={{ ...details, count: 0 }} />);
+  near('mouse');
+  expect(play).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a case', <CaseOpener key="case" details={details} />],
+  ['the inventory', <Inventory key="inventory" />],
+])('R3 %s listens for the first gesture, and no longer than it is shown', async (_, content) => {
+  const removed = vi.fn();
+  vi.mocked(unlockSoundByGesture).mockReturnValue(removed);
+  const { unmount } = await show(content);
+  expect(unlockSoundByGesture).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('a');
+  expect(removed).not.toHaveBeenCalled();
+  await unmount();
+  expect(removed).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { proveAccess } from '../prove/accessMatrix.ts';
+import { brokenBounds, guessEverything } from '../prove/authBounds.ts';
+import { compareAnswers } from '../prove/enumeration.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+/*
+ * The quick form of `npm run prove:auth`, without the times of answers: other work on the machine would move them.
+ */
+
+const ATTACK = { guesses: 1000, addresses: 50 };
+
+let strict: TestApp;
+let wide: TestApp;
+
+beforeAll(async () => {
+  strict = await createTestApp({ config: { rateLimitScale: 1 } });
+  wide = await createTestApp();
+});
+afterAll(async () => {
+  await strict.close();
+  await wide.close();
+});
+
+test('T13 T14 of 1,000 guesses at each secret exactly the budget is evaluated; nobody reaches what is not his', async () => {
+  const figures = {
+    guessing: await guessEverything(strict, ATTACK),
+    answers: await compareAnswers(wide),
+    access: await proveAccess(wide),
+    invariants: { ...(await brokenInvariants(strict.pool)), ...(await brokenInvariants(wide.pool)) },
+  };
+  expect(brokenBounds(figures), JSON.stringify(figures)).toEqual([]);
+  // the proof has looked at everything
+  expect(figures.access.cells).toBeGreaterThan(450);
+  expect(figures.guessing.passwords.sent).toBe(ATTACK.guesses);
+}, 900_000);
