@@ -21,6 +21,15 @@ export function prepareCaptcha(action: CaptchaAction): void {
   ahead.set(action, { token: makeToken(action), sinceMs: Date.now() });
 }
 
+/** A ref for a form: its token is made as soon as somebody goes into it. */
+export function captchaAhead(action: CaptchaAction): (form: HTMLFormElement) => () => void {
+  const prepare = () => prepareCaptcha(action);
+  return (form) => {
+    form.addEventListener('focusin', prepare);
+    return () => form.removeEventListener('focusin', prepare);
+  };
+}
+
 /** A token for one use, or null when there is none to be had. */
 export async function captchaToken(action: CaptchaAction): Promise<string | null> {
   const made = ahead.get(action);

@@ -227,7 +227,7 @@ test('A5 the queue shows neither codes nor tokens nor addresses, before and afte
 test('the log says what went wrong and neither whom it was for nor what was in it', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
-  const { log } = Fastify({ logger: { ...loggerOptions('trace'), stream } });
+  const { log } = Fastify({ logger: { ...(loggerOptions('trace') as object), stream } });
   await queue('logged', 'resetCode', 'canary.box@example.org');
   server.refuseWith({ responseCode: 550, message: 'no such user <canary.box@example.org>' });
   for (let at = 0; at < 9; at++) {

@@ -103,8 +103,9 @@ function useSecondsLeft(initial: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(initial);
   const isRunning = left > 0;
   useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    const timer = isRunning
+      ? setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+      : undefined;
     return () => clearInterval(timer);
   }, [isRunning]);
   return [left, setLeft];

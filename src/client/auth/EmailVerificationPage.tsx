@@ -37,8 +37,7 @@ function Verification({ token }: { token: string }) {
   });
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (isPending) return;
-    const timer = setTimeout(() => setIsShown(true), tuning.dom.verificationResultMs);
+    const timer = isPending ? undefined : setTimeout(() => setIsShown(true), tuning.dom.verificationResultMs);
     return () => clearTimeout(timer);
   }, [isPending]);
 
@@ -53,7 +52,7 @@ function Verification({ token }: { token: string }) {
     );
   if (data)
     return (
-      <Panel className={styles.block} tone="lit" role="status">
+      <Panel className={styles.block} tone="lit" aria-live="polite">
         <Icon name="checkCircle" className={styles.sign} />
         <h1>{t(`verification.${data.verified}.title`)}</h1>
         <p>{t(`verification.${data.verified}.text`)}</p>

@@ -7,7 +7,7 @@ import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { prepareCaptcha, withCaptcha } from '../captcha.ts';
+import { captchaAhead, withCaptcha } from '../captcha.ts';
 import { FormField } from '../FormField.tsx';
 import { ServerSelect } from '../ServerSelect.tsx';
 import { asEmail } from '../typing.ts';
@@ -18,6 +18,8 @@ import styles from './AuthForm.module.css';
 
 const schema = z.object({ server: serverKey, email });
 type Values = z.infer<typeof schema>;
+
+const toForm = captchaAhead('resetPassword');
 
 interface ForgotPassFormProps extends Values {
   servers: readonly GameServer[];
@@ -55,12 +57,7 @@ export function ForgotPassForm({ servers, server, email: address, onSent, onBack
     }),
   );
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onFocus={() => prepareCaptcha('resetPassword')}
-      onSubmit={(event) => void send(event)}
-    >
+    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void send(event)}>
       <header className={styles.head}>
         <h2>{t('forgotPass.title')}</h2>
         <p>{t('forgotPass.text')}</p>

@@ -58,14 +58,14 @@ export function SignInArea({ servers, server }: SignInAreaProps) {
         />
       );
     case 'passwordChange':
-      return (
-        <PasswordChangeForm
-          server={state.server}
-          email={state.email}
-          code={state.code}
-          onChanged={() => send({ type: 'passwordChanged' })}
-          onBack={back}
-        />
-      );
   }
+  return (
+    <PasswordChangeForm
+      server={state.server}
+      email={state.email}
+      code={state.code}
+      onChanged={() => send({ type: 'passwordChanged' })}
+      onBack={back}
+    />
+  );
 }

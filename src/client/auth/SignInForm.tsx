@@ -7,7 +7,7 @@ import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { prepareCaptcha, withCaptcha } from '../captcha.ts';
+import { captchaAhead, withCaptcha } from '../captcha.ts';
 import { errorText, errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
 import { ServerSelect } from '../ServerSelect.tsx';
@@ -16,6 +16,8 @@ import styles from './AuthForm.module.css';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import { withoutSpaceAndCyrillic } from '../typing.ts';
 import { useEntrance } from './useEntrance.ts';
+
+const toForm = captchaAhead('signIn');
 
 interface SignInFormProps {
   servers: readonly GameServer[];
@@ -61,12 +63,7 @@ export function SignInForm({
   });
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onFocus={() => prepareCaptcha('signIn')}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void submit(event)}>
       <ServerSelect control={form.control} name="server" servers={servers} />
       <FormField
         control={form.control}

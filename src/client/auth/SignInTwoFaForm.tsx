@@ -4,7 +4,7 @@ import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { prepareCaptcha, withCaptcha } from '../captcha.ts';
+import { captchaAhead, withCaptcha } from '../captcha.ts';
 import { errorText, errorTextOf } from '../errorText.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
@@ -12,6 +12,8 @@ import { Field } from '../ui/Field.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import styles from './AuthForm.module.css';
 import { useEntrance } from './useEntrance.ts';
+
+const toForm = captchaAhead('signIn');
 
 interface SignInTwoFaFormProps {
   /** The password was right: the same is sent again with the code. */
@@ -59,7 +61,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const error = isWrong ? errorText('errorTwoFaActivated') : undefined;
 
   return (
-    <form className={styles.form} noValidate onFocus={() => prepareCaptcha('signIn')} onSubmit={submit}>
+    <form className={styles.form} noValidate ref={toForm} onSubmit={submit}>
       <header className={styles.head}>
         <h2>{t('signInTwoFa.title')}</h2>
         <p>{t(isRecovery ? 'signInTwoFa.recoveryText' : 'signInTwoFa.text')}</p>

@@ -12,7 +12,7 @@ import {
   PROMO_CODE_MAX_LENGTH,
 } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
-import { prepareCaptcha, withCaptcha } from '../captcha.ts';
+import { captchaAhead, withCaptcha } from '../captcha.ts';
 import { errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
 import { pageConfig } from '../pageConfig.ts';
@@ -29,6 +29,8 @@ const validate = zodResolver(signUpBody);
 /** An empty promo code is none. */
 const resolver: typeof validate = ({ promo_code, ...values }, context, options) =>
   validate(promo_code ? { ...values, promo_code } : values, context, options);
+
+const toForm = captchaAhead('signUp');
 
 interface SignUpFormProps {
   servers: readonly GameServer[];
@@ -67,12 +69,7 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onFocus={() => prepareCaptcha('signUp')}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void submit(event)}>
       <ServerSelect control={control} name="server" servers={servers} />
       <div className={styles.pair}>
         <FormField

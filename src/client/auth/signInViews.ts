@@ -59,6 +59,6 @@ export function nextView(state: SignInState, event: SignInEvent): SignInState {
     case 'passwordChanged':
       return { ...startOf(state.server), wasReset: true };
     case 'back':
-      return { ...state, view: BACK[state.view], code: '' };
   }
+  return { ...state, view: BACK[state.view], code: '' };
 }

@@ -115,17 +115,17 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
   );
 }
 
-const CODE_ERRORS: readonly string[] = ['errorTwoFaActivated', 'invalidCode'];
-const PASSWORD_ERRORS: readonly string[] = [
+const CODE_ERRORS: ReadonlySet<string> = new Set(['errorTwoFaActivated', 'invalidCode']);
+const PASSWORD_ERRORS: ReadonlySet<string> = new Set([
   'passwordNeeded',
   'errorOldPasswordInvalid',
   'passwordInvalid',
   'passwordRequired',
-];
+]);
 
 function errorsOf(error: unknown): { code?: string; password?: string; other?: string } {
   const text = errorTextOf(error);
   const code = error instanceof ApiError ? error.code : '';
-  if (CODE_ERRORS.includes(code)) return { code: text };
-  return PASSWORD_ERRORS.includes(code) ? { password: text } : { other: text };
+  if (CODE_ERRORS.has(code)) return { code: text };
+  return PASSWORD_ERRORS.has(code) ? { password: text } : { other: text };
 }

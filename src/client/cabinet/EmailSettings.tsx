@@ -48,9 +48,9 @@ export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
       </header>
       {user.pendingEmail ? (
         <div className={styles.form}>
-          <p role="status" className={styles.pending}>
+          <output className={styles.pending}>
             {t('settings.email.pending', { email: user.pendingEmail })}
-          </p>
+          </output>
           <div className={styles.actions}>
             <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               {t('settings.email.cancel')}

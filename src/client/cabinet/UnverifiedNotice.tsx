@@ -50,9 +50,7 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
         </p>
       </div>
       {minutes > 0 ? (
-        <p role="status" className={styles.wait}>
-          {t('unverified.wait', { count: minutes })}
-        </p>
+        <output className={styles.wait}>{t('unverified.wait', { count: minutes })}</output>
       ) : (
         <Button variant="secondary" busy={isSending} onClick={() => void send()}>
           {t('unverified.send')}

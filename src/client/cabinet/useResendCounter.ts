@@ -26,8 +26,9 @@ export function useResendCounter(serverMinutes: number): [number, (minutes: numb
     writeCounter(minutes);
   }, [minutes]);
   useEffect(() => {
-    if (!isLocked) return;
-    const timer = setInterval(() => setMinutes((left) => Math.max(0, left - 1)), MINUTE_MS);
+    const timer = isLocked
+      ? setInterval(() => setMinutes((left) => Math.max(0, left - 1)), MINUTE_MS)
+      : undefined;
     return () => clearInterval(timer);
   }, [isLocked]);
   return [minutes, setMinutes];

@@ -1,24 +1,17 @@
 import { Ticker, type Application } from 'pixi.js';
 
-const running = new Set<Application>();
-
-// Pixi keeps a second frame loop for its housekeeping: it sleeps while no stage moves
-function settleSystem(): void {
-  if (running.size > 0) Ticker.system.start();
-  else Ticker.system.stop();
-}
+// Pixi's housekeeping has a frame loop of its own, as dear as an empty stage: it is done between two motions instead
+Ticker.system.autoStart = false;
+Ticker.system.stop();
 
 export function startFrames(app: Application): void {
-  running.add(app);
   app.ticker.start();
-  settleSystem();
 }
 
 /** Stops the frames of a stage, of a destroyed one too. */
 export function stopFrames(app: Application): void {
-  running.delete(app);
   if (app.renderer) app.ticker.stop();
-  settleSystem();
+  Ticker.system.update();
 }
 
 /** Lets a stage draw itself once, whether its frames run or not. */

@@ -18,6 +18,9 @@ export interface NeedleTuning {
   tensionFrom: number;
 }
 
+/** After so many times its damping nothing of a motion is seen: then the needle stands, and costs nothing. */
+const STILL = 5;
+
 /**
  * How far the needle leans with the strip, 1 being an edge about to slip by. Pushed by the next edge, it slips
  * over it and swings: slowly at the end of a spin, when it hangs on an edge that may still win (R3).
@@ -27,12 +30,13 @@ export function needleLean(needle: NeedleTuning, spin: SpinTuning, frame: ReelFr
   const toEdgePx = (indexAt(spin, frame.positionPx) + 0.5) * pitch - frame.positionPx;
   const push = Math.max(0, 1 - toEdgePx / needle.reachPx);
   const sinceMs = frame.sinceCrossingMs;
-  if (sinceMs > 12 * needle.dampMs) return push;
+  if (sinceMs > STILL * needle.dampMs) return push;
   const swing = Math.exp(-sinceMs / needle.dampMs) * Math.cos((2 * Math.PI * sinceMs) / needle.swingMs);
   return push + swing;
 }
 
 /** How brightly the needle shines, 0 to 1: it flashes with every edge. */
 export function needleLight(needle: NeedleTuning, frame: ReelFrame): number {
+  if (frame.sinceCrossingMs > STILL * needle.flashMs) return needle.restAlpha;
   return needle.restAlpha + (1 - needle.restAlpha) * Math.exp(-frame.sinceCrossingMs / needle.flashMs);
 }

@@ -27,6 +27,9 @@ interface Slot {
   index: number;
 }
 
+/** The dark at the ends closes in by steps that nobody sees, so that most frames have nothing to upload. */
+const EDGE_STEP_PX = 3;
+
 /**
  * A ring of tiles that moves as one render group, so that a frame uploads no tile; each tile twice, sharp and
  * blurred, of which the speed shows one or fades between them. Above it the needle and the light of the winner.
@@ -93,7 +96,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
     const braking = edge.share + (edge.brakeShare - edge.share) * braked * braked;
     const share = braking + (edge.wonShare - braking) * step;
     for (const [at, side] of edges.entries()) {
-      const scale = (share * widthPx) / side.texture.width;
+      const scale = (Math.round((share * widthPx) / EDGE_STEP_PX) * EDGE_STEP_PX) / side.texture.width;
       side.scale.set(at === 0 ? scale : -scale, heightPx / (side.texture.height - 2));
     }
   };

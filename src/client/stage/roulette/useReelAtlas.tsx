@@ -1,3 +1,4 @@
+import { Color } from 'pixi.js';
 import { useEffect, useState, type RefObject } from 'react';
 import type { Rarity } from '#/contract/cases.ts';
 import { loadFonts, loadPicture } from '../pictures.ts';
@@ -12,11 +13,11 @@ const PATIENCE_MS = 1200;
 
 /** The pictures of a reel. */
 export interface ReelAtlas extends Atlas {
-  /** The rarity of an item, by its place in the list, and its CSS colour. */
+  /** The rarity of an item, by its place in the list, and its colour. */
   rarity(place: number): Rarity;
-  tint(place: number): string;
-  /** The CSS colour of the needle. */
-  lamp: string;
+  tint(place: number): number;
+  /** The colour of the needle. */
+  lamp: number;
 }
 
 /** Fills `pictures` as they come; resolves true when all are there, false when patience ends first. */
@@ -47,11 +48,13 @@ async function prepareAtlas(
   const draw = async () => {
     const atlas = await buildAtlas(reelCells(items, pictures, palette, sizes), resolution, signal);
     const rarity = (place: number) => items[place]?.color ?? 'simple';
+    const tints = items.map((_, place) => new Color(palette.rarity(rarity(place))).toNumber());
+    const lamp = new Color(palette.lamp).toNumber();
     onAtlas({
       ...atlas,
       rarity,
-      tint: (place) => palette.rarity(rarity(place)),
-      lamp: palette.lamp,
+      tint: (place) => tints[place] ?? lamp,
+      lamp,
     });
   };
   const texts = items.map(({ name, rarityLabel }) => name + rarityLabel + rarityLabel.toLocaleUpperCase());
