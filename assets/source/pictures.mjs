@@ -65,7 +65,7 @@ const street = {
   parts: ['plate', 'car'],
   samples: '80',
 };
-const behindWords = { quality: { avif: 44, webp: 66 } };
+const behindWords = { quality: { avif: 50, webp: 70 } };
 
 /** What is not rendered: a script of its own, or a hand. */
 const by = (names, ...commands) => ({ name: names[0], makes: names, commands });

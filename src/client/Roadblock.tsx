@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Roadblock.module.css';
+import { StreetPicture } from './StreetPicture.tsx';
 import { HazardTape } from './ui/HazardTape.tsx';
 import { Plate } from './ui/Plate.tsx';
 
@@ -15,6 +16,7 @@ interface RoadblockProps {
 export function Roadblock({ plate, title, text, children }: RoadblockProps) {
   return (
     <section className={styles.scene}>
+      <StreetPicture scene="roadblock" className={styles.picture} />
       <div className={`wrap ${styles.content}`}>
         <Plate>{plate}</Plate>
         <h1>{title}</h1>

@@ -1,17 +1,45 @@
-import tallAvif from '#assets/landing/street-tall.avif';
-import tallWebp from '#assets/landing/street-tall.webp';
-import wideAvif from '#assets/landing/street-wide.avif';
-import wideWebp from '#assets/landing/street-wide.webp';
 import styles from './StreetPicture.module.css';
 
+const urls = import.meta.glob<string>('../../assets/{landing,scenes}/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+const SCENES = {
+  street: { path: 'landing/street', wide: [1920, 1080], tall: [780, 1200] },
+  entrance: { path: 'scenes/entrance', wide: [1280, 720], tall: [624, 960] },
+  roadblock: { path: 'scenes/roadblock', wide: [1280, 720], tall: [624, 960] },
+} as const;
+
+interface StreetPictureProps {
+  /** Where on the street: its middle, the door of a house, or where it is closed. */
+  scene?: keyof typeof SCENES;
+  className?: string | undefined;
+}
+
 /** The street at night as a background; phones get a picture of their own. */
-export function StreetPicture({ className }: { className?: string | undefined }) {
+export function StreetPicture({ scene = 'street', className }: StreetPictureProps) {
+  const { path } = SCENES[scene];
+  const source = (view: 'wide' | 'tall', format: 'avif' | 'webp') => {
+    const [width, height] = SCENES[scene][view];
+    const srcSet = urls[`../../assets/${path}-${view}.${format}`];
+    return { type: `image/${format}`, srcSet, width, height };
+  };
+  const { srcSet, width, height } = source('wide', 'webp');
   return (
     <picture className={styles.frame}>
-      <source media="(max-width: 767px)" type="image/avif" srcSet={tallAvif} />
-      <source media="(max-width: 767px)" type="image/webp" srcSet={tallWebp} />
-      <source type="image/avif" srcSet={wideAvif} />
-      <img className={[styles.picture, className].join(' ')} src={wideWebp} alt="" fetchPriority="high" />
+      <source media="(max-width: 767px)" {...source('tall', 'avif')} />
+      <source media="(max-width: 767px)" {...source('tall', 'webp')} />
+      <source {...source('wide', 'avif')} />
+      <img
+        className={[styles.picture, className].join(' ')}
+        src={srcSet}
+        alt=""
+        width={width}
+        height={height}
+        fetchPriority="high"
+      />
     </picture>
   );
 }

@@ -37,11 +37,11 @@ test('C3 the profile masks login and e-mail until they are asked for', async ({ 
   await signInAsDemo(page);
   await page.goto('/cabinet');
   await expect(page.getByText('de•••••@example.org')).toBeVisible();
-  await expect(page.getByText('demo@example.org')).toBeHidden();
+  await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Показать' }).click();
-  await expect(page.getByText('demo@example.org')).toBeVisible();
+  await expect(page.getByText('demo@example.org', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Скрыть' }).click();
-  await expect(page.getByText('demo@example.org')).toBeHidden();
+  await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
   await expect(page.getByText(/^\d{2}\.\d{2}\.\d{4}$/)).toBeVisible();
   await expect(page.getByText('Everest')).toBeVisible();
 });

@@ -86,7 +86,8 @@ test('RT12 the roulette lands on the winner that was chosen, when the answer com
   await expect(page.getByRole('option')).toHaveCount(5);
   await page.getByRole('option').nth(3).click();
   await page.getByRole('button', { name: 'Spin' }).click();
-  await expect(reel).toHaveAttribute('data-phase', 'accelerating');
+  // which of its phases is seen depends on how fast the machine is
+  await expect(reel).not.toHaveAttribute('data-phase', 'initial');
   await expect(reel).toHaveAttribute('data-phase', 'finished', { timeout: 30_000 });
   await expect(reel).toHaveAttribute('data-winner', '4');
   expect(await seriousFaults(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
-import { continued, itemAt, newStrip, pinned, seededRandom } from '#/client/stage/roulette/strip.ts';
+import { seededRandom } from '#/client/stage/roulette/strip.ts';
 import {
   crossingsBetween,
   endAtMs,
@@ -17,8 +17,9 @@ import {
   type Spin,
 } from '#/client/stage/roulette/timeline.ts';
 import { tuning } from '#/client/tuning.ts';
+import { chiSquare } from '../support/chiSquare.ts';
 
-const { spin: spinTuning, startIndex, stripLength, maxOffsetPx } = tuning.roulette;
+const { spin: spinTuning, startIndex, maxOffsetPx } = tuning.roulette;
 const PITCH = pitchPx(spinTuning);
 const ANSWERS_MS = [0, 2000, 7000, 49_000];
 const RATES_HZ = [30, 60, 120, 144];
@@ -28,15 +29,6 @@ const landed = (answerMs: number, offsetPx: number) =>
 const landingOf = (spin: Spin) => {
   if (!spin.landing) throw new Error('the spin has no winner');
   return spin.landing;
-};
-
-/** How far counts are from the shares that they should have. */
-const chiSquare = (counts: readonly number[], shareOf: (at: number) => number) => {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return counts.reduce((sum, count, at) => {
-    const expected = total * shareOf(at);
-    return sum + (count - expected) ** 2 / expected;
-  }, 0);
 };
 
 /** 20,000 spins: the four answers of the issue and random ones, stops on either side of the centre. */
@@ -248,61 +240,5 @@ test('a very wide screen holds the spin until the winner is out of sight', () =>
     expect(index * PITCH - positionAt(spin, appliedAtMs)).toBeGreaterThanOrEqual(4000 - 1e-9);
     expect(positionAt(spin, restAtMs(spin))).toBe(index * PITCH + offsetPx);
     expect(brakeAtMs).toBeGreaterThanOrEqual(appliedAtMs);
-  }
-});
-
-const ITEMS = [
-  { id: 1, tickets: 600_000 },
-  { id: 2, tickets: 390_000 },
-  { id: 3, tickets: 10_000 },
-];
-
-test('R2 the strip has 150 tiles that repeat, the same for the same seed', () => {
-  const strip = newStrip(ITEMS, 42, stripLength);
-  expect(strip.order.length).toBeGreaterThanOrEqual(150);
-  expect(newStrip(ITEMS, 42, stripLength)).toEqual(strip);
-  expect(newStrip(ITEMS, 43, stripLength)).not.toEqual(strip);
-  expect(itemAt(strip, 150 + 7)).toBe(itemAt(strip, 7));
-  expect(itemAt(strip, -1)).toBe(itemAt(strip, 149));
-});
-
-test('T17 the neighbours of the winner are as frequent as the declared odds, over 10,000 spins', () => {
-  const counts = [0, 0, 0];
-  const random = seededRandom(4);
-  for (let spin = 0; spin < 10_000; spin += 1) {
-    const strip = pinned(newStrip(ITEMS, Math.floor(random() * 2 ** 32), stripLength), 150, 2);
-    for (const index of [149, 151]) {
-      const place = itemAt(strip, index);
-      counts[place] = (counts[place] ?? 0) + 1;
-    }
-  }
-  // the 0.1 % point of chi-square with 2 degrees of freedom
-  expect(chiSquare(counts, (place) => (ITEMS[place]?.tickets ?? 0) / 1_000_000)).toBeLessThan(13.82);
-});
-
-test('items without odds still fill the strip', () => {
-  const strip = newStrip(
-    [
-      { id: 1, tickets: 0 },
-      { id: 2, tickets: 0 },
-    ],
-    1,
-    stripLength,
-  );
-  expect(new Set(strip.order)).toEqual(new Set([0, 1]));
-});
-
-test('the winner is pinned to its tile and to no other', () => {
-  const strip = newStrip(ITEMS, 1, stripLength);
-  const won = pinned(strip, 150, 2);
-  expect(itemAt(won, 150)).toBe(2);
-  for (let index = 100; index < 150; index += 1) expect(itemAt(won, index)).toBe(itemAt(strip, index));
-});
-
-test('a new spin begins with the tiles that are in sight', () => {
-  const previous = pinned(newStrip(ITEMS, 1, stripLength), 150, 2);
-  const next = continued(newStrip(ITEMS, 2, stripLength), startIndex, previous, 150, 16);
-  for (let step = -16; step <= 16; step += 1) {
-    expect(itemAt(next, startIndex + step)).toBe(itemAt(previous, 150 + step));
   }
 });

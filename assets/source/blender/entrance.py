@@ -54,8 +54,8 @@ brick = bricks('brick', '#5a3a2e', '#432c25', '#1d1714', 2.2, .52, .17, .75)
 flags = bricks('flags', '#232628', '#1c1f21', '#0c0d0e', 1.0, 1.1, .8, .42, wet=1)
 stone, dark = mat('stone', '#3d3f3f', 0, .55, grunge=.15, bump=.1, bump_scale=20), mat('frame', '#0d1012', .6, .35, coat=.4)
 steel, brass = STEEL(), BRASS()
-amber = shining('amberNeon', '#ff7410', 4.2, 'neon')
-bone = shining('boneNeon', '#ffe2c0', 1.7, 'neon')
+amber = shining('amberNeon', '#ff7410', 2.3, 'neon')
+bone = shining('boneNeon', '#ffdcb4', 1.15, 'neon')
 teal = shining('tealNeon', TEAL, 4.0, 'neon')
 # ---- ground: flags, kerb, road
 box((40, 5.2, .2), (0, -2.6, -.1), flags, 0)
@@ -71,7 +71,7 @@ for s in (-1, 1):
     box((.22, D + .2, H + .1), (DOOR + s * (W / 2 + .02), D / 2 - .08, H / 2), stone, .02)
 box((W + .48, D + .2, .26), (DOOR, D / 2 - .08, H + .10), stone, .02)
 # ---- the hall behind the glass
-warm = mat('hall', '#ffb072', 0, .6, emis='#ff9a4a', power=1.15)
+warm = mat('hall', '#ffb072', 0, .6, emis='#ff8a38', power=.95)
 box((W, .05, H), (DOOR, D + 1.6, H / 2), warm, 0)
 box((W, 1.6, .05), (DOOR, D + .8, .03), mat('halls', '#1a120c', 0, .15), 0)
 for x in (-.62, .62):                        # a plant and a lamp in the hall
@@ -136,7 +136,7 @@ area((ix, -.8, iz + .9), (ix, 0, iz), .3, 7, '#cfeaff', .3)
 for s in (-1, 1):
     x = DOOR + s * (W / 2 + (.30 if s < 0 else 1.35))
     box((.14, .12, .62), (x, -.06, 2.35), dark, .02)
-    box((.09, .10, .50), (x, -.13, 2.35), mat('sconce', '#ffd9a8', 0, .4, emis='#ffa850', power=9), .02)
+    box((.09, .10, .50), (x, -.13, 2.35), mat('sconce', '#ffd9a8', 0, .4, emis='#ff9236', power=5), .02)
     area((x, -.35, 2.35), (x, .2, 1.2), .3, 16, '#ffa850', .6)
 prism(cutrect(.62, .26, .06), .03, (DOOR - W / 2 - .62, -.02, 1.75), mat('enamel', '#e6dfcf', 0, .35, coat=.6), .008)
 text('1407', .17, (DOOR - W / 2 - .62, -.042, 1.75), INK(), (R90, 0, 0), .002, font=F_TK())

@@ -19,7 +19,7 @@ X = 2.6                                      # the middle of the block
 
 steel, rubber = STEEL(), RUBBER()
 concrete = mat('concrete', '#5c5a55', 0, .6, grunge=.2, grunge_scale=3, bump=.12, bump_scale=14, wear=.4)
-lamp = mat('flasher', '#ff7a14', 0, .3, emis='#ff6a0c', power=4.2)
+lamp = mat('flasher', '#ff7a14', 0, .3, emis='#ff6a0c', power=3)
 
 def board(x, y, z, w, tilt=0.0):
     m = stripes('hazard', '#e9dfca', '#d8541a', 3.4, .4, .35)

@@ -18,7 +18,7 @@ export function AuthPage() {
   const { data, isPending } = useQuery(serversQuery);
   return (
     <section className={styles.scene}>
-      <StreetPicture className={styles.picture} />
+      <StreetPicture scene="entrance" className={styles.picture} />
       <div className={`wrap ${styles.content}`}>
         <div className={styles.head}>
           <p className={`label ${styles.kicker}`}>{t('kicker')}</p>

@@ -50,12 +50,18 @@ interface OpeningDeps {
 
 const RETRY_AFTER_MS = [800, 2500];
 
+/** Unlike crypto.randomUUID, also where the site is opened without https. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 /** The machine behind the open button: idle, waiting, answered, shown. Stock and coupons are held back until the wheel stops. */
 export function createCaseOpening({
   send,
   publish,
   shown,
-  newKey = () => crypto.randomUUID(),
+  newKey = randomKey,
   random = Math.random,
   nowMs = () => performance.now(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

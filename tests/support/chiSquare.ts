@@ -1,0 +1,8 @@
+/** How far counts are from the shares that they should have. */
+export function chiSquare(counts: readonly number[], shareOf: (at: number) => number): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count, at) => {
+    const expected = total * shareOf(at);
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
+}
