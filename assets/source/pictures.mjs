@@ -10,7 +10,7 @@ const names = JSON.parse(readFileSync(join(import.meta.dirname, 'names.json'), '
 /** How far a case is open in each of its 24 frames: it starts slowly, swings, and settles. */
 const OPENING =
   '0 .012 .036 .09 .185 .26 .331 .40 .467 .53 .590 .645 .697 .745 .787 .825 .859 .888 .915 .938 .956 .972 .983 1.0';
-const WITH_FRAMES = ['night-heist', 'vip-lounge'];
+const WITH_FRAMES = new Set(['night-heist', 'vip-lounge']);
 const blender = (script, ...words) => ['blender', '-b', '-P', `{here}/blender/${script}`, '--', ...words];
 
 const thing = (folder) => (name) => ({
@@ -24,7 +24,7 @@ const thing = (folder) => (name) => ({
 const caseOf = (name) => {
   const shot = (state, px, samples, ...at) =>
     blender('case_shot.py', name, `{out}/cases/${name}.${state}.png`, px, samples, ...at);
-  const hasFrames = WITH_FRAMES.includes(name);
+  const hasFrames = WITH_FRAMES.has(name);
   return {
     name: `cases/${name}`,
     masters: ['closed', 'open', ...(hasFrames ? ['f00', 'f23'] : [])].map(

@@ -16,7 +16,7 @@ export type Stamp = (key: string, x: number, y: number, widthPx: number, heightP
 
 /** All pictures of a scene in one texture, so that a frame is one draw. */
 export interface Atlas {
-  texture(key: string): Texture;
+  texture: (key: string) => Texture;
   destroy(): void;
 }
 

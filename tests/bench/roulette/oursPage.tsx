@@ -9,14 +9,15 @@ import { benchItems } from './benchItems.ts';
 
 const query = new URLSearchParams(location.search);
 tuning.stage.maxPixelRatio = Number(query.get('resolution'));
-useSound.getState().setMuted(!query.has('sound'));
+const hasSound = query.has('sound');
+const notesSteps = query.has('steps');
+useSound.getState().setMuted(!hasSound);
 
 /** The real clock, which notes how far from the frame's timestamp a scene draws. */
 const clock: Clock = {
   nowMs: () => performance.now(),
   frameMs: (timestampMs) => {
-    const { stepErrorsMs } = window.bench;
-    if (query.has('steps')) stepErrorsMs.push(timestampMs - window.frameMs);
+    if (notesSteps) window.bench.stepErrorsMs.push(timestampMs - window.frameMs);
     return timestampMs;
   },
   callAt: (timeMs, call) => {
@@ -33,7 +34,7 @@ AudioBufferSourceNode.prototype.start = function (...call) {
 };
 
 const noteTicks = (plan: TickPlan) => {
-  if (!query.has('sound')) return;
+  if (!hasSound) return;
   scheduleTicks(plan);
   setTimeout(() => {
     window.bench.planned = plan.ticksBetween(0, Infinity).map(({ atMs }) => atMs);
@@ -52,9 +53,7 @@ function Page() {
   }, []);
   return (
     <>
-      <button onClick={unlockSound} style={{ position: 'fixed', bottom: 0 }}>
-        sound
-      </button>
+      {hasSound && <button onClick={unlockSound}>sound</button>}
       <Suspense fallback={null}>
         <Roulette
           items={benchItems}

@@ -1,5 +1,3 @@
-import type { Rarity } from '#/contract/cases.ts';
-
 /** How strongly a prize of one rarity is lit when the strip lands on it (R3). */
 export interface LandingTuning {
   /** Of the glow, 0 to 1. */
@@ -8,8 +6,6 @@ export interface LandingTuning {
   rays: number;
   sparks: number;
 }
-
-export type Landings = Record<Rarity, LandingTuning>;
 
 /** How the won tile is lit; written by the timeline of the reveal, read when the reel is drawn. */
 export interface WinnerLight {
