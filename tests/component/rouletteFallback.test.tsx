@@ -24,7 +24,7 @@ test('R7 without WebGL the canvas renderer spins and ends on the prize', async (
   expect(reel.phases).toEqual(SPIN_IN_ORDER);
 });
 
-test('R7 without any canvas the reel is made of elements, with the prize in the middle', async () => {
+test('R7 without any canvas the reel is made of elements, with the pointer on the prize', async () => {
   refused.add('2d');
   const reel = await showRoulette();
   await expect.element(reel.host).toHaveAttribute('data-renderer', 'dom');
@@ -36,6 +36,8 @@ test('R7 without any canvas the reel is made of elements, with the prize in the 
   const host = document.querySelector('[role=img]');
   if (!tile || !host) throw new Error('no tile has won');
   const [tileBox, hostBox] = [tile.getBoundingClientRect(), host.getBoundingClientRect()];
-  expect(tileBox.left + tileBox.width / 2).toBeCloseTo(hostBox.left + hostBox.width / 2, 0);
+  const pointerPx = hostBox.left + hostBox.width / 2;
+  expect(tileBox.left).toBeLessThan(pointerPx);
+  expect(tileBox.right).toBeGreaterThan(pointerPx);
   expect(tile.querySelector('[data-rarity]:not([hidden])')?.textContent).toContain(items[5]?.name);
 });
