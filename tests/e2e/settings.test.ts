@@ -152,7 +152,7 @@ test('the e-mail changes once both addresses have confirmed it', async ({ page, 
   await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
   await expect(page.getByRole('heading', { name: 'E-mail подтверждён' })).toBeVisible();
   await openSettings(page, 3);
-  const newEmail = `new-${player.email}`;
+  const newEmail = `${player.login}@example.net`;
   await input(page, 'email').fill(newEmail);
   await input(page, 'password').fill(player.password);
   await submitButton(page).first().click();
