@@ -108,7 +108,7 @@ export const pictures = [
   }),
   ...['wide', 'tall'].flatMap((view) => {
     const px = view === 'wide' ? ['1280', '720'] : ['624', '960'];
-    const grade = ['NIGHT=1', 'HZ=.52', 'SUNX=.55', 'FOG=120'];
+    const grade = ['NIGHT=1', view === 'wide' ? 'HZ=.52' : 'HZ=.585', 'SUNX=.5', 'FOG=120'];
     return [
       scene({ ...behindWords, name: `scenes/entrance-${view}`, script: 'entrance.py', view, px, samples: '32' }),
       scene({ ...behindWords, name: `scenes/roadblock-${view}`, script: 'roadblock.py', view, px, samples: '20', grade }),

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -14,23 +13,38 @@ const SERVERS = ['Everest', 'Harbor', 'Mesa', 'Delta'].map(option);
 const MANY = Array.from({ length: 30 }, (_, at) =>
   option(at === 6 ? 'District 07 of the northern harbour and its islands' : `District ${at + 1}`),
 );
+const marks = import.meta.glob<string>('../../../assets/payments/*.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+const way = (value: string, label: string, more?: { description?: string; disabled?: boolean }) => ({
+  value,
+  label,
+  picture: <img src={marks[`../../../assets/payments/${value}.svg`]} alt="" width="135" height="44" />,
+  ...more,
+});
 const PAYMENTS = [
   {
     legend: 'Main',
     cards: [
-      {
-        value: 'card',
-        label: 'Bank card',
-        description: 'Five other ways as well',
-        picture: <Icon name="bankCard" />,
-      },
-      { value: 'wallet', label: 'Wallet', picture: <Icon name="coins" /> },
-      { value: 'link', label: 'Payment link', description: 'Soon', disabled: true },
+      way('card_and_more', 'Bank card', { description: 'Five other ways as well' }),
+      way('card', 'Card only'),
     ],
   },
   {
+    legend: 'Payment systems',
+    cards: [way('advcash', 'Advcash'), way('perfect_money', 'Perfect Money', { disabled: true })],
+  },
+  {
     legend: 'Crypto',
-    cards: ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'Binance Coin'].map(option),
+    cards: [
+      way('bitcoin', 'Bitcoin'),
+      way('ethereum', 'Ethereum'),
+      way('litecoin', 'Litecoin'),
+      way('tether', 'Tether'),
+      way('binance_coin', 'Binance Coin'),
+    ],
   },
 ];
 const ignore = () => {};
@@ -42,7 +56,7 @@ export function ChoiceChapter() {
   const [district, setDistrict] = useState('District 28');
   const [agreed, setAgreed] = useState(true);
   const [isOn, setIsOn] = useState(true);
-  const [payment, setPayment] = useState('card');
+  const [payment, setPayment] = useState('card_and_more');
   const select = {
     name: 'server',
     label: t('common:server.label'),
