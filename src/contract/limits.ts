@@ -24,3 +24,17 @@ export const COUPON_PAGE_CELLS = 24;
 
 /** Width from which the header shows its menu in full (L2). */
 export const LARGE_BREAKPOINT_PX = 1170;
+
+/** Where the catalogue names nothing else: fewest and most coins of a purchase, and the amount a form begins with (S3, S4). */
+export const COINS_MIN = 5;
+export const COINS_MAX = 50_000;
+export const COINS_INITIAL = 50;
+/** Pieces of a good in one purchase (S8). */
+export const GOODS_MAX_QUANTITY = 200;
+/** No payment is smaller, whatever a discount takes off. */
+export const PAYMENT_MIN_CENTS = 50;
+/** A cart is good for so long; so is an order that nobody pays. */
+export const CART_MINUTES = 60;
+export const ORDER_MINUTES = 60;
+/** Cells the cases of the shop are padded to with closed ones (S6). */
+export const SHOP_CASE_CELLS = 10;

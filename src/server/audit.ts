@@ -22,7 +22,14 @@ export type AuditEvent =
   | 'recoveryCodesMade'
   | 'dataExported'
   | 'accountClosed'
-  | 'accountRemoved';
+  | 'accountRemoved'
+  | 'orderGranted'
+  | 'orderRefunded'
+  | 'orderChargedBack'
+  | 'orderRegranted'
+  | 'coinsGranted'
+  | 'casesGranted'
+  | 'discountCodeMade';
 
 interface AuditEntry {
   accountId: number;

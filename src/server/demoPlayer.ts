@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { createAccount } from './auth/createAccount.ts';
 import { hashPassword } from './password.ts';
-import { grantCases } from './cases/grantCases.ts';
+import { grantCases } from './grantCases.ts';
 import type { Deps } from './deps.ts';
 import { transfer } from './ledger.ts';
 import { accounts, cases } from './db/schema.ts';

@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import {
-  goodsFile,
-  NO_BONUS_BASIS_POINTS,
-  paymentGroupsFile,
-  productsFile,
-} from '#/server/db/seed/catalogueShopSchema.ts';
+import { goodsFile, paymentGroupsFile, productsFile } from '#/server/db/seed/catalogueShopSchema.ts';
 import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
 
 const FOLDER = 'src/server/db/seed/catalogue/shop';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { oddsHash, oddsText, previousSeed } from '#/contract/fair.ts';
-import { grantCases } from '#/server/cases/grantCases.ts';
+import { grantCases } from '#/server/grantCases.ts';
 import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import { CHAIN_LENGTH, EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, serverSeedOf } from '#/server/fairEpoch.ts';

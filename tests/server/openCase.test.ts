@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { grantCases } from '#/server/cases/grantCases.ts';
+import { grantCases } from '#/server/grantCases.ts';
 import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import { countByStatus, createPlayer, open, type Player } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserReply } from '#/contract/cabinet.ts';
-import { grantCases } from '#/server/cases/grantCases.ts';
+import { grantCases } from '#/server/grantCases.ts';
 import { brokenInvariants, invariants } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import { runDueJobs } from '#/server/jobs.ts';

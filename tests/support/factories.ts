@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createAccount } from '#/server/auth/createAccount.ts';
-import { grantCases } from '#/server/cases/grantCases.ts';
+import { grantCases } from '#/server/grantCases.ts';
 import { sessions } from '#/server/db/schema.ts';
 import { withTx } from '#/server/db/tx.ts';
 import type { Deps } from '#/server/deps.ts';

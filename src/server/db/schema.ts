@@ -20,6 +20,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Rarity } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
+import type { OrderState, ProductType, PurchaseType } from '#/contract/shop.ts';
+import type { PaymentEventKind, PaymentRequest, ProviderName } from '../ports/payments/payments.ts';
+import type { Quote } from '../quote.ts';
+import type { Grant } from './seed/catalogueShopSchema.ts';
 
 /** A text in every language of the site. */
 export type Localised = Record<Locale, string>;
@@ -64,6 +68,8 @@ export const accounts = pgTable(
     isVerified: boolean('is_verified').notNull().default(false),
     isMediaPartner: boolean('is_media_partner').notNull().default(false),
     isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
+    /** Its debt purse is below 0: a payment was taken back after its coins were spent. Kept in step by the ledger. */
+    isInDebt: boolean('is_in_debt').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -584,6 +590,412 @@ export const coupons = pgTable(
       .where(sql`${t.state} = 'owned'`),
     check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
     check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
+  ],
+);
+
+// --- the shop
+
+/** A tab of the shop. */
+export const products = pgTable(
+  'products',
+  {
+    /** Given by the catalogue files. */
+    id: id('id').primaryKey(),
+    type: text('type').$type<ProductType>().notNull().unique(),
+    titles: localised('titles'),
+    tabTitles: localised('tab_titles'),
+    image: text('image').notNull(),
+    isComingSoon: boolean('is_coming_soon').notNull(),
+    sortOrder: integer('sort_order').notNull(),
+    /** Of one coin; `one_coin` only, like the range that a purchase may cost. */
+    basePriceCents: integer('base_price_cents'),
+    priceFromCents: integer('price_from_cents'),
+    priceToCents: integer('price_to_cents'),
+    /** It left the catalogue; orders still point at it. */
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [
+    check('products_texts', sql`${hasAllLanguages(t.titles)} and ${hasAllLanguages(t.tabTitles)}`),
+    check(
+      'products_coin',
+      sql`(${t.type} = 'one_coin') = (${t.basePriceCents} is not null and ${t.priceFromCents} is not null
+        and ${t.priceToCents} is not null)`,
+    ),
+    check(
+      'products_prices',
+      sql`${t.basePriceCents} > 0 and ${t.priceFromCents} > 0 and ${t.priceToCents} >= ${t.priceFromCents}`,
+    ),
+  ],
+);
+
+/** What a price range adds to the coins (S5). */
+export const bonusTiers = pgTable(
+  'bonus_tiers',
+  {
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    fromCents: integer('from_cents').notNull(),
+    toCents: integer('to_cents').notNull(),
+    coefficientBasisPoints: integer('coefficient_basis_points').notNull(),
+    image: text('image').notNull(),
+    titles: localised('titles'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.fromCents] }),
+    check('bonus_tiers_range', sql`${t.fromCents} > 0 and ${t.toCents} >= ${t.fromCents}`),
+    check('bonus_tiers_coefficient', sql`${t.coefficientBasisPoints} between 10001 and 20000`),
+    check('bonus_tiers_titles', hasAllLanguages(t.titles)),
+  ],
+);
+
+/** What is sold by the piece, for euro or for coins. */
+export const goods = pgTable(
+  'goods',
+  {
+    /** Given by the catalogue files and never used again. */
+    id: id('id').primaryKey(),
+    type: text('type').$type<Exclude<PurchaseType, 'one_coin'>>().notNull(),
+    caseId: id('case_id').references(() => cases.id),
+    names: localised('names'),
+    descriptions: localised('descriptions'),
+    image: text('image').notNull(),
+    priceCents: integer('price_cents'),
+    priceCoins: integer('price_coins'),
+    /** Null: sold on every server. */
+    serverKeys: text('server_keys').array(),
+    sortOrder: integer('sort_order').notNull(),
+    /** What one piece gives. */
+    grants: jsonb('grants').$type<Grant[]>().notNull(),
+    /** Pieces that may ever be sold; null without a limit. */
+    saleLimit: integer('sale_limit'),
+    /** Pieces in orders that are paid or may yet be. */
+    sold: integer('sold').notNull().default(0),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [
+    check('goods_type', sql`${t.type} in ('Premium', 'goods', 'Services', 'casesItem')`),
+    check('goods_case', sql`(${t.type} = 'casesItem') = (${t.caseId} is not null)`),
+    check('goods_texts', sql`${hasAllLanguages(t.names)} and ${hasAllLanguages(t.descriptions)}`),
+    // one price, and never a free or a paying one (TRUST.md, Money)
+    check('goods_one_price', sql`num_nonnulls(${t.priceCents}, ${t.priceCoins}) = 1`),
+    check('goods_price', sql`coalesce(${t.priceCents}, ${t.priceCoins}) > 0`),
+    check('goods_sold', sql`${t.sold} >= 0 and ${t.saleLimit} >= 0`),
+  ],
+);
+
+export const paymentGroups = pgTable(
+  'payment_groups',
+  {
+    key: text('key').$type<'main' | 'systems' | 'crypto'>().primaryKey(),
+    titles: localised('titles'),
+    sortOrder: integer('sort_order').notNull(),
+  },
+  (t) => [check('payment_groups_titles', hasAllLanguages(t.titles))],
+);
+
+/** Which provider serves a method is configuration. */
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    name: text('name').primaryKey(),
+    groupKey: text('group_key')
+      .notNull()
+      .references(() => paymentGroups.key),
+    titles: localised('titles'),
+    badges: text('badges').array().notNull(),
+    sortOrder: integer('sort_order').notNull(),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [check('payment_methods_titles', hasAllLanguages(t.titles))],
+);
+
+export const discountCodes = pgTable(
+  'discount_codes',
+  {
+    id: identity(),
+    /** Upper case. */
+    code: text('code').notNull().unique(),
+    percentBasisPoints: integer('percent_basis_points'),
+    fixedCents: integer('fixed_cents'),
+    /** Null: every kind of purchase. */
+    productTypes: text('product_types').$type<PurchaseType[]>().array(),
+    goodsIds: bigint('goods_ids', { mode: 'number' }).array(),
+    perAccountLimit: integer('per_account_limit'),
+    totalLimit: integer('total_limit'),
+    startsAt: time('starts_at'),
+    endsAt: time('ends_at'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('discount_codes_code', sql`${t.code} ~ '^[A-Z0-9-]{3,35}$'`),
+    check('discount_codes_one', sql`num_nonnulls(${t.percentBasisPoints}, ${t.fixedCents}) = 1`),
+    check('discount_codes_percent', sql`${t.percentBasisPoints} between 1 and 10000`),
+    check('discount_codes_fixed', sql`${t.fixedCents} > 0`),
+    check('discount_codes_limits', sql`${t.perAccountLimit} > 0 and ${t.totalLimit} > 0`),
+  ],
+);
+
+/** What a browser is about to buy; its newest cart is the one in force. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: identity(),
+    publicId: text('public_id').notNull().unique(),
+    /** SHA-256 of the HttpOnly cart cookie. */
+    tokenHash: bytea('token_hash').notNull(),
+    /** Whom the purchase is for. */
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Signed in as, when it was saved. */
+    buyerId: id('buyer_id').references(() => accounts.id),
+    quote: jsonb('quote').$type<Quote>().notNull(),
+    paymentMethodName: text('payment_method_name'),
+    discountCodeId: id('discount_code_id').references(() => discountCodes.id),
+    /** Idempotency-Key with which it was saved, and the SHA-256 of what was sent. */
+    requestKey: text('request_key'),
+    requestHash: bytea('request_hash'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [
+    index('carts_token').on(t.tokenHash, t.id),
+    uniqueIndex('carts_request').on(t.tokenHash, t.requestKey),
+    index('carts_expires').on(t.expiresAt),
+    index('carts_account').on(t.accountId),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    /** 128 random bits, base64url. */
+    publicId: text('public_id').notNull().unique(),
+    /** Null: bought with coins, without a cart. */
+    cartId: id('cart_id')
+      .unique()
+      .references(() => carts.id),
+    /** Whom it is for. */
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Who ordered, signed in; null for a visitor. */
+    buyerId: id('buyer_id').references(() => accounts.id),
+    state: text('state').$type<OrderState>().notNull(),
+    /** Counts the moves: the history has as many rows. */
+    version: integer('version').notNull(),
+    /** Frozen when it was ordered. */
+    quote: jsonb('quote').$type<Quote>().notNull(),
+    goodsId: id('goods_id').references(() => goods.id),
+    currency: text('currency').$type<'EUR' | 'OC'>().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    totalCoins: integer('total_coins').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    paymentMethodName: text('payment_method_name'),
+    /** Null: coins. */
+    provider: text('provider').$type<ProviderName>(),
+    /** The provider's own name of the payment. */
+    paymentRef: text('payment_ref'),
+    payUrl: text('pay_url'),
+    /** Language of the receipt. */
+    locale: text('locale').$type<Locale>().notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    paidAt: time('paid_at'),
+    grantedAt: time('granted_at'),
+  },
+  (t) => [
+    index('orders_account').on(t.accountId, t.id),
+    uniqueIndex('orders_payment').on(t.provider, t.paymentRef),
+    index('orders_open')
+      .on(t.expiresAt)
+      .where(sql`${t.state} in ('created', 'pending')`),
+    check(
+      'orders_state',
+      sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,
+    ),
+    check('orders_version', sql`${t.version} > 0`),
+    check('orders_currency', sql`(${t.currency} = 'OC') = (${t.cartId} is null)`),
+    check(
+      'orders_total',
+      sql`case ${t.currency} when 'OC' then ${t.totalCoins} > 0 and ${t.totalCents} = 0 else ${t.totalCents} > 0 and ${t.totalCoins} = 0 end`,
+    ),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/** Append-only (trigger): every move of an order. */
+export const orderMoves = pgTable(
+  'order_moves',
+  {
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Version the order had after it, from 1. */
+    version: integer('version').notNull(),
+    /** Null: it was made. */
+    fromState: text('from_state').$type<OrderState>(),
+    toState: text('to_state').$type<OrderState>().notNull(),
+    actor: text('actor').$type<'player' | 'provider' | 'operator' | 'site'>().notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.version] }),
+    check('order_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
+  ],
+);
+
+/** Inbox of what providers said, written before they get their 2xx; each thing once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: identity(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text('kind').$type<PaymentEventKind>().notNull(),
+    paymentRef: text('payment_ref').notNull(),
+    /** The one thing it reports: the payment, or its refund, or its dispute. */
+    causeRef: text('cause_ref').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    raw: text('raw').notNull(),
+    receivedAt: time('received_at').notNull(),
+    processedAt: time('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    runAt: time('run_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    unique('payment_events_event').on(t.provider, t.eventId),
+    unique('payment_events_cause').on(t.provider, t.kind, t.causeRef),
+    index('payment_events_payment').on(t.provider, t.paymentRef),
+    index('payment_events_due')
+      .on(t.runAt, t.id)
+      .where(sql`${t.processedAt} is null`),
+    check('payment_events_amount', sql`${t.amountCents} >= 0`),
+  ],
+);
+
+/** An order's goods were handed out: one row, once (O1). */
+export const orderGrants = pgTable('order_grants', {
+  orderId: id('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** The event that paid for it; null for coins and for an operator's word. */
+  paymentEventId: id('payment_event_id').references(() => paymentEvents.id),
+  createdAt: time('created_at').notNull(),
+});
+
+/** How often a discount code was used; a use ends with an order that fails or runs out. */
+export const discountUses = pgTable(
+  'discount_uses',
+  {
+    orderId: id('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    discountCodeId: id('discount_code_id')
+      .notNull()
+      .references(() => discountCodes.id),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    releasedAt: time('released_at'),
+  },
+  (t) => [
+    index('discount_uses_code')
+      .on(t.discountCodeId, t.accountId)
+      .where(sql`${t.releasedAt} is null`),
+  ],
+);
+
+/** Days of Premium an account has; they follow one another. */
+export const premiumPeriods = pgTable(
+  'premium_periods',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    revokedAt: time('revoked_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    unique('premium_periods_cause').on(t.reason, t.refType, t.refId),
+    index('premium_periods_account').on(t.accountId, t.endsAt),
+    check('premium_periods_length', sql`${t.endsAt} > ${t.startsAt}`),
+  ],
+);
+
+/** Outbox to the game servers: what the game must give or take back, written with what causes it. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: identity(),
+    publicId: text('public_id').notNull().unique(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    kind: text('kind').$type<'give' | 'revoke'>().notNull(),
+    /** What the game knows it by. */
+    code: text('code').notNull(),
+    count: integer('count').notNull(),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    state: text('state').$type<'waiting' | 'done' | 'cancelled'>().notNull().default('waiting'),
+    createdAt: time('created_at').notNull(),
+    doneAt: time('done_at'),
+  },
+  (t) => [
+    unique('deliveries_cause').on(t.reason, t.refType, t.refId, t.kind, t.code),
+    index('deliveries_waiting')
+      .on(t.serverKey, t.id)
+      .where(sql`${t.state} = 'waiting'`),
+    index('deliveries_account').on(t.accountId, t.id),
+    check('deliveries_count', sql`${t.count} > 0`),
+    check('deliveries_kind', sql`${t.kind} in ('give', 'revoke')`),
+    check('deliveries_state', sql`${t.state} in ('waiting', 'done', 'cancelled')`),
+  ],
+);
+
+/** What the sandbox provider knows of its payments, apart from the orders: it is somebody else's book. */
+export const sandboxPayments = pgTable('sandbox_payments', {
+  ref: text('ref').primaryKey(),
+  /** What it was told: order, sum, where to go back to. */
+  request: jsonb('request').$type<PaymentRequest>().notNull(),
+  state: text('state').$type<'open' | 'paid' | 'declined' | 'expired'>().notNull(),
+  refundedCents: integer('refunded_cents').notNull().default(0),
+  createdAt: time('created_at').notNull(),
+});
+
+/** Webhooks the sandbox has to post, until they are answered with 2xx. */
+export const sandboxWebhooks = pgTable(
+  'sandbox_webhooks',
+  {
+    id: identity(),
+    eventId: text('event_id').notNull().unique(),
+    body: text('body').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    runAt: time('run_at').notNull(),
+    sentAt: time('sent_at'),
+    failedAt: time('failed_at'),
+  },
+  (t) => [
+    index('sandbox_webhooks_due')
+      .on(t.runAt, t.id)
+      .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
   ],
 );
 

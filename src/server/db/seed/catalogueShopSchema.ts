@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
+import { PRODUCT_TYPES } from '#/contract/shop.ts';
 import { id, inEveryLanguage } from './catalogueSchema.ts';
 
 /**
@@ -6,13 +8,8 @@ import { id, inEveryLanguage } from './catalogueSchema.ts';
  * Money is integer cents, coins are integer OC, and what the API calls a coefficient is basis points here.
  */
 
-/** A tab of the shop; the name is its URL hash and `product_type` (RT3). */
-const PRODUCT_TYPES = ['one_coin', 'cases', 'Premium', 'goods', 'Services', 'product'] as const;
 /** What a good belongs to: a tab, or the page of a case. */
 const GOODS_TYPES = ['Premium', 'goods', 'Services', 'casesItem'] as const;
-
-/** `coefficientBasisPoints` that pays nothing extra. */
-export const NO_BONUS_BASIS_POINTS = 10_000;
 
 /** A picture in assets/ without its ending. */
 const image = z.string().check(z.regex(/^(items|products|cases)\/[a-z0-9][a-z0-9-]{0,63}$/));
@@ -117,6 +114,8 @@ const grant = z.discriminatedUnion('kind', [
   }),
 ]);
 
+export type Grant = z.infer<typeof grant>;
+
 const good = z
   .strictObject({
     /** `goods_id`; stays the same for ever, orders point at it. Unique over all files. */
@@ -132,6 +131,8 @@ const good = z
     /** Keys of the servers that sell it; all of them without the field. */
     servers: z.optional(z.array(z.string()).check(z.minLength(1))),
     sortOrder: z.int(),
+    /** Pieces that may ever be sold; without the field there is no limit. */
+    saleLimit: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
     grants: z.array(grant).check(z.minLength(1)),
   })
   .check(
@@ -162,3 +163,7 @@ export const paymentGroupsFile = z.array(
       .check(z.minLength(1)),
   }),
 );
+
+export type ProductsFile = z.infer<typeof productsFile>;
+export type GoodsFile = z.infer<typeof goodsFile>;
+export type PaymentGroupsFile = z.infer<typeof paymentGroupsFile>;

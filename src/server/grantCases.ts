@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { caseLots, caseOdds } from '../db/schema.ts';
+import { caseLots, caseOdds } from './db/schema.ts';
 
 interface Grant {
   accountId: number;

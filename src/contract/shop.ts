@@ -1,0 +1,279 @@
+import * as z from 'zod/mini';
+import { serverKey } from './auth.ts';
+import { captchaToken } from './captcha.ts';
+import { caseItem, idInPath } from './cases.ts';
+import type { ErrorCode } from './errors.ts';
+import { gameServer } from './landing.ts';
+import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY } from './limits.ts';
+
+const code = (value: ErrorCode): ErrorCode => value;
+const id = z.int().check(z.positive());
+const cents = z.int().check(z.gte(0));
+
+/** A tab of the shop: its URL hash and `product_type`. `goods` is Special offers; `product` lies ahead. */
+export const PRODUCT_TYPES = ['one_coin', 'cases', 'Premium', 'goods', 'Services', 'product'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+/** What can be bought: coins, or a good of one of these kinds; `casesItem` is sold on the page of its case. */
+export const PURCHASE_TYPES = ['one_coin', 'Premium', 'goods', 'Services', 'casesItem'] as const;
+export const purchaseType = z.enum(PURCHASE_TYPES);
+export type PurchaseType = z.infer<typeof purchaseType>;
+
+/** A bonus tier in SEED.md's units: euro and a coefficient; `contract/amounts.ts` reads them. */
+export const wireTier = z.object({
+  price_from: z.number(),
+  price_to: z.number(),
+  bonus_coefficient: z.number(),
+  /** Name in assets/ without its ending, as `items/coins2`. */
+  image: z.string(),
+  title: z.string(),
+  /** "50 – 149 €" in the page's language. */
+  price_text: z.string(),
+});
+export type WireTier = z.infer<typeof wireTier>;
+
+export const product = z.object({
+  id,
+  type: z.enum(PRODUCT_TYPES),
+  /** Heading of the tab's page. */
+  title: z.string(),
+  image: z.string(),
+  /** Label in the tab bar. */
+  tab_title: z.string(),
+  is_coming_soon: z.boolean(),
+  /** Euro for one coin. Only `one_coin` has the last three. */
+  base_price: z.optional(z.number()),
+  one_coin_price_range: z.optional(z.object({ from: z.number(), to: z.number() })),
+  one_coin_bonuses: z.optional(z.array(wireTier)),
+});
+export type Product = z.infer<typeof product>;
+
+export const paymentGroup = z.object({
+  key: z.enum(['main', 'systems', 'crypto']),
+  title: z.string(),
+  methods: z.array(
+    z.object({
+      /** `payment_method_name`; its badge is assets/payments/{name}.svg. */
+      name: z.string(),
+      title: z.string(),
+      /** What the method takes, as "Visa". */
+      badges: z.array(z.string()),
+    }),
+  ),
+});
+export type PaymentGroup = z.infer<typeof paymentGroup>;
+
+export const donateDataReply = z.object({
+  servers: z.array(gameServer),
+  products: z.array(product),
+  /** Only methods whose provider is set up. */
+  payment_groups: z.array(paymentGroup),
+});
+export type DonateData = z.infer<typeof donateDataReply>;
+
+/** Something that is sold by the piece. */
+export const good = z.object({
+  id,
+  goods_id: id,
+  product_id: id,
+  product_type: purchaseType,
+  /** The case whose page sells it. */
+  case_id: z.nullable(id),
+  name: z.string(),
+  description: z.string(),
+  /** Name in assets/ without its ending. */
+  image: z.string(),
+  /** Euro; 0 is paid with coins (S9). */
+  price: z.number(),
+  /** OC; 0 where it costs euro. */
+  premiumCoinsPrice: z.int(),
+  /** Pieces that are left to sell; null without a limit, 0 is sold out. */
+  count: z.nullable(z.int()),
+});
+export type Good = z.infer<typeof good>;
+
+export const goodsQuery = z.strictObject({ server: serverKey });
+export const goodsReply = z.object({ goods: z.array(good) });
+
+/** A case as the shop shows it. */
+export const shopCase = z.object({
+  id,
+  name: z.string(),
+  imageName: z.string(),
+  /** Short text on its plate. */
+  plate: z.string(),
+  /** OC of the cheapest way to buy one, null where none is for sale ("Buy from 20", S6). */
+  fromCoins: z.nullable(z.int()),
+});
+export type ShopCase = z.infer<typeof shopCase>;
+export const shopCasesReply = z.object({ cases: z.array(shopCase) });
+export const shopCaseParams = z.strictObject({ id: idInPath });
+export const shopCaseReply = z.object({
+  case: z.object({ ...shopCase.shape, description: z.string(), items: z.array(caseItem) }),
+  /** The odds a case bought now will have (PF1). */
+  oddsHash: z.string(),
+});
+export type ShopCaseDetails = z.infer<typeof shopCaseReply>;
+
+/** A login or an e-mail; an e-mail is meant where there is an @. */
+export const buyerName = z
+  .string(code('accountRequired'))
+  .check(
+    z.trim(),
+    z.minLength(1, code('accountRequired')),
+    z.maxLength(EMAIL_MAX_LENGTH, code('accountNotFound')),
+  );
+
+export const goodsQuantity = z
+  .int(code('quantityInvalid'))
+  .check(z.gte(1, code('quantityInvalid')), z.lte(GOODS_MAX_QUANTITY, code('quantityInvalid')));
+
+/** What SEED.md's cart carries and the server knows better: accepted, never used (N2). */
+const ignored = z.optional(
+  z.union([z.string().check(z.maxLength(300)), z.number(), z.boolean(), z.null()], code('badRequest')),
+);
+
+export const cartBody = z.strictObject({
+  captcha: captchaToken,
+  server: serverKey,
+  /** Login or e-mail of the account the purchase is for. */
+  login: buyerName,
+  product_type: purchaseType,
+  /** Coins to buy; `one_coin` only. */
+  amount: z.optional(z.int(code('amountInvalid')).check(z.gte(1, code('amountInvalid')), z.lte(10_000_000))),
+  /** The good; every other type. */
+  goods_id: z.optional(id),
+  /** Pieces of the good. */
+  product_qty: z.optional(goodsQuantity),
+  /** Euro in all as the player saw them; another sum is answered with priceChanged (TRUST.md). */
+  price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+  payment_method_name: z.optional(z.string().check(z.maxLength(32))),
+  server_id: ignored,
+  server_key: ignored,
+  title: ignored,
+  product_id: ignored,
+  product_title: ignored,
+  bonus_qty: ignored,
+  bonus: ignored,
+  case_id: ignored,
+  bundle_id: ignored,
+  currency_code: ignored,
+  icon: ignored,
+  tokenValue: ignored,
+});
+export type CartBody = z.input<typeof cartBody>;
+
+/** What is bought and for how much: the verification page, the order and the receipt show the same. */
+const purchase = {
+  product_type: purchaseType,
+  goods_id: z.nullable(id),
+  case_id: z.nullable(id),
+  /** Whose account it is for: the login; masked unless it is the viewer's own. */
+  account: z.string(),
+  server: z.string(),
+  server_name: z.string(),
+  product: z.string(),
+  image: z.string(),
+  /** Pieces of a good; 1 for coins. */
+  product_qty: z.int(),
+  /** Coins bought and coins added; 0 for goods. */
+  amount: z.int(),
+  bonus_qty: z.int(),
+  currency_code: z.enum(['EUR', 'OC']),
+  price_cents: cents,
+  discount_cents: cents,
+  total_cents: cents,
+  /** OC paid; 0 where euro are. */
+  total_coins: z.int(),
+  discount_code: z.nullable(z.string()),
+};
+
+export const cartReply = z.object({
+  /** Names this cart, so that an order pays for what was shown. */
+  id: z.string(),
+  ...purchase,
+  payment_method_name: z.nullable(z.string()),
+  /** ISO 8601. */
+  expires_at: z.string(),
+});
+export type Cart = z.infer<typeof cartReply>;
+
+export const discountBody = z.strictObject({
+  code: z
+    .string(code('discountInvalid'))
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,35}$/, code('discountInvalid'))),
+});
+
+/** SEED.md sends the captcha only; our page also says what it showed. */
+export const orderBody = z.strictObject({
+  captcha: captchaToken,
+  /** `id` of the cart that was shown: another one in force is answered with cartChanged. */
+  cart: z.optional(z.string().check(z.maxLength(64))),
+  /** The total that was shown. */
+  total_cents: z.optional(cents),
+  payment_method_name: z.optional(z.string().check(z.maxLength(32))),
+  /** The box was ticked; false is termsRequired (S11). */
+  terms: z.optional(z.literal(true, code('termsRequired'))),
+});
+export const orderReply = z.object({
+  /** Public id. */
+  order: z.string(),
+  /** Page of the payment provider to go to. */
+  url: z.string(),
+});
+
+/** Where an order can be (issue of the shop; moves in server/shop/orderStates.ts). */
+export const ORDER_STATES = [
+  'created',
+  'pending',
+  'paid',
+  'granted',
+  'failed',
+  'expired',
+  'review',
+  'refunded',
+  'charged_back',
+] as const;
+export const orderState = z.enum(ORDER_STATES);
+export type OrderState = z.infer<typeof orderState>;
+
+export const order = z.object({
+  id: z.string(),
+  state: orderState,
+  ...purchase,
+  payment_method_name: z.nullable(z.string()),
+  /** Name of the payment system in the page's language; "One Coins" where coins were paid. */
+  payment_system: z.string(),
+  /** ISO 8601: when it was ordered; when it was paid, null before. */
+  date: z.string(),
+  paid_at: z.nullable(z.string()),
+  /** The provider's page while it can still be paid there. */
+  pay_url: z.nullable(z.string()),
+  /** ISO 8601: when an unpaid order runs out. */
+  expires_at: z.nullable(z.string()),
+  /** Euro that went back. */
+  refunded_cents: cents,
+});
+export type Order = z.infer<typeof order>;
+
+/** An order's unguessable id. */
+export const orderIdInPath = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, code('notFound')));
+export const orderResultReply = z.object({ order });
+export const ordersReply = z.object({
+  orders: z.array(order),
+  pageInfo: z.object({ currentPage: z.int(), lastPage: z.int() }),
+});
+
+export const storeByCoinBody = z.strictObject({
+  product_id: id,
+  /** SEED.md sends 0; it says nothing. */
+  product_type: z.optional(z.union([z.int(), z.string().check(z.maxLength(32))])),
+  product_qty: goodsQuantity,
+  /** Unit price in OC as the player saw it; another one is answered with priceChanged. */
+  price: z.optional(z.int()),
+});
+export const storeByCoinReply = z.object({
+  order: z.string(),
+  /** What is left, in OC. */
+  premiumCoins: z.int(),
+});

@@ -1,0 +1,33 @@
+import type { Locale } from '#/contract/locale.ts';
+import type { PurchaseType } from '#/contract/shop.ts';
+import type { Grant } from './db/seed/catalogueShopSchema.ts';
+
+/** What is bought and for how much, as the server reckoned it: frozen in the cart, the order and the receipt (N2). */
+export interface Quote {
+  productType: PurchaseType;
+  goodsId: number | null;
+  caseId: number | null;
+  /** Key of the server whose player gets it. */
+  serverKey: string;
+  /** Title of the purchase in every language. */
+  titles: Record<Locale, string>;
+  /** Name in assets/ without its ending. */
+  image: string;
+  /** Pieces of a good; 1 for coins. */
+  quantity: number;
+  /** Coins bought, and coins the tier adds; 0 for goods. */
+  coins: number;
+  bonusCoins: number;
+  /** Of the tier; 10,000 pays nothing extra. */
+  coefficientBasisPoints: number;
+  currency: 'EUR' | 'OC';
+  /** Of one piece: cents, or OC. */
+  unitPrice: number;
+  priceCents: number;
+  discountCents: number;
+  totalCents: number;
+  totalCoins: number;
+  discountCode: string | null;
+  /** What one piece of a good gives; empty for coins. */
+  grants: Grant[];
+}
