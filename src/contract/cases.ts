@@ -94,13 +94,61 @@ export const openCaseReply = z.object({
 });
 export type OpenCaseReply = z.infer<typeof openCaseReply>;
 
+/** How many can be opened at once (C6). */
+export const OPEN_COUNTS = [5, 10, 25, 50, 100] as const;
+export const openMultipleBody = z.strictObject({
+  case_id: id,
+  count: z
+    .int(code('quantityInvalid'))
+    .check(z.refine((count) => (OPEN_COUNTS as readonly number[]).includes(count), code('quantityInvalid'))),
+  /** As of `openCase`. */
+  odds_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
+/** In the order of their nonces: the draw, its item and its coupon have the same place. */
+export const openMultipleReply = z.object({
+  caseItemIds: z.array(id),
+  coupons: z.array(coupon),
+  fair: z.array(fairDraw),
+});
+export type OpenMultipleReply = z.infer<typeof openMultipleReply>;
+
+export const convertParams = z.strictObject({ id: idInPath });
+/** All of them or none. */
+export const convertCouponsBody = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+});
+export const convertReply = z.object({
+  /** Coupons that are coins now. */
+  converted: z.array(id),
+  /** OC they brought; 0 where they were converted before. */
+  paid: z.int(),
+  /** The new balance in OC. */
+  premiumCoins: z.int(),
+});
+export type ConvertReply = z.infer<typeof convertReply>;
+
+/** Which coupons a list shows. */
+export const couponState = z.enum(['owned', 'converted', 'delivered']);
+export const couponsQuery = z.strictObject({
+  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1),
+  /** Id before which to go on; the page number then only counts. Every page costs the same with it. */
+  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+  color: z.optional(rarity),
+  state: z._default(couponState, 'owned'),
+});
+
 export const pageInQuery = z._default(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)),
   1,
 );
 
 export const couponsReply = z.object({
-  coupons: z.array(coupon),
-  pageInfo: z.object({ currentPage: z.int(), lastPage: z.int() }),
+  coupons: z.array(z.object({ ...coupon.shape, state: couponState })),
+  pageInfo: z.object({
+    currentPage: z.int(),
+    lastPage: z.int(),
+    /** `before` of the next page; null after the last one. */
+    nextBefore: z.nullable(z.int()),
+  }),
 });
 export type CouponPage = z.infer<typeof couponsReply>;

@@ -73,6 +73,11 @@ export const ERROR_CODES = [
   'caseNotFound',
   'caseOutOfStock',
   'oddsChanged',
+  'couponNotFound',
+  'couponNotSwappable',
+  'couponSpent',
+  'inviterSet',
+  'inviterOwn',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
   // the server

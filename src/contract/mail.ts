@@ -11,5 +11,7 @@ export const MAIL_KINDS = [
   'emailChangeNew',
   'emailChanged',
   'accountDeleted',
+  'receipt',
+  'orderRefunded',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -124,6 +124,51 @@ export const playerData = z.object({
       revealedAt: maybeTime,
     }),
   ),
+  /** What was ordered for the player, with every move of the order. */
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      productType: z.string(),
+      product: z.string(),
+      quantity: z.int(),
+      coins: z.int(),
+      bonusCoins: z.int(),
+      currency: z.string(),
+      priceCents: z.int(),
+      discountCents: z.int(),
+      discountCode: z.nullable(z.string()),
+      totalCents: z.int(),
+      totalCoins: z.int(),
+      refundedCents: z.int(),
+      paymentMethod: z.nullable(z.string()),
+      paymentProvider: z.nullable(z.string()),
+      /** What the provider calls the payment. */
+      paymentRef: z.nullable(z.string()),
+      createdAt: time,
+      paidAt: maybeTime,
+      grantedAt: maybeTime,
+      moves: z.array(z.object({ state: z.string(), actor: z.string(), createdAt: time })),
+    }),
+  ),
+  premium: z.array(
+    z.object({ startsAt: time, endsAt: time, revokedAt: maybeTime, reason: z.string(), refId: z.string() }),
+  ),
+  /** What the game was told to give or to take back. */
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      server: z.string(),
+      kind: z.string(),
+      code: z.string(),
+      count: z.int(),
+      state: z.string(),
+      reason: z.string(),
+      refId: z.string(),
+      createdAt: time,
+      doneAt: maybeTime,
+    }),
+  ),
   /** Keys of requests whose answers are kept, so that a repeated one takes place once. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
   /** What was mailed, without its text. */

@@ -1,0 +1,61 @@
+import {
+  logoutReply,
+  resetPasswordBody,
+  resetPasswordReply,
+  signInBody,
+  signUpBody,
+  storeTokenBody,
+  storeTokenReply,
+  tokenReply,
+  verifyEmailBody,
+  verifyEmailReply,
+} from '../auth.ts';
+import { captchaChallengeQuery, captchaChallengeReply } from '../captcha.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Calls of sign-up, sign-in, recovery and the captcha. */
+export const authCalls = {
+  signIn: {
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    access: 'public',
+    body: signInBody,
+    reply: tokenReply,
+  },
+  signUp: {
+    method: 'POST',
+    path: '/api/v1/auth/register',
+    access: 'public',
+    body: signUpBody,
+    reply: tokenReply,
+  },
+  signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },
+  storeToken: {
+    method: 'POST',
+    path: '/auth-store-token',
+    access: 'csrf',
+    body: storeTokenBody,
+    reply: storeTokenReply,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/v1/auth/resetPassword',
+    access: 'public',
+    body: resetPasswordBody,
+    reply: resetPasswordReply,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/v1/auth/email/verify',
+    access: 'public',
+    body: verifyEmailBody,
+    reply: verifyEmailReply,
+  },
+  captchaChallenge: {
+    method: 'GET',
+    path: '/api/v1/captcha/challenge',
+    access: 'public',
+    query: captchaChallengeQuery,
+    reply: captchaChallengeReply,
+  },
+} as const satisfies Record<string, Endpoint>;

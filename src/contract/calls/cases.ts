@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import {
+  convertCouponsBody,
+  convertParams,
+  convertReply,
+  couponsQuery,
+  couponsReply,
+  idInPath,
+  openCaseBody,
+  openCaseReply,
+  openMultipleBody,
+  openMultipleReply,
+  revealBody,
+  revealReply,
+  userCaseReply,
+  userCasesReply,
+} from '../cases.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Calls of the inventory and of opening. */
+export const casesCalls = {
+  userCases: { method: 'GET', path: '/api/v1/cases/user', access: 'session', reply: userCasesReply },
+  userCase: {
+    method: 'GET',
+    path: '/api/v1/cases/user/{id}',
+    access: 'session',
+    params: z.strictObject({ id: idInPath }),
+    reply: userCaseReply,
+  },
+  openCase: {
+    method: 'POST',
+    path: '/api/v1/cases/open/',
+    access: 'session',
+    effect: true,
+    body: openCaseBody,
+    reply: openCaseReply,
+  },
+  revealPrizes: {
+    method: 'POST',
+    path: '/api/v1/cases/reveal',
+    access: 'session',
+    body: revealBody,
+    reply: revealReply,
+  },
+  coupons: {
+    method: 'GET',
+    path: '/api/v1/coupons/user/',
+    access: 'session',
+    query: couponsQuery,
+    reply: couponsReply,
+  },
+  openMultiple: {
+    method: 'POST',
+    path: '/api/v1/cases/open-multiple/',
+    access: 'session',
+    effect: true,
+    body: openMultipleBody,
+    reply: openMultipleReply,
+  },
+  /** SEED.md's own way, guarded: only a script of ours that brings its bearer may call it (TRUST.md). */
+  convertCouponByGet: {
+    method: 'GET',
+    path: '/api/v1/coupons/convert/{id}',
+    access: 'session',
+    effect: true,
+    params: convertParams,
+    reply: convertReply,
+  },
+  convertCoupon: {
+    method: 'POST',
+    path: '/api/v1/coupons/convert/{id}',
+    access: 'session',
+    effect: true,
+    params: convertParams,
+    reply: convertReply,
+  },
+  convertCoupons: {
+    method: 'POST',
+    path: '/api/v1/coupons/convert',
+    access: 'session',
+    effect: true,
+    body: convertCouponsBody,
+    reply: convertReply,
+  },
+} as const satisfies Record<string, Endpoint>;
