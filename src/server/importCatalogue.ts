@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { countChanges, diffText } from './db/seed/catalogueDiff.ts';
 import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -20,11 +21,10 @@ async function run(): Promise<void> {
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
   const database = await openDatabase(config, { info: () => {}, warn: complain });
   try {
-    const { servers, cases, items, odds } = await importCatalogue(database.pool, catalogue, { isDryRun });
-    process.stdout.write(
-      `${isDryRun ? 'Would change' : 'Changed'}: ${servers} servers, ${cases} cases, ${items} items; ` +
-        `${odds} new odds tables.\n`,
-    );
+    const changes = await importCatalogue(database.pool, catalogue, { isDryRun, actor: 'operator' });
+    const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
+    const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';
+    process.stdout.write(`${diffText(changes)}${isDryRun ? 'Would be' : 'Done'}: ${sum}.\n`);
   } finally {
     await database.close();
   }

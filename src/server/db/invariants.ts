@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { itemOfTicket, parseOdds, previousSeed, ticketOf, TICKETS } from '#/contract/fair.ts';
 import { serverSeedOf } from '../fairEpoch.ts';
+import { orderInvariants } from './orderInvariants.ts';
+import { referralInvariants } from './referralInvariants.ts';
 
 /** What must always be true, as queries that count the rows for which it is not. */
 export const invariants: Record<string, string> = {
@@ -22,6 +24,14 @@ export const invariants: Record<string, string> = {
   'S2 every draw has one coupon, of its item and its player': `
     SELECT count(*) FROM draws d JOIN case_lots l ON l.id = d.lot_id LEFT JOIN coupons c ON c.draw_id = d.id
     WHERE c.id IS NULL OR c.item_id <> d.item_id OR c.account_id <> l.account_id`,
+  'S3 a coupon brought coins exactly once it was converted, as far as it is worth any': `
+    SELECT count(*) FROM coupons c WHERE (state = 'converted' AND premium_coins_price > 0) <> EXISTS (
+      SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = 'coupon' AND t.ref_id = c.id::text)`,
+  'S4 the coins of a coupon are the price frozen on it, and went to its player': `
+    SELECT count(*) FROM ledger_transfers t LEFT JOIN coupons c ON c.id::text = t.ref_id
+    LEFT JOIN ledger_accounts a ON a.id = t.to_id
+    WHERE t.reason = 'coupon' AND t.ref_type = 'coupon'
+      AND (t.amount, a.kind, a.owner_id) IS DISTINCT FROM (c.premium_coins_price::bigint, 'wallet', c.account_id)`,
   'F1 the nonces of an epoch are 0 to next_nonce - 1': `
     SELECT count(*) FROM fair_epochs e WHERE next_nonce <> (SELECT count(*) FROM draws d WHERE d.epoch_id = e.id)
       OR next_nonce - 1 <> (SELECT max(nonce) FROM draws d WHERE d.epoch_id = e.id)`,
@@ -84,8 +94,10 @@ export const invariants: Record<string, string> = {
       UNION ALL SELECT start, a.inviter_id, depth + 1 FROM line JOIN accounts a ON a.id = line.id
       WHERE a.inviter_id IS NOT NULL AND line.id <> line.start AND depth < 100)
     SELECT count(*) FROM line WHERE id = start`,
+  ...referralInvariants,
   'I1 every kept key has its answer': `
     SELECT count(*) FROM idempotency WHERE status IS NULL OR body IS NULL`,
+  ...orderInvariants,
 };
 
 /** The invariants that do not hold, with the number of rows that break them. */

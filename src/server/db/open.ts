@@ -11,6 +11,7 @@ const MIGRATION_LOCK = 7_241_002;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_CONNECTION_MS = 300_000;
 
 export interface Database {
   pool: Pool;
@@ -53,6 +54,10 @@ export function openPool(connection: PoolConfig, size: number, log: EmbeddedLog)
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // a new connection plans every statement anew
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    // what a transaction sends without waiting goes out without waiting (tx.ts)
+    pipeline: true,
   });
   const onError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
   pool.on('error', onError);

@@ -22,7 +22,7 @@ import type { Rarity } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { OrderState, ProductType, PurchaseType } from '#/contract/shop.ts';
 import type { PaymentEventKind, PaymentRequest, ProviderName } from '../ports/payments/payments.ts';
-import type { Quote } from '../quote.ts';
+import type { Quote, Taken } from '../quote.ts';
 import type { Grant } from './seed/catalogueShopSchema.ts';
 
 /** A text in every language of the site. */
@@ -61,6 +61,7 @@ export const accounts = pgTable(
     passwordHash: text('password_hash').notNull(),
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
+    invitedAt: time('invited_at'),
     /** closed: deleted by its player; login, address and password are gone, the ledger stays. */
     status: text('status').$type<'active' | 'blocked' | 'closed'>().notNull().default('active'),
     /** Language of the mails. */
@@ -75,7 +76,7 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
     uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
-    index('accounts_inviter').on(t.inviterId),
+    index('accounts_inviter').on(t.inviterId, t.id),
     index('accounts_unverified')
       .on(t.createdAt)
       .where(sql`not ${t.isVerified} and ${t.status} = 'active'`),
@@ -372,8 +373,8 @@ export const ledgerTransfers = pgTable(
   },
   (t) => [
     unique('ledger_transfers_cause').on(t.reason, t.refType, t.refId),
-    index('ledger_transfers_from').on(t.fromId),
-    index('ledger_transfers_to').on(t.toId),
+    index('ledger_transfers_from').on(t.fromId, t.id),
+    index('ledger_transfers_to').on(t.toId, t.id),
     check('ledger_transfers_amount', sql`${t.amount} > 0`),
     check('ledger_transfers_parties', sql`${t.fromId} <> ${t.toId}`),
   ],
@@ -585,9 +586,9 @@ export const coupons = pgTable(
     index('coupons_unrevealed')
       .on(t.accountId, t.id)
       .where(sql`${t.revealedAt} is null`),
-    index('coupons_owned')
-      .on(t.accountId, t.id)
-      .where(sql`${t.state} = 'owned'`),
+    index('coupons_of').on(t.accountId, t.state, t.id),
+    // of a rarity: a few items, and the newest of each
+    index('coupons_of_item').on(t.accountId, t.state, t.itemId, t.id),
     check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
     check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
   ],
@@ -806,6 +807,8 @@ export const orders = pgTable(
     expiresAt: time('expires_at').notNull(),
     paidAt: time('paid_at'),
     grantedAt: time('granted_at'),
+    /** What a refund or a charge-back took back; null where nothing is taken. A dispute that is won gives it back. */
+    taken: jsonb('taken').$type<Taken>(),
   },
   (t) => [
     index('orders_account').on(t.accountId, t.id),
@@ -996,6 +999,96 @@ export const sandboxWebhooks = pgTable(
     index('sandbox_webhooks_due')
       .on(t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+  ],
+);
+
+// --- the referral programme
+
+/** Ranks by the number of active referrals. */
+export const referralStatuses = pgTable(
+  'referral_statuses',
+  {
+    /** From 1, the lowest. */
+    level: integer('level').primaryKey(),
+    names: localised('names'),
+    imageName: text('image_name').notNull(),
+    cashBackBasisPoints: integer('cash_back_basis_points').notNull(),
+    fromReferrals: integer('from_referrals').notNull(),
+    /** Null: no end. */
+    toReferrals: integer('to_referrals'),
+    isLeader: boolean('is_leader').notNull().default(false),
+  },
+  (t) => [
+    check('referral_statuses_names', hasAllLanguages(t.names)),
+    check('referral_statuses_percent', sql`${t.cashBackBasisPoints} between 0 and 5000`),
+    check('referral_statuses_range', sql`${t.fromReferrals} >= 0 and ${t.toReferrals} >= ${t.fromReferrals}`),
+  ],
+);
+
+/** Numbers of active referrals that are rewarded once. */
+export const referralMilestones = pgTable(
+  'referral_milestones',
+  {
+    /** Given by the catalogue files and never used again. */
+    id: id('id').primaryKey(),
+    requiredReferrals: integer('required_referrals').notNull(),
+    /** `couponName`: what is given, in words. */
+    names: localised('names'),
+    imageName: text('image_name').notNull(),
+    grants: jsonb('grants').$type<Grant[]>().notNull(),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [
+    check('referral_milestones_names', hasAllLanguages(t.names)),
+    check('referral_milestones_required', sql`${t.requiredReferrals} > 0`),
+  ],
+);
+
+/** Append-only (trigger): a milestone is rewarded once (R2). */
+export const referralRewards = pgTable(
+  'referral_rewards',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    milestoneId: id('milestone_id')
+      .notNull()
+      .references(() => referralMilestones.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.milestoneId] })],
+);
+
+/** The inviter's share of what a referral paid; it waits for a refund of its order before it can be spent (R3). */
+export const cashBacks = pgTable(
+  'cash_backs',
+  {
+    orderId: id('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    inviterId: id('inviter_id')
+      .notNull()
+      .references(() => accounts.id),
+    refereeId: id('referee_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Of the inviter's rank when the order was handed out. */
+    basisPoints: integer('basis_points').notNull(),
+    /** OC. */
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'held' | 'released' | 'reversed'>().notNull(),
+    createdAt: time('created_at').notNull(),
+    releaseAt: time('release_at').notNull(),
+    settledAt: time('settled_at'),
+  },
+  (t) => [
+    index('cash_backs_inviter').on(t.inviterId, t.refereeId),
+    index('cash_backs_due')
+      .on(t.releaseAt)
+      .where(sql`${t.state} = 'held'`),
+    check('cash_backs_amount', sql`${t.amount} > 0`),
+    check('cash_backs_state', sql`${t.state} in ('held', 'released', 'reversed')`),
+    check('cash_backs_settled', sql`(${t.state} = 'held') = (${t.settledAt} is null)`),
   ],
 );
 

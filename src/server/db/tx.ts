@@ -15,29 +15,41 @@ function isRetryable(error: unknown): boolean {
   return false;
 }
 
-async function attempt<T>(
-  pool: pg.Pool,
-  work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
   };
+  const rollBack = () => client.query('ROLLBACK').catch(onError);
   client.on('error', onError);
   try {
-    await client.query('BEGIN');
-    const result = await insideTx.run(true, () => work(drizzle(client), client));
-    await client.query('COMMIT');
+    const result = await insideTx.run(true, () => work(client));
+    if (client.getTransactionStatus() !== 'I') await rollBack();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await rollBack();
     throw error;
   } finally {
     client.removeListener('error', onError);
     client.release(broken);
+  }
+}
+
+/**
+ * Lends a connection to work that begins and ends one transaction by itself (`beginWith`, `commitWith`); what it leaves
+ * open is rolled back. A deadlock or a serialisation failure runs it again, as with `withTx`.
+ * @throws what the work throws, after the rollback
+ */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  if (insideTx.getStore()) throw new Error('a transaction inside a transaction: pass the tx down');
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt(pool, work);
+    } catch (error) {
+      if (attempts >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempts);
+    }
   }
 }
 
@@ -47,17 +59,47 @@ async function attempt<T>(
  * Drizzle's own `transaction` on a pool leaks the client when BEGIN fails.
  * @throws what the work throws, after the rollback
  */
-export async function withTx<T>(
+export function withTx<T>(
   pool: pg.Pool,
   work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  if (insideTx.getStore()) throw new Error('a transaction inside a transaction: pass the tx down');
-  for (let attempts = 1; ; attempts++) {
-    try {
-      return await attempt(pool, work);
-    } catch (error) {
-      if (attempts >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      await sleep(Math.random() * 10 * 2 ** attempts);
-    }
+  return withClient(pool, async (client) => {
+    await client.query('BEGIN');
+    const result = await work(drizzle(client), client);
+    await client.query('COMMIT');
+    return result;
+  });
+}
+
+/** Begins a transaction with its first statement, both in one write: a round trip less than one after the other. */
+export async function beginWith<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<R>> {
+  const [, result] = await inOneWrite(client, () => [client.query('BEGIN'), client.query<R>(statement)]);
+  return result;
+}
+
+/**
+ * Ends a transaction with its last statement, both in one write. If the statement fails, PostgreSQL makes a ROLLBACK of
+ * the COMMIT; so what the statement answers cannot be a reason to undo it any more.
+ */
+export async function commitWith<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<R>> {
+  const [result] = await inOneWrite(client, () => [client.query<R>(statement), client.query('COMMIT')]);
+  return result;
+}
+
+function inOneWrite<A, B>(
+  { connection: { stream } }: pg.PoolClient,
+  send: () => [Promise<A>, Promise<B>],
+): Promise<[A, B]> {
+  stream.cork();
+  try {
+    return Promise.all(send());
+  } finally {
+    stream.uncork();
   }
 }

@@ -6,8 +6,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Rows deleted by one statement: none holds its locks for long. */
 const BATCH = 1000;
 
-/** What is deleted so long after the time that the expression names. */
-const RULES: readonly [table: string, time: string, keptMs: number][] = [
+/** What is deleted so long after the time that the expression names, where the last expression is true. */
+const RULES: readonly [table: string, time: string, keptMs: number, isDone?: string][] = [
   ['sessions', 'coalesce(ended_at, expires_at)', 30 * DAY_MS],
   ['idempotency', 'created_at', 2 * DAY_MS],
   ['budgets', 'resets_at', 0],
@@ -16,6 +16,8 @@ const RULES: readonly [table: string, time: string, keptMs: number][] = [
   ['email_changes', 'expires_at', 0],
   ['password_resets', 'expires_at', DAY_MS],
   ['spent_captchas', 'expires_at', HOUR_MS],
+  // an order keeps its cart
+  ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
   ['mail_queue', 'coalesce(sent_at, failed_at)', 30 * DAY_MS],
@@ -23,10 +25,11 @@ const RULES: readonly [table: string, time: string, keptMs: number][] = [
 
 /** Deletes what has served its time. */
 export async function cleanUp(deps: Deps): Promise<void> {
-  for (const [table, time, keptMs] of RULES) {
+  for (const [table, time, keptMs, isDone = 'true'] of RULES) {
     const until = new Date(deps.now().getTime() - keptMs);
     const text = `DELETE FROM ${table}
-      WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
+      WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${isDone} LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED))`;
     for (let deleted = BATCH; deleted === BATCH;)
       deleted = (await deps.pool.query(text, [until])).rowCount ?? 0;
   }

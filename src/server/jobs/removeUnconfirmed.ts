@@ -4,6 +4,7 @@ import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
 import { record } from '../audit.ts';
 import {
   accounts,
+  carts,
   caseLots,
   fairChains,
   fairEpochs,
@@ -44,7 +45,7 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     .for('update');
   const isStillEmpty = (await tx.$count(accounts, and(isIt, isUnconfirmedAndEmpty))) === 1;
   if (!locked || !isStillEmpty) return;
-  for (const table of [sessions, idempotency, fairEpochs, fairChains, caseLots])
+  for (const table of [sessions, idempotency, fairEpochs, fairChains, caseLots, carts])
     await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   // with it go mails, links, devices and codes

@@ -27,6 +27,21 @@ CREATE TABLE "carts" (
 	CONSTRAINT "carts_public_id_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "cash_backs" (
+	"order_id" bigint PRIMARY KEY NOT NULL,
+	"inviter_id" bigint NOT NULL,
+	"referee_id" bigint NOT NULL,
+	"basis_points" integer NOT NULL,
+	"amount" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"release_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "cash_backs_amount" CHECK ("cash_backs"."amount" > 0),
+	CONSTRAINT "cash_backs_state" CHECK ("cash_backs"."state" in ('held', 'released', 'reversed')),
+	CONSTRAINT "cash_backs_settled" CHECK (("cash_backs"."state" = 'held') = ("cash_backs"."settled_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -140,6 +155,7 @@ CREATE TABLE "orders" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"paid_at" timestamp with time zone,
 	"granted_at" timestamp with time zone,
+	"taken" jsonb,
 	CONSTRAINT "orders_public_id_unique" UNIQUE("public_id"),
 	CONSTRAINT "orders_cart_id_unique" UNIQUE("cart_id"),
 	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')),
@@ -219,6 +235,37 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_prices" CHECK ("products"."base_price_cents" > 0 and "products"."price_from_cents" > 0 and "products"."price_to_cents" >= "products"."price_from_cents")
 );
 --> statement-breakpoint
+CREATE TABLE "referral_milestones" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"required_referrals" integer NOT NULL,
+	"names" jsonb NOT NULL,
+	"image_name" text NOT NULL,
+	"grants" jsonb NOT NULL,
+	"is_withdrawn" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "referral_milestones_names" CHECK ("referral_milestones"."names" ?& array['ru', 'uk', 'en']),
+	CONSTRAINT "referral_milestones_required" CHECK ("referral_milestones"."required_referrals" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "referral_rewards" (
+	"account_id" bigint NOT NULL,
+	"milestone_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "referral_rewards_account_id_milestone_id_pk" PRIMARY KEY("account_id","milestone_id")
+);
+--> statement-breakpoint
+CREATE TABLE "referral_statuses" (
+	"level" integer PRIMARY KEY NOT NULL,
+	"names" jsonb NOT NULL,
+	"image_name" text NOT NULL,
+	"cash_back_basis_points" integer NOT NULL,
+	"from_referrals" integer NOT NULL,
+	"to_referrals" integer,
+	"is_leader" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "referral_statuses_names" CHECK ("referral_statuses"."names" ?& array['ru', 'uk', 'en']),
+	CONSTRAINT "referral_statuses_percent" CHECK ("referral_statuses"."cash_back_basis_points" between 0 and 5000),
+	CONSTRAINT "referral_statuses_range" CHECK ("referral_statuses"."from_referrals" >= 0 and "referral_statuses"."to_referrals" >= "referral_statuses"."from_referrals")
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_payments" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"request" jsonb NOT NULL,
@@ -238,11 +285,15 @@ CREATE TABLE "sandbox_webhooks" (
 	CONSTRAINT "sandbox_webhooks_event_id_unique" UNIQUE("event_id")
 );
 --> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "invited_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "is_in_debt" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "bonus_tiers" ADD CONSTRAINT "bonus_tiers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_id_accounts_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_discount_code_id_discount_codes_id_fk" FOREIGN KEY ("discount_code_id") REFERENCES "public"."discount_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cash_backs" ADD CONSTRAINT "cash_backs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cash_backs" ADD CONSTRAINT "cash_backs_inviter_id_accounts_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cash_backs" ADD CONSTRAINT "cash_backs_referee_id_accounts_id_fk" FOREIGN KEY ("referee_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_server_key_servers_key_fk" FOREIGN KEY ("server_key") REFERENCES "public"."servers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "discount_uses" ADD CONSTRAINT "discount_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -258,10 +309,14 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_id_accounts_id_fk" FOREIGN KEY
 ALTER TABLE "orders" ADD CONSTRAINT "orders_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_methods" ADD CONSTRAINT "payment_methods_group_key_payment_groups_key_fk" FOREIGN KEY ("group_key") REFERENCES "public"."payment_groups"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "premium_periods" ADD CONSTRAINT "premium_periods_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_rewards" ADD CONSTRAINT "referral_rewards_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_rewards" ADD CONSTRAINT "referral_rewards_milestone_id_referral_milestones_id_fk" FOREIGN KEY ("milestone_id") REFERENCES "public"."referral_milestones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "carts_token" ON "carts" USING btree ("token_hash","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "carts_request" ON "carts" USING btree ("token_hash","request_key");--> statement-breakpoint
 CREATE INDEX "carts_expires" ON "carts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "carts_account" ON "carts" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "cash_backs_inviter" ON "cash_backs" USING btree ("inviter_id","referee_id");--> statement-breakpoint
+CREATE INDEX "cash_backs_due" ON "cash_backs" USING btree ("release_at") WHERE "cash_backs"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "deliveries_waiting" ON "deliveries" USING btree ("server_key","id") WHERE "deliveries"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_account" ON "deliveries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "discount_uses_code" ON "discount_uses" USING btree ("discount_code_id","account_id") WHERE "discount_uses"."released_at" is null;--> statement-breakpoint
@@ -273,8 +328,20 @@ CREATE INDEX "payment_events_due" ON "payment_events" USING btree ("run_at","id"
 CREATE INDEX "premium_periods_account" ON "premium_periods" USING btree ("account_id","ends_at");--> statement-breakpoint
 CREATE INDEX "sandbox_webhooks_due" ON "sandbox_webhooks" USING btree ("run_at","id") WHERE "sandbox_webhooks"."sent_at" is null and "sandbox_webhooks"."failed_at" is null;--> statement-breakpoint
 CREATE INDEX "known_devices_device" ON "known_devices" USING btree ("device_hash");--> statement-breakpoint
+DROP INDEX "coupons_owned";--> statement-breakpoint
+CREATE INDEX "coupons_of" ON "coupons" USING btree ("account_id","state","id");--> statement-breakpoint
+CREATE INDEX "coupons_of_item" ON "coupons" USING btree ("account_id","state","item_id","id");--> statement-breakpoint
+DROP INDEX "ledger_transfers_from";--> statement-breakpoint
+CREATE INDEX "ledger_transfers_from" ON "ledger_transfers" USING btree ("from_id","id");--> statement-breakpoint
+DROP INDEX "ledger_transfers_to";--> statement-breakpoint
+CREATE INDEX "ledger_transfers_to" ON "ledger_transfers" USING btree ("to_id","id");--> statement-breakpoint
+DROP INDEX "accounts_inviter";--> statement-breakpoint
+CREATE INDEX "accounts_inviter" ON "accounts" USING btree ("inviter_id","id");--> statement-breakpoint
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_grants
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON referral_rewards
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
-import { id, inEveryLanguage } from './catalogueSchema.ts';
+import type { ReferralFile } from './catalogueReferralSchema.ts';
+import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogueSchema.ts';
 
 /**
  * The files of `catalogue/shop/`: `products.json` (the tabs), `paymentGroups.json` and the goods in `goods/`.
@@ -167,3 +168,13 @@ export const paymentGroupsFile = z.array(
 export type ProductsFile = z.infer<typeof productsFile>;
 export type GoodsFile = z.infer<typeof goodsFile>;
 export type PaymentGroupsFile = z.infer<typeof paymentGroupsFile>;
+
+/** All files of a catalogue. */
+export interface Catalogue {
+  servers: ServersFile;
+  cases: CaseFile[];
+  products: ProductsFile;
+  goods: GoodsFile;
+  paymentGroups: PaymentGroupsFile;
+  referral: ReferralFile;
+}

@@ -1,42 +1,42 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
-import { caseFile, serversFile, type CaseFile, type ServersFile } from './catalogueSchema.ts';
-
-export interface Catalogue {
-  servers: ServersFile;
-  cases: CaseFile[];
-}
-
-/** A catalogue that cannot be imported; `mistakes` are sentences that name the file and the place in it. */
-export class CatalogueError extends Error {
-  override readonly name = 'CatalogueError';
-  readonly mistakes: readonly string[];
-
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'));
-    this.mistakes = mistakes;
-  }
-}
+import { CatalogueError } from './catalogueError.ts';
+import { referralFile, referralMistakes } from './catalogueReferralSchema.ts';
+import { caseFile, serversFile, type CaseFile } from './catalogueSchema.ts';
+import { goodsFile, paymentGroupsFile, productsFile, type Catalogue } from './catalogueShopSchema.ts';
+import { repeated, shopMistakes } from './checkShop.ts';
 
 /**
- * Reads and checks `servers.json` and `cases/*.json` of a folder.
+ * Reads and checks `servers.json`, `cases/*.json`, `shop/products.json`, `shop/paymentGroups.json`,
+ * `shop/goods/*.json` and `referral.json` of a folder.
  * @throws CatalogueError with every mistake found
  */
 export async function readCatalogue(folder: string, assetsFolder: string): Promise<Catalogue> {
   const mistakes: string[] = [];
-  const servers = await readJson(folder, 'servers.json', serversFile, mistakes);
-  const cases: CaseFile[] = [];
-  for (const name of await jsonFilesOf(join(folder, 'cases'), mistakes)) {
-    const file = join('cases', name);
-    const parsed = await readJson(folder, file, caseFile, mistakes);
-    if (!parsed) continue;
-    if (`${parsed.slug}.json` !== name) mistakes.push(`${file}: the file must be named ${parsed.slug}.json`);
-    cases.push(parsed);
-  }
-  if (cases.length === 0) mistakes.push('cases: there is no case file that can be read');
+  const catalogue: Catalogue = {
+    servers: (await readJson(folder, 'servers.json', serversFile, mistakes)) ?? [],
+    cases: await readCases(folder, mistakes),
+    products: (await readJson(folder, 'shop/products.json', productsFile, mistakes)) ?? [],
+    goods: (await readFolder(folder, 'shop/goods', goodsFile, mistakes)).flatMap(({ parsed }) => parsed),
+    paymentGroups: (await readJson(folder, 'shop/paymentGroups.json', paymentGroupsFile, mistakes)) ?? [],
+    referral: (await readJson(folder, 'referral.json', referralFile, mistakes)) ?? {
+      statuses: [],
+      milestones: [],
+    },
+  };
+  // a file that cannot be read would make mistakes of all that refer to it
+  const { servers, cases, referral } = catalogue;
+  if (mistakes.length === 0)
+    mistakes.push(
+      ...shopMistakes(catalogue),
+      ...referralMistakes(referral, new Set(cases.map(({ id }) => id))),
+    );
   mistakes.push(
-    ...repeated('server key', servers?.map(({ key }) => key) ?? []),
+    ...repeated(
+      'server key',
+      servers.map(({ key }) => key),
+    ),
     ...repeated(
       'case id',
       cases.map(({ id }) => id),
@@ -45,10 +45,34 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
       'item id',
       cases.flatMap(({ items }) => items.map(({ id }) => id)),
     ),
-    ...(await missingImages(cases, assetsFolder)),
+    ...(await missingImages(catalogue, assetsFolder)),
   );
-  if (!servers || mistakes.length > 0) throw new CatalogueError(mistakes);
-  return { servers, cases };
+  if (mistakes.length > 0) throw new CatalogueError(mistakes);
+  return catalogue;
+}
+
+async function readCases(folder: string, mistakes: string[]): Promise<CaseFile[]> {
+  const files = await readFolder(folder, 'cases', caseFile, mistakes);
+  for (const { name, parsed } of files)
+    if (`${parsed.slug}.json` !== name)
+      mistakes.push(`cases/${name}: the file must be named ${parsed.slug}.json`);
+  if (files.length === 0) mistakes.push('cases: there is no case file that can be read');
+  return files.map(({ parsed }) => parsed);
+}
+
+/** The files of a folder that can be read, in the order of their names. */
+async function readFolder<S extends z.ZodMiniType>(
+  folder: string,
+  under: string,
+  schema: S,
+  mistakes: string[],
+): Promise<{ name: string; parsed: z.output<S> }[]> {
+  const files = [];
+  for (const name of await jsonFilesOf(join(folder, under), mistakes)) {
+    const parsed = await readJson(folder, join(under, name), schema, mistakes);
+    if (parsed !== undefined) files.push({ name, parsed });
+  }
+  return files;
 }
 
 /** The small zod says no more than "Invalid input" by itself. */
@@ -82,23 +106,22 @@ async function jsonFilesOf(folder: string, mistakes: string[]): Promise<string[]
   }
 }
 
-function repeated(what: string, values: readonly (string | number)[]): string[] {
-  const seen = new Set<string | number>();
-  const twice = values.filter((value) => seen.size === seen.add(value).size);
-  return twice.map((value) => `${what} ${value} is used twice`);
-}
-
-/** Every picture that is named must be there: `assets/cases/<imageName>.*`, `assets/items/<imageName>.*`. */
-async function missingImages(cases: readonly CaseFile[], assetsFolder: string): Promise<string[]> {
-  const named = [
-    ...cases.map(({ imageName }) => ['cases', imageName] as const),
-    ...cases.flatMap(({ items }) => items.map(({ imageName }) => ['items', imageName] as const)),
-  ];
-  const present = new Map<string, Set<string>>();
-  for (const kind of ['cases', 'items']) {
-    const files = await readdir(join(assetsFolder, kind)).catch(() => []);
-    present.set(kind, new Set(files.map((file) => basename(file).replace(/\..*$/, ''))));
-  }
-  const missing = named.filter(([kind, imageName]) => !present.get(kind)?.has(imageName));
-  return [...new Set(missing.map(([kind, name]) => `assets/${kind}/${name}.* is named but not there`))];
+/** Every picture that is named must be there, as `assets/<kind>/<name>.*`. */
+async function missingImages(catalogue: Catalogue, assetsFolder: string): Promise<string[]> {
+  const { cases, products, goods, paymentGroups, referral } = catalogue;
+  const tiers = products.flatMap((product) => (product.type === 'one_coin' ? product.oneCoinBonuses : []));
+  const named = new Set([
+    ...cases.map(({ imageName }) => `cases/${imageName}`),
+    ...cases.flatMap(({ items }) => items.map(({ imageName }) => `items/${imageName}`)),
+    ...[...products, ...tiers, ...goods, ...referral.statuses, ...referral.milestones].map(
+      ({ image }) => image,
+    ),
+    ...paymentGroups.flatMap(({ methods }) => methods.map(({ name }) => `payments/${name}`)),
+  ]);
+  const present = new Set<string>();
+  for (const kind of ['cases', 'items', 'products', 'payments', 'referral'])
+    for (const file of await readdir(join(assetsFolder, kind)).catch(() => []))
+      present.add(`${kind}/${basename(file).replace(/\..*$/, '')}`);
+  const missing = [...named].filter((name) => !present.has(name));
+  return missing.map((name) => `assets/${name}.* is named but not there`);
 }

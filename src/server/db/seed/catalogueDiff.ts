@@ -1,0 +1,46 @@
+/** What an import does to one thing of the catalogue. */
+export interface Change {
+  /** As "good". */
+  noun: string;
+  id: string;
+  /** Its English name, or ''. */
+  name: string;
+  did: 'added' | 'changed' | 'withdrawn' | 'returned' | 'removed';
+  /** What is different; empty for what was added. */
+  fields: FieldChange[];
+}
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+const SIGNS: Record<Change['did'], string> = {
+  added: '+',
+  returned: '+',
+  changed: '~',
+  withdrawn: '-',
+  removed: '-',
+};
+
+/** A line for each change, for the operator: `~ good 1012 "5 cases": price_cents 13490 -> 12990`. */
+export function diffText(changes: readonly Change[]): string {
+  return changes
+    .map(({ noun, id, name, did, fields }) => {
+      const title = [SIGNS[did], noun, id, name && JSON.stringify(name)].filter(Boolean).join(' ');
+      const verb = did === 'added' || did === 'changed' ? '' : ` ${did}`;
+      const details = fields.map(
+        ({ field, from, to }) => `${field} ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
+      );
+      return `${title}${verb}${details.length > 0 ? `: ${details.join('; ')}` : ''}\n`;
+    })
+    .join('');
+}
+
+/** How many things each verb happened to. */
+export function countChanges(changes: readonly Change[]): Record<Change['did'], number> {
+  const counts = { added: 0, changed: 0, withdrawn: 0, returned: 0, removed: 0 };
+  for (const { did } of changes) counts[did] += 1;
+  return counts;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { id, inEveryLanguage } from './catalogueSchema.ts';
+
+/** The file `catalogue/referral.json`: the ranks of the referral programme and its milestones (C7). */
+
+/** A picture in assets/ without its ending. */
+const image = z.string().check(z.regex(/^(referral|items|cases)\/[a-z0-9][a-z0-9-]{0,63}$/));
+
+const status = z.strictObject({
+  /** From 1, the lowest. */
+  level: z.int().check(z.gte(1), z.lte(100)),
+  name: inEveryLanguage(40),
+  image,
+  /** Of what referrals pay, in basis points: 100 are one percent. */
+  cashBackBasisPoints: z.int().check(z.gte(0), z.lte(5000)),
+  /** Active referrals, both bounds included; the last rank has no upper one. */
+  fromReferrals: z.int().check(z.gte(0), z.lte(1_000_000)),
+  toReferrals: z.nullable(z.int().check(z.lte(1_000_000))),
+  isLeader: z.optional(z.literal(true)),
+});
+
+const statuses = z.array(status).check(
+  z.minLength(1),
+  z.refine((list) => list.every(({ level }, at) => level === at + 1), 'levels must be 1, 2, 3 and so on'),
+  z.refine(
+    (list) =>
+      list.every(({ fromReferrals, toReferrals }, at) => {
+        const next = list[at + 1];
+        return toReferrals === null
+          ? next === undefined
+          : fromReferrals <= toReferrals && next?.fromReferrals === toReferrals + 1;
+      }),
+    'ranks must follow each other without a gap, and the last one must have no end',
+  ),
+  z.refine(
+    (list) =>
+      list.every(
+        ({ cashBackBasisPoints: percent }, at) => percent >= (list[at - 1]?.cashBackBasisPoints ?? 0),
+      ),
+    'a higher rank must not pay less',
+  ),
+);
+
+/** What a milestone gives; things of the game belong to a server and are not given here. */
+const grant = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('coins'), coins: z.int().check(z.positive(), z.lte(1_000_000)) }),
+  z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
+  z.strictObject({ kind: z.literal('case'), caseId: id, count: z.int().check(z.positive(), z.lte(100)) }),
+]);
+
+const milestone = z.strictObject({
+  /** Stays the same for ever: rewards point at it. */
+  id,
+  /** Active referrals. */
+  requiredReferrals: z.int().check(z.positive(), z.lte(1_000_000)),
+  /** What is given, in words: `couponName`. */
+  name: inEveryLanguage(60),
+  image,
+  grants: z.array(grant).check(
+    z.minLength(1),
+    z.refine(
+      (grants) =>
+        new Set(grants.map((each) => (each.kind === 'case' ? each.caseId : each.kind))).size ===
+        grants.length,
+      'the same is given twice: say it once',
+    ),
+  ),
+});
+
+/** `catalogue/referral.json` */
+export const referralFile = z.strictObject({ statuses, milestones: z.array(milestone) });
+export type ReferralFile = z.infer<typeof referralFile>;
+
+/** What cannot be seen in the file alone or in one of its rows, as sentences. */
+export function referralMistakes({ milestones }: ReferralFile, caseIds: ReadonlySet<number>): string[] {
+  const numbers = milestones.map(({ requiredReferrals }) => requiredReferrals);
+  const ids = milestones.map(({ id: key }) => key);
+  return [
+    ...ids.filter((key, at) => ids.indexOf(key) < at).map((key) => `milestone id ${key} is used twice`),
+    ...numbers
+      .filter((number, at) => numbers.indexOf(number) < at)
+      .map((number) => `two milestones are reached with ${number} referrals`),
+    ...milestones.flatMap(({ id: key, grants }) =>
+      grants.flatMap((each) =>
+        each.kind === 'case' && !caseIds.has(each.caseId)
+          ? [`milestone ${key}: there is no case ${each.caseId}`]
+          : [],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Change, FieldChange } from './catalogueDiff.ts';
+import { CatalogueError } from './catalogueError.ts';
+
+/** A row as JSON, by the names of its columns. */
+type Row = Record<string, unknown>;
+
+/** What a table of the catalogue is to hold. */
+export interface TableWanted {
+  table: string;
+  /** What a row is called, as "good". */
+  noun: string;
+  /** Columns of its key. */
+  keys: readonly string[];
+  rows: readonly Row[];
+  /** Columns that say what an id stands for: they never change, because players own what they bought. */
+  fixed?: readonly string[];
+  /** A column whose values belong to one row each. */
+  unique?: string;
+  /** What becomes of a row that left the files: it stays as it is, is marked is_withdrawn, or goes. */
+  gone: 'stays' | 'withdrawn' | 'removed';
+}
+
+/**
+ * Brings a table to what is wanted of it; rows and columns that are so already are left alone.
+ * @returns what was done, in the order of the rows
+ * @throws CatalogueError when an id would stand for something else, or a name for another id
+ */
+export async function syncTable(client: pg.PoolClient, wanted: TableWanted): Promise<Change[]> {
+  const { table, noun, keys, rows, gone } = wanted;
+  const keyOf = (row: Row) => keys.map((key) => String(row[key])).join('/');
+  const { rows: found } = await client.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
+  const old = new Map(found.map(({ row }) => [keyOf(row), row]));
+  refuseOthers(wanted, old, keyOf);
+
+  const changes: Change[] = [];
+  const note = (did: Change['did'], row: Row, fields: FieldChange[] = []) =>
+    changes.push({ noun, id: keyOf(row), name: nameOf(row), did, fields });
+  const written: Row[] = [];
+  for (const row of rows) {
+    const before = old.get(keyOf(row));
+    const fields = Object.keys(row).flatMap((column) => differences(column, before?.[column], row[column]));
+    if (fields.length === 0) continue;
+    const isBack = before?.['is_withdrawn'] === true;
+    const others = fields.filter(({ field }) => field !== 'is_withdrawn');
+    if (before) note(isBack ? 'returned' : 'changed', row, others);
+    else note('added', row);
+    written.push(row);
+  }
+  if (written.length > 0) await client.query(upsertOf(wanted), [JSON.stringify(written)]);
+
+  const kept = new Set(rows.map(keyOf));
+  for (const [key, row] of old) {
+    if (kept.has(key) || gone === 'stays' || row['is_withdrawn'] === true) continue;
+    const change =
+      gone === 'removed' ? `DELETE FROM ${table} WHERE` : `UPDATE ${table} SET is_withdrawn = true WHERE`;
+    const isIt = keys.map((column, at) => `${column} = $${at + 1}`).join(' AND ');
+    await client.query(
+      `${change} ${isIt}`,
+      keys.map((column) => row[column]),
+    );
+    note(gone, row);
+  }
+  return changes;
+}
+
+function refuseOthers(
+  { noun, rows, fixed = [], unique = '' }: TableWanted,
+  old: ReadonlyMap<string, Row>,
+  keyOf: (row: Row) => string,
+): void {
+  const mistakes: string[] = [];
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = old.get(key);
+    for (const column of fixed)
+      if (before && !isDeepStrictEqual(before[column], row[column]))
+        mistakes.push(
+          `${noun} ${key} belongs to ${column} ${String(before[column])} already, not ${String(row[column])}`,
+        );
+    for (const [holder, other] of old)
+      if (unique && holder !== key && other[unique] === row[unique])
+        mistakes.push(
+          `${noun} ${key}: ${unique} ${String(row[unique])} belongs to ${noun} ${holder} already`,
+        );
+  }
+  if (mistakes.length > 0) throw new CatalogueError(mistakes);
+}
+
+// the database reads the JSON itself: lists become arrays and texts become jsonb by the types of its columns
+function upsertOf({ table, keys, rows }: TableWanted): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const set = columns
+    .filter((column) => !keys.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  return `INSERT INTO ${table} (${columns.join(', ')})
+    SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+    ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set.join(', ')}`;
+}
+
+function nameOf(row: Row): string {
+  const texts = row['names'] ?? row['titles'];
+  return typeof texts === 'object' && texts !== null && 'en' in texts ? String(texts.en) : '';
+}
+
+const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The places in which two values differ; of texts in several languages, which of them. */
+function differences(field: string, from: unknown, to: unknown): FieldChange[] {
+  if (isDeepStrictEqual(from, to)) return [];
+  if (!isRecord(from) || !isRecord(to)) return [{ field, from, to }];
+  return Object.keys({ ...from, ...to }).flatMap((key) => differences(`${field}.${key}`, from[key], to[key]));
+}

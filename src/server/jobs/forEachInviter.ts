@@ -1,0 +1,25 @@
+import type { SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+
+/**
+ * Does something for every player that a query names as `id`, each in a transaction of its own; one that fails does not
+ * keep the others from their turn.
+ * @throws Error at the end, with their number, when some failed
+ */
+export async function forEachInviter(
+  deps: Deps,
+  query: SQL,
+  work: (tx: NodePgDatabase, inviterId: number) => Promise<void>,
+): Promise<void> {
+  const { rows } = await deps.db.execute<{ id: string }>(query);
+  const failures: unknown[] = [];
+  for (const { id } of rows)
+    await withTx(deps.pool, (tx) => work(tx, Number(id))).catch((error: unknown) => {
+      deps.log.error({ err: error, account: Number(id) }, 'an inviter was left out by a job');
+      failures.push(error);
+    });
+  if (failures.length > 0)
+    throw new Error(`${failures.length} inviters were left out`, { cause: failures[0] });
+}

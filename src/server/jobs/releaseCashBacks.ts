@@ -1,0 +1,86 @@
+import { and, eq, gt, lte, sql, sum } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockAccount } from '../accountLock.ts';
+import { cashBackCause } from '../cashBack.ts';
+import { accounts, cashBacks, orders } from '../db/schema.ts';
+import { balanceDebt } from '../debt.ts';
+import type { Deps } from '../deps.ts';
+import { transfer } from '../ledger.ts';
+import { forEachInviter } from './forEachInviter.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** OC that one inviter gets released in 24 hours; what is more waits. One share alone may be more. */
+const DAILY_MAX = 5000;
+
+/**
+ * Lets the cash-backs go that waited long enough for a refund of their orders (R3): from the hold to the wallet. Of an
+ * order of which a part went back, so much of the share is forfeited.
+ */
+export async function releaseCashBacks(deps: Deps): Promise<void> {
+  const due = sql`SELECT DISTINCT inviter_id AS id FROM cash_backs WHERE state = 'held' AND release_at <= ${deps.now()}`;
+  await forEachInviter(deps, due, (tx, inviterId) => releaseDue(tx, deps, inviterId));
+}
+
+async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Promise<void> {
+  const inviter = await lockAccount(tx, eq(accounts.id, inviterId));
+  // of a closed or blocked one it stays on hold
+  if (inviter?.status !== 'active') return;
+  const now = deps.now();
+  const isOf = eq(cashBacks.inviterId, inviterId);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const [today] = await tx
+    .select({ released: sum(cashBacks.amount).mapWith(Number) })
+    .from(cashBacks)
+    .where(and(isOf, eq(cashBacks.state, 'released'), gt(cashBacks.settledAt, dayAgo)));
+  let released = today?.released ?? 0;
+  const due = await tx
+    .select({
+      orderId: cashBacks.orderId,
+      amount: cashBacks.amount,
+      totalCents: orders.totalCents,
+      refundedCents: orders.refundedCents,
+    })
+    .from(cashBacks)
+    .innerJoin(orders, eq(orders.id, cashBacks.orderId))
+    .where(and(isOf, eq(cashBacks.state, 'held'), lte(cashBacks.releaseAt, now)))
+    .orderBy(cashBacks.releaseAt, cashBacks.orderId)
+    .for('update', { of: cashBacks });
+  for (const { orderId, amount, totalCents, refundedCents } of due) {
+    const left = Math.floor((amount * (totalCents - refundedCents)) / totalCents);
+    if (released > 0 && released + left > DAILY_MAX) break;
+    await settle(tx, { inviterId, orderId, amount, left, now });
+    released += left;
+  }
+  await balanceDebt(tx, inviterId, { refType: 'cashBackRelease', refId: String(due[0]?.orderId) });
+}
+
+interface Settlement {
+  inviterId: number;
+  orderId: number;
+  amount: number;
+  /** What is released of it. */
+  left: number;
+  now: Date;
+}
+
+async function settle(
+  tx: NodePgDatabase,
+  { inviterId, orderId, amount, left, now }: Settlement,
+): Promise<void> {
+  const from = { kind: 'hold', ownerId: inviterId } as const;
+  const to = { kind: 'wallet', ownerId: inviterId } as const;
+  const cause = await cashBackCause(tx, orderId, 0);
+  if (left < amount)
+    await transfer(tx, {
+      from,
+      to: { kind: 'bonus' },
+      amount: amount - left,
+      reason: 'cashBackForfeited',
+      ...cause,
+    });
+  if (left > 0) await transfer(tx, { from, to, amount: left, reason: 'cashBackReleased', ...cause });
+  await tx
+    .update(cashBacks)
+    .set({ settledAt: now, ...(left > 0 ? { state: 'released', amount: left } : { state: 'reversed' }) })
+    .where(eq(cashBacks.orderId, orderId));
+}
