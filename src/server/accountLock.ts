@@ -13,6 +13,7 @@ export type LockedAccount = Pick<
   | 'locale'
   | 'isVerified'
   | 'isTwoFaEnabled'
+  | 'isInDebt'
 >;
 
 /**
@@ -31,6 +32,7 @@ export async function lockAccount(tx: NodePgDatabase, isIt: SQL): Promise<Locked
       locale: accounts.locale,
       isVerified: accounts.isVerified,
       isTwoFaEnabled: accounts.isTwoFaEnabled,
+      isInDebt: accounts.isInDebt,
     })
     .from(accounts)
     .where(isIt)

@@ -16,6 +16,10 @@ import { openApi } from './openApi.ts';
 import { outboxPages } from './outboxPages.ts';
 import { servePages } from './pages.ts';
 import { guard } from './security.ts';
+import { sandboxPages } from './sandboxPages.ts';
+import { paymentWebhooks } from './shop/paymentWebhooks.ts';
+import { orderRoutes } from './shop/orderRoutes.ts';
+import { shopRoutes } from './shop/routes.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 /** A whole request must have arrived by then; answers wait for nothing longer than the database's timeouts. */
@@ -64,6 +68,10 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   authRoutes(app, deps);
   cabinetRoutes(app, deps);
   casesRoutes(app, deps);
+  shopRoutes(app, deps);
+  orderRoutes(app, deps);
+  await paymentWebhooks(app, deps);
+  await sandboxPages(app, deps);
   outboxPages(app, deps.config);
   mailPreview(app, deps.config);
   const document = openApi(deps.config.publicUrl);

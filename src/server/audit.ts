@@ -29,16 +29,24 @@ export type AuditEvent =
   | 'orderRegranted'
   | 'coinsGranted'
   | 'casesGranted'
-  | 'discountCodeMade';
+  | 'discountCodeMade'
+  | 'inviterSaved'
+  | 'milestoneRewarded'
+  | 'discountCodeStopped'
+  | 'catalogueImported';
 
 interface AuditEntry {
-  accountId: number;
+  /** Null: it is about no account, as an import of the catalogue. */
+  accountId: number | null;
   actor: 'player' | 'operator' | 'site';
   event: AuditEvent;
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Records what happened to an account, in the transaction that does it; no address, secret or code goes in. */
+/**
+ * Records what happened to an account or to the shop, in the transaction that does it; no address, secret or code of a
+ * player goes in.
+ */
 export async function record(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, entry: AuditEntry): Promise<void> {
   await tx.insert(audit).values({ ...entry, createdAt: deps.now() });
 }

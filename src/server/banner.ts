@@ -2,14 +2,24 @@ import type { Config } from './config.ts';
 import { demoPlayer } from './demoPlayer.ts';
 import type { Deps } from './deps.ts';
 import { hasOutboxPages } from './outboxPages.ts';
+import type { Payments } from './ports/payments/payments.ts';
+
+const paymentsText = ({ providers }: Payments) =>
+  [...providers.keys()]
+    .map((name) => (name === 'sandbox' ? 'test system, no money moves' : name))
+    .join(', ') || 'none, nothing can be bought for euro';
 
 /** What `npm start` shows: where the site is, who can sign in, where data and mails go. */
-export function banner(config: Config, { gameServers, mail }: Pick<Deps, 'gameServers' | 'mail'>): string {
+export function banner(
+  config: Config,
+  { gameServers, mail, payments }: Pick<Deps, 'gameServers' | 'mail' | 'payments'>,
+): string {
   const { databaseUrl, dataDir, isDemo, publicUrl } = config;
   const rows = [
     ['ONE RP', publicUrl],
     ['data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir],
     ['player counts', gameServers.source],
+    ['payments', paymentsText(payments)],
     ['mails', mail.description],
     ...(hasOutboxPages(config) ? [['read them at', `${publicUrl}/outbox`]] : []),
     ...(isDemo

@@ -11,6 +11,11 @@ export interface Budget {
   windowMs: number;
 }
 
+/** A budget per address, widened as the operator set it. */
+export function scaled(budget: Budget, scale: number): Budget {
+  return { ...budget, limit: budget.limit * scale };
+}
+
 const subjectHash = (subject: string) => createHash('sha256').update(subject).digest();
 
 /**

@@ -1,12 +1,9 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
+import { ConfigError } from './configError.ts';
+import { paymentSettings, type PaymentSettings } from './paymentSettings.ts';
 import { projectRoot } from './projectRoot.ts';
-
-/** A setting that cannot be used; its message is a sentence for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 const wholeNumber = (min: number, max: number, initial: number) =>
   z.pipe(
@@ -57,6 +54,15 @@ const environment = z.object({
   CAPTCHA_SITE_KEY: z._default(z.string(), ''),
   CAPTCHA_SECRET: z._default(z.string(), ''),
   CAPTCHA_WORK: wholeNumber(1, 100, 10),
+  PAYMENTS_SANDBOX: z.optional(flag),
+  PAYMENT_METHODS: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_URL: z._default(httpUrl, 'https://api.stripe.com'),
+  BTCPAY_URL: z.optional(httpUrl),
+  BTCPAY_STORE_ID: z.optional(z.string()),
+  BTCPAY_API_KEY: z.optional(z.string()),
+  BTCPAY_WEBHOOK_SECRET: z.optional(z.string()),
 });
 
 export type Mode = 'development' | 'production' | 'test';
@@ -99,6 +105,7 @@ export interface Config {
   captchaSecret: string;
   /** How hard ALTCHA's puzzle is, 1..100; 10 takes a phone about a second. */
   captchaWork: number;
+  payments: PaymentSettings;
   /** The built client. */
   clientDir: string;
 }
@@ -125,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     /\/+$/,
     '',
   );
+  const isDemo = values.DEMO ?? !values.DATABASE_URL;
   return {
     mode: values.NODE_ENV,
     port: values.PORT,
@@ -136,7 +144,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     diskReserveMb: values.DISK_RESERVE_MB,
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
     poolSize: values.POOL_SIZE,
-    isDemo: values.DEMO ?? !values.DATABASE_URL,
+    isDemo,
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
     proxyHops: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -150,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,
     captchaWork: values.CAPTCHA_WORK,
+    payments: paymentSettings(values, isDemo),
     clientDir: join(projectRoot, 'dist/client'),
   };
 }

@@ -40,10 +40,15 @@ export async function startFair(tx: NodePgDatabase, deps: FairDeps, accountId: n
 }
 
 /**
- * Ends the live epoch if it has reached its end, and starts the next one; draws wait until the transaction ends. Callers
+ * Ends the live epoch if it has reached its end or has no room for so many draws, and starts the next one; draws wait until the transaction ends. Callers
  * take turns at the account: who comes second sees the new epoch and does nothing.
  */
-export async function rotateEpoch(tx: NodePgDatabase, deps: FairDeps, accountId: number): Promise<void> {
+export async function rotateEpoch(
+  tx: NodePgDatabase,
+  deps: FairDeps,
+  accountId: number,
+  draws = 1,
+): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   const [live] = await tx
     .select()
@@ -51,7 +56,7 @@ export async function rotateEpoch(tx: NodePgDatabase, deps: FairDeps, accountId:
     .where(and(eq(fairEpochs.accountId, accountId), isNull(fairEpochs.endedAt)))
     .for('update');
   if (!live) throw new Error(`account ${accountId} has no live epoch`);
-  if (live.nextNonce < EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
+  if (live.nextNonce + draws <= EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
   await tx.update(fairEpochs).set({ endedAt: deps.now() }).where(eq(fairEpochs.id, live.id));
   const [chain] = await tx
     .select({ chainNo: fairChains.chainNo })

@@ -14,12 +14,17 @@ const fontsOf = (subset: string) => [
 
 export type FontPreloads = Record<Locale, readonly string[]>;
 
+/** Where the files of the client lie after its build, by where they came from. */
+export async function builtFiles(clientDir: string): Promise<z.infer<typeof manifest>> {
+  return manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')));
+}
+
 /**
  * Addresses of the fonts that a page of each language asks for before it knows its style sheet.
  * @throws Error when the built client has no manifest or not these fonts in it
  */
 export async function fontPreloads(clientDir: string): Promise<FontPreloads> {
-  const files = manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')));
+  const files = await builtFiles(clientDir);
   const addressesFor = (locale: Locale) =>
     fontsOf(SUBSETS[locale]).map((font) => {
       const file = files[font]?.file;

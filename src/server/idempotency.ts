@@ -11,32 +11,53 @@ interface Claim {
   now: Date;
 }
 
-export const CLAIM = {
-  name: 'idempotencyClaim',
-  text: `INSERT INTO idempotency (account_id, key, request_hash, created_at)
-    VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-};
+/**
+ * Takes the key of an effect, as the first thing its transaction does: a second request waits here for the first, and
+ * then gets no row. Without a key ($2 is null) there is no row either. The effect writes its answer into the row before
+ * it commits; rolled back, it leaves no key (I1).
+ * Parameters: $1 account, $2 key, $3 hash of the request, $4 now.
+ */
+export const CLAIM = `INSERT INTO idempotency (account_id, key, request_hash, created_at)
+      SELECT $1, $2, $3, $4 WHERE $2::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING key`;
+
 const READ = {
   name: 'idempotencyRead',
-  text: 'SELECT request_hash, body FROM idempotency WHERE account_id = $1 AND key = $2',
+  text: `SELECT request_hash, body FROM idempotency WHERE account_id = $1 AND key = $2 AND status IS NOT NULL`,
 };
+
+/** @param request as in Claim */
+export const requestHash = (request: unknown) =>
+  createHash('sha256').update(JSON.stringify(request)).digest();
+
 /**
- * Takes the key of an effect inside the effect's transaction, before anything else: a second request waits here for the
- * first, then gets what that one answered. The effect writes its answer into the row before it commits; rolled back, it
- * leaves no key (I1).
+ * Takes the key of an effect inside the effect's transaction, before anything else (CLAIM).
  * @returns the stored answer, or undefined when the effect is to take place
  * @throws AppError idempotencyKeyReused when the key was used for something else
  */
 export async function claimKey<T>(client: pg.PoolClient, claim: Claim): Promise<T | undefined> {
   const { accountId, key, request, now } = claim;
   if (key === undefined) return undefined;
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
-  const taken = await client.query({ ...CLAIM, values: [accountId, key, requestHash, now] });
+  const hash = requestHash(request);
+  const values = [accountId, key, hash, now];
+  const taken = await client.query({ name: 'idempotencyClaim', text: CLAIM, values });
   if (taken.rowCount === 1) return undefined;
-  const { rows } = await client.query<{ request_hash: Buffer; body: T }>({
-    ...READ,
-    values: [accountId, key],
-  });
+  return (await storedAnswer<T>(client, accountId, key, hash)) ?? fail('idempotencyKeyReused');
+}
+
+/**
+ * What the effect answered that took the key before, if one did.
+ * @throws AppError idempotencyKeyReused when the key was used for something else
+ */
+export async function storedAnswer<T>(
+  client: pg.PoolClient,
+  accountId: number,
+  key: string | undefined,
+  hash: Buffer,
+): Promise<T | undefined> {
+  if (key === undefined) return undefined;
+  const values = [accountId, key];
+  const { rows } = await client.query<{ request_hash: Buffer; body: T }>({ ...READ, values });
   const [stored] = rows;
-  return stored?.request_hash.equals(requestHash) ? stored.body : fail('idempotencyKeyReused');
+  if (!stored) return undefined;
+  return stored.request_hash.equals(hash) ? stored.body : fail('idempotencyKeyReused');
 }

@@ -3,9 +3,13 @@ import { and, eq, lte } from 'drizzle-orm';
 import { jobs } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
+import { releaseCashBacks } from './jobs/releaseCashBacks.ts';
 import { remindUnconfirmed } from './jobs/remindUnconfirmed.ts';
 import { removeUnconfirmed } from './jobs/removeUnconfirmed.ts';
+import { rewardMilestones } from './jobs/rewardMilestones.ts';
 import { errorLine } from './logging.ts';
+import { expireOrders } from './shop/expireOrders.ts';
+import { reconcileOrders } from './shop/reconcileOrders.ts';
 
 /** Work that comes back; it may be cut short and run twice at once, and still leaves everything right. */
 export interface Job {
@@ -14,11 +18,16 @@ export interface Job {
   run: (deps: Deps) => Promise<void>;
 }
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const JOBS: readonly Job[] = [
   { name: 'remindUnconfirmed', everyMs: HOUR_MS, run: remindUnconfirmed },
   { name: 'removeUnconfirmed', everyMs: HOUR_MS, run: removeUnconfirmed },
+  { name: 'expireOrders', everyMs: MINUTE_MS, run: expireOrders },
+  { name: 'reconcileOrders', everyMs: 10 * MINUTE_MS, run: reconcileOrders },
+  { name: 'releaseCashBacks', everyMs: HOUR_MS, run: releaseCashBacks },
+  { name: 'rewardMilestones', everyMs: 10 * MINUTE_MS, run: rewardMilestones },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];
 

@@ -52,6 +52,36 @@ export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<Tran
   return { outcome: earlier.length > 0 ? 'repeated' : 'notEnough' };
 }
 
+interface Payments {
+  from: Exclude<Purse, { ownerId: number }>;
+  to: Purse;
+  reason: string;
+  refType: string;
+  /** One transfer each; amounts in OC, at least 1. */
+  moves: readonly { refId: string; amount: number }[];
+}
+
+/** Moves coins of the house to one purse for many causes at once; a cause that moved its coins before moves none. */
+export async function transferEach(tx: NodePgDatabase, payments: Payments): Promise<void> {
+  const { reason, refType, moves } = payments;
+  const bad = moves.find(({ amount }) => !Number.isSafeInteger(amount) || amount < 1);
+  if (bad) throw new RangeError(`cannot move ${bad.amount} coins`);
+  const [fromId, toId] = await lockPurses(tx, payments.from, payments.to);
+  const refIds = sql.param(moves.map(({ refId }) => refId));
+  const amounts = sql.param(moves.map(({ amount }) => amount));
+  await tx.execute(sql`
+    WITH moved AS (
+      INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
+      SELECT ${fromId}, ${toId}, amount, ${reason}, ${refType}, ref_id
+      FROM unnest(${refIds}::text[], ${amounts}::bigint[]) AS move(ref_id, amount)
+      ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
+      RETURNING amount),
+    total AS (SELECT coalesce(sum(amount), 0) AS amount FROM moved)
+    UPDATE ledger_accounts purse
+    SET balance = balance + CASE purse.id WHEN ${fromId} THEN -total.amount ELSE total.amount END
+    FROM total WHERE purse.id IN (${fromId}, ${toId})`);
+}
+
 /** Opens the purses that every player has. */
 export async function openPurses(tx: NodePgDatabase, ownerId: number): Promise<void> {
   await tx.insert(ledgerAccounts).values({ kind: 'wallet', ownerId });

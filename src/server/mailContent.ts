@@ -1,7 +1,7 @@
 import { localePrefix, type Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
 import type { Config } from './config.ts';
-import type { MailVariables, QueuedMail } from './mails.ts';
+import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
 import { pageText } from './pageTexts.ts';
 
 /** What a mail says, in the reader's language and as plain text; how it looks is in mailHtml.ts and mailText.ts. */
@@ -41,6 +41,9 @@ interface Wording {
   /** A button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => MailContent['action'] & object;
   time: (iso: string) => string;
+  /** "135.00 €" and "1,500 OC" as the language writes them. */
+  euro: (cents: number) => string;
+  coins: (count: number) => string;
 }
 
 function wordingOf(publicUrl: string, locale: Locale): Wording {
@@ -55,6 +58,8 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
     timeZone: 'UTC',
     timeZoneName: 'short',
   });
+  const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const number = new Intl.NumberFormat(locale);
   return {
     t,
     action: (key, path, token) => ({
@@ -62,8 +67,35 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
       url: `${publicUrl}${localePrefix(locale)}${path}${token ? `?token=${encodeURIComponent(token)}` : ''}`,
     }),
     time: (iso) => format.format(new Date(iso)),
+    euro: (cents) => plainSpaces(euro.format(cents / 100)),
+    coins: (count) => plainSpaces(`${number.format(count)} OC`),
   };
 }
+
+/** Some programs show the narrow ones of numbers as a box. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+/** The rows of an order, those that say something (S12). */
+function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): MailContent['facts'] {
+  const isInCoins = order.totalCoins > 0;
+  const rows: [key: string, value: string | false][] = [
+    ['account', order.login],
+    ['server', order.server],
+    ['product', order.product],
+    ['quantity', order.coins === 0 && String(order.quantity)],
+    ['amount', order.coins > 0 && coins(order.coins)],
+    ['bonus', order.bonusCoins > 0 && `+${coins(order.bonusCoins)}`],
+    ['price', !isInCoins && order.discountCents > 0 && euro(order.priceCents)],
+    ['discount', order.discountCents > 0 && `−${euro(order.discountCents)}`],
+    ['sum', isInCoins ? coins(order.totalCoins) : euro(order.totalCents)],
+    ['paymentSystem', order.paymentSystem],
+    ['date', time(order.at)],
+    ['order', order.order],
+  ];
+  return rows.flatMap(([key, value]) => (value === false ? [] : [{ label: t(`order.${key}`), value }]));
+}
+
+const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURIComponent(order)}`;
 
 const VERIFICATION = '/email-verification';
 const SETTINGS = '/cabinet#settings';
@@ -112,6 +144,24 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   }),
   emailChanged: ({ newEmail }, { t }) => ({ facts: [{ label: t('newEmail'), value: newEmail }] }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
+  receipt: (order, wording) => ({
+    facts: orderFacts(order, wording),
+    action: wording.action('order.open', orderPath(order)),
+    notes: [wording.t('receipt.note')],
+  }),
+  orderRefunded: ({ refundedCents, owedCoins, ...order }, wording) => {
+    const { t, euro, coins } = wording;
+    const owed = owedCoins > 0 ? [{ label: t('order.owed'), value: coins(owedCoins) }] : [];
+    return {
+      facts: [
+        { label: t('order.refunded'), value: euro(refundedCents) },
+        ...owed,
+        ...orderFacts(order, wording),
+      ],
+      action: wording.action('order.open', orderPath(order)),
+      notes: owedCoins > 0 ? [t('orderRefunded.owedNote')] : [],
+    };
+  },
 };
 
 /** The words of a mail. Links lead to PUBLIC_URL, whatever a request says of its host. */

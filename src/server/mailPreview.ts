@@ -12,6 +12,21 @@ import { showMail } from './showMail.ts';
 const login = 'marlo.night';
 const at = '2026-11-21T23:40:00.000Z';
 const newEmail = 'marlo.day@example.org';
+const order = {
+  login,
+  server: 'Everest',
+  product: 'One Coins',
+  quantity: 1,
+  coins: 1500,
+  bonusCoins: 225,
+  priceCents: 15_000,
+  discountCents: 1500,
+  totalCents: 13_500,
+  totalCoins: 0,
+  paymentSystem: 'Visa',
+  at,
+  order: 'q7Yw2mKc9TzR4vNb8HsXdA',
+};
 const token = 'an-example-this-link-confirms-nothing';
 
 /** As they may well be in life; `daysLeft` of the first reminder. */
@@ -27,6 +42,8 @@ export const SAMPLES: MailVariables = {
   emailChangeNew: { login, token },
   emailChanged: { login, newEmail },
   accountDeleted: { login },
+  receipt: order,
+  orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
 };
 
 /** The mails of the site as they will look, for the developers' page: every kind in every language. */

@@ -19,6 +19,30 @@ export interface MailVariables {
   emailChangeNew: { login: string; token: string };
   emailChanged: { login: string; newEmail: string };
   accountDeleted: { login: string };
+  receipt: OrderInMail;
+  /** With what went back so far, and the coins that are owed. */
+  orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
+}
+
+/** An order as a mail shows it; server, product and payment system in the reader's language. */
+export interface OrderInMail {
+  login: string;
+  server: string;
+  product: string;
+  quantity: number;
+  /** Coins bought, and coins added; 0 for goods. */
+  coins: number;
+  bonusCoins: number;
+  priceCents: number;
+  discountCents: number;
+  totalCents: number;
+  /** Paid in OC; 0 where euro were. */
+  totalCoins: number;
+  paymentSystem: string;
+  /** ISO 8601. */
+  at: string;
+  /** Public id. */
+  order: string;
 }
 
 export interface QueuedMail<K extends MailKind = MailKind> {

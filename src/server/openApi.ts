@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoints, type Endpoint } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/endpoint.ts';
+import { endpoints } from '#/contract/endpoints.ts';
 import { ERROR_CODES } from '#/contract/errors.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 

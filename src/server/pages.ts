@@ -17,6 +17,11 @@ const PAGES: readonly Page[] = [
   { path: '/credits', title: 'legal:credits.title', description: 'legal:credits.lead' },
   { path: '/cabinet', title: 'cabinet:title' },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title' },
+  { path: '/donate', title: 'shop:title' },
+  { path: '/donate/case/:id(^[1-9]\\d{0,9}$)', title: 'shop:title' },
+  { path: '/donate/verification-payment', title: 'shop:checkout.title' },
+  { path: '/donate/success', title: 'shop:result.title' },
+  { path: '/donate/fail', title: 'shop:result.title' },
 ];
 const PLAYGROUND: Page = { path: '/playground' };
 const MISSING: Page = { path: '*', title: 'common:notFound.title' };

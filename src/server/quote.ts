@@ -31,3 +31,17 @@ export interface Quote {
   /** What one piece of a good gives; empty for coins. */
   grants: Grant[];
 }
+
+/** What was taken back of an order that had been granted, so that exactly that can be given again. */
+export interface Taken {
+  /** OC taken from the wallet, and OC that were not there and are owed. */
+  coins: number;
+  debt: number;
+  /** Pieces that were not opened, with the odds they had. */
+  lots: { caseId: number; count: number; oddsHash: string }[];
+  /** Of Premium that was still to come. */
+  premiumMs: number;
+  /** Ids of deliveries that were called off before the game had them, and of those that take something back. */
+  cancelled: number[];
+  revoked: number[];
+}

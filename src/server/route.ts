@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { endpoints, type Endpoint, type ParsedOf, type ReplyOf } from '#/contract/endpoints.ts';
+import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/endpoint.ts';
+import { endpoints } from '#/contract/endpoints.ts';
 import { isErrorCode, type ErrorCode } from '#/contract/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
@@ -8,6 +9,7 @@ import { acceptedLocale } from './acceptedLocale.ts';
 import type { Deps } from './deps.ts';
 import { refuseWhileReadOnly } from './diskGuard.ts';
 import { fail } from './errors.ts';
+import { refuseUnlessScript } from './scriptOnly.ts';
 import { findSession, type SessionAccount } from './session.ts';
 
 /** Who calls, besides what was said. */
@@ -43,6 +45,7 @@ export function route<E extends Endpoint>(
       async (request: FastifyRequest) => {
         if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
           fail('csrfInvalid');
+        if (endpoint.method === 'GET' && endpoint.effect) refuseUnlessScript(deps.config, request);
         if (writes(endpoint)) refuseWhileReadOnly(deps);
         if (endpoint.access === 'session')
           request.account = (await findSession(deps, request)) ?? fail('sessionRequired');

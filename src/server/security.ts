@@ -13,6 +13,13 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const REQUESTS_PER_WINDOW = 300;
 const WINDOW_MS = 10_000;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Outside the limit for each address. */
+    isUncounted?: boolean;
+  }
+}
+
 /** Headers, signed cookies, the token against forged requests, the coarse limit for each address. */
 export async function guard(app: FastifyInstance, config: Config, secretKey: Buffer): Promise<void> {
   await app.register(fastifyHelmet, {
@@ -39,6 +46,7 @@ export async function guard(app: FastifyInstance, config: Config, secretKey: Buf
   // not the plugin's own hook: that one runs after the hooks of a route, which look the session up
   const countRequest = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config?.isUncounted) return;
     const count = await countRequest(request);
     if (!count.isAllowed && count.isExceeded)
       fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });

@@ -13,7 +13,8 @@ import { withTx } from './db/tx.ts';
 import type { Deps } from './deps.ts';
 import { placeOf, rememberDevice, sendDevice } from './devices.ts';
 import { fail } from './errors.ts';
-import { IDLE_MS, isLive } from './liveSessions.ts';
+import { isLive } from './liveSessions.ts';
+import { liveSessionsOf } from './sessionLookup.ts';
 import { noticeSignIn } from './signInNotice.ts';
 
 /** Who calls: a live session and its account. */
@@ -21,6 +22,8 @@ export interface SessionAccount {
   id: number;
   sessionId: number;
   serverKey: string;
+  /** It owes coins: it spends none and opens nothing. */
+  isInDebt: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -43,24 +46,6 @@ function cookieOptions({ isHttps }: Config): CookieSerializeOptions {
 const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const FIND = {
-  name: 'sessionFind',
-  text: `SELECT s.id, s.kind, s.token_hash, s.handle_hash, s.last_seen_at, s.account_id, a.server_key
-    FROM sessions s JOIN accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ANY($1) AND s.ended_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
-      AND a.status = 'active'`,
-};
-
-interface FoundRow {
-  id: string;
-  kind: 'ticket' | 'bearer' | 'browser';
-  token_hash: Buffer;
-  handle_hash: Buffer | null;
-  last_seen_at: Date;
-  account_id: string;
-  server_key: string;
-}
-
 /**
  * The live session of a request, or null. A bearer works alone; the readable handle of a browser works only together
  * with its HttpOnly cookie, and the cookie only together with its handle, which thereby is the CSRF token (A5).
@@ -72,10 +57,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const cookie = request.cookies[cookieName(deps.config)];
   const cookieHash = cookie ? sha256(cookie) : undefined;
   const now = deps.now();
-  const { rows } = await deps.pool.query<FoundRow>({
-    ...FIND,
-    values: [[bearerHash, cookieHash ?? bearerHash], now, new Date(now.getTime() - IDLE_MS)],
-  });
+  const rows = await liveSessionsOf(deps, cookieHash ? [bearerHash, cookieHash] : [bearerHash]);
   const session = rows.find(({ kind, token_hash, handle_hash }) =>
     kind === 'browser'
       ? cookieHash?.equals(token_hash) && handle_hash?.equals(bearerHash)
@@ -85,7 +67,12 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const id = Number(session.id);
   if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS)
     await deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
-  return { id: Number(session.account_id), sessionId: id, serverKey: session.server_key };
+  return {
+    id: Number(session.account_id),
+    sessionId: id,
+    serverKey: session.server_key,
+    isInDebt: session.is_in_debt,
+  };
 }
 
 /** How somebody has just proved who he is. */

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, createServer } from './app.ts';
 import { startBackgroundWork } from './backgroundWork.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './db/open.ts';
+import { seedDemoDiscount } from './demoDiscount.ts';
 import { seedDemoPlayer } from './demoPlayer.ts';
 import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
 import type { Deps } from './deps.ts';
 import { freeBytesOf, guardDisk } from './diskGuard.ts';
+import { paymentWarnings } from './paymentWarnings.ts';
 import { captchaOf } from './ports/captcha/captchaOf.ts';
 import { mailOf } from './ports/mail/mailOf.ts';
+import { paymentsOf } from './ports/payments/paymentsOf.ts';
 import { noSource } from './ports/gameServers/noSource.ts';
 import { simulatedServers } from './ports/gameServers/simulated.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -35,7 +39,8 @@ export async function start(config: Config): Promise<void> {
     await buildApp(app, deps);
     if (config.isDemo) await seedDemo(deps);
     await app.listen({ port: config.port, host: config.host });
-    stopOnSignals(app, database, startBackgroundWork(deps));
+    stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
+    for (const sentence of paymentWarnings(config)) app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {
     await app.close();
@@ -45,6 +50,15 @@ export async function start(config: Config): Promise<void> {
 }
 
 const now = () => new Date();
+
+/** Where this process listens, as it reaches itself. */
+function ownUrlOf(app: FastifyInstance): string {
+  const bound = app.server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the server does not listen on a port');
+  const { address, port } = bound;
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
 
 /** A database on another machine guards its own disk. */
 async function watchDisk(config: Config, app: FastifyInstance): Promise<Deps['isReadOnly']> {
@@ -70,6 +84,8 @@ function depsOf(
     gameServers: config.isDemo ? simulatedServers(now) : noSource,
     mail: mailOf(config, now),
     captcha: captchaOf(config, { db, now, secretKey }),
+    payments: paymentsOf(config, { pool, now, secretKey }),
+    wakeUps: new EventEmitter(),
     isReadOnly,
     log: app.log,
     secretKey,
@@ -80,6 +96,7 @@ async function seedDemo(deps: Deps): Promise<void> {
   const folder = join(projectRoot, 'src/server/db/seed/catalogue');
   await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
   await seedDemoPlayer(deps);
+  await seedDemoDiscount(deps);
 }
 
 /** The first signal ends gracefully, the second at once. */

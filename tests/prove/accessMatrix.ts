@@ -43,6 +43,8 @@ async function stateOf({ pool }: TestApp, { accountId }: Actor): Promise<string>
   const tables = [
     'coupons',
     'case_lots',
+    'orders',
+    'deliveries',
     'email_changes',
     'email_tokens',
     'known_devices',
@@ -112,7 +114,8 @@ async function askAsStrangers(
   for (const [role, actor] of Object.entries(strangers))
     for (const kind of kinds) {
       const reply = await ask(site, name, actor, idOf(name, kind, actor, victim));
-      check(figure, `${name} as ${role}, ${kind}`, reply, stranger);
+      const expected = typeof stranger === 'number' ? stranger : stranger[kind];
+      check(figure, `${name} as ${role}, ${kind}`, reply, expected);
       noteLeaks(figure, `${name} as ${role}`, reply, victim);
     }
   if ((await stateOf(site, victim)) !== before) figure.changed.push(name);

@@ -14,9 +14,9 @@ interface Row {
   /** The same for a player whose address is not confirmed, where it differs. */
   unverified?: number;
   /** What everybody without a live session is answered; 401 where nothing is said. */
-  stranger?: number;
+  stranger?: number | Record<IdKind, number>;
   /** The id of something that belongs to a player. */
-  idOf?: (owner: Actor) => number;
+  idOf?: (owner: Actor) => number | string;
   /** Everybody may know which of these exist, so that a foreign one need not look like an absent one. */
   hasPublicIds?: true;
   query?: string;
@@ -95,4 +95,67 @@ export const accessTable: Record<OperationName, Row> = {
     body: (_, id) => ({ ids: [id] }),
   },
   coupons: { live: 200 },
+  openMultiple: {
+    live: { foreign: 409, absent: 404, malformed: 400, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ caseId }) => caseId,
+    body: (_, id) => ({ case_id: id, count: 5 }),
+  },
+  convertCouponByGet: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ couponId }) => couponId,
+  },
+  convertCoupon: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ couponId }) => couponId,
+  },
+  convertCoupons: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ couponId }) => couponId,
+    body: (_, id) => ({ ids: [id] }),
+  },
+
+  saveInviter: { live: 422, body: () => ({ promo_code: 'NOSUCHCODE' }) },
+  movements: { live: 200 },
+  accountStatistic: { live: 200 },
+  statusStatistic: { live: 200 },
+  milestone: { live: 200 },
+  invitedPlayers: { live: 200 },
+
+  donateData: { live: 200, stranger: 200 },
+  goods: { live: 200, stranger: 200, query: '?server=everest' },
+  shopCases: { live: 200, stranger: 200 },
+  shopCase: {
+    live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    stranger: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ caseId }) => caseId,
+  },
+  // nobody has this login; whose account may be named is in cart.test.ts
+  saveCart: {
+    live: 422,
+    stranger: 422,
+    body: () => ({
+      captcha: CAPTCHA,
+      server: 'everest',
+      login: 'nobody-at-all',
+      product_type: 'one_coin',
+      amount: 50,
+    }),
+  },
+  // a cart belongs to its cookie, which is not sent here
+  cart: { live: 404, stranger: 404 },
+  useDiscount: { live: 404, stranger: 404, body: () => ({ code: 'NIGHT10' }) },
+  dropDiscount: { live: 404, stranger: 404 },
+  placeOrder: { live: 404, stranger: 404, body: () => ({ captcha: CAPTCHA }) },
+  // whoever knows an order's id sees it, without its player's name
+  orderResult: {
+    live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    stranger: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ orderId }) => orderId,
+  },
+  orders: { live: 200 },
+  // no such good; what is bought is in storeByCoin.test.ts
+  storeByCoin: { live: 404, body: () => ({ product_id: 999_999, product_type: 0, product_qty: 1 }) },
 };

@@ -2,7 +2,9 @@ import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { createGuarded } from '../support/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/factories.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../support/settings.ts';
+import { giveCoins } from '../support/shopping.ts';
 import type { TestApp } from '../support/testApp.ts';
+import { GOOD } from '../support/testShop.ts';
 
 /** Somebody who calls, with something of each kind that can belong to a player. */
 export interface Actor {
@@ -15,23 +17,31 @@ export interface Actor {
   /** Of which he has pieces in stock, and nobody else of the scene. */
   caseId: number;
   couponId: number;
+  /** Public id of something he bought. */
+  orderId: string;
 }
 
 async function equip(site: TestApp, member: Member, caseId: number): Promise<Actor> {
   const opened = await open(site, member, { case_id: caseId });
   const couponId = opened.json<{ coupons: { id: number }[] }>().coupons[0]?.id;
+  await site.pool.query('UPDATE coupons SET is_swap_available = true WHERE id = $1', [couponId]);
   await bearerOf(site, member.login);
   const { rows } = await site.pool.query<{ id: string }>(
     'SELECT max(id) AS id FROM sessions WHERE account_id = $1',
     [member.accountId],
   );
   if (!couponId) throw new Error(`no prize: ${opened.body}`);
-  return { ...member, caseId, couponId, otherSessionId: Number(rows[0]?.id) };
+  await giveCoins(site, member.accountId, 50);
+  const service = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
+  const bought = await site.post('/api/v1/order/store-by-coin', service, member.headers);
+  const { order: orderId } = bought.json<{ order: string }>();
+  if (!orderId) throw new Error(`nothing was bought: ${bought.body}`);
+  return { ...member, caseId, couponId, orderId, otherSessionId: Number(rows[0]?.id) };
 }
 
 /** A player with a live session, a second one, cases in stock and a prize he has not been shown. */
 export async function createActor(site: TestApp, caseId: number, isVerified = true): Promise<Actor> {
-  return equip(site, await createMember(site, { isVerified, stock: { [caseId]: 3 } }), caseId);
+  return equip(site, await createMember(site, { isVerified, stock: { [caseId]: 8 } }), caseId);
 }
 
 /** Everybody who has no live session, with whatever they could still send. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dateText } from '#/client/cabinet/dateText.ts';
+import { dateText } from '#/client/dateText.ts';
 import { masked } from '#/client/cabinet/masked.ts';
-import { chanceText } from '#/client/cases/chanceText.ts';
+import { chanceText } from '#/client/chanceText.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 

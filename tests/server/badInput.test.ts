@@ -1,7 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type Endpoint } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/endpoint.ts';
+import { endpoints } from '#/contract/endpoints.ts';
 import { isErrorCode } from '#/contract/errors.ts';
+import { samplePath } from '../support/samplePath.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 
 let site: TestApp;
@@ -98,7 +100,7 @@ describe.each(rows.filter(([, { method }]) => method !== 'GET'))('%s', (_, { met
 
 describe.each(rows)('%s', (_, endpoint) => {
   const { method, access } = endpoint;
-  const url = endpoint.path.replace('{id}', '1');
+  const url = samplePath(endpoint);
 
   test('refuses an unknown query', async () => {
     const { status } = await refused({

@@ -1,35 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { oddsHash } from '#/contract/fair.ts';
+import { type Change, diffText } from '#/server/db/seed/catalogueDiff.ts';
+import { CatalogueError } from '#/server/db/seed/catalogueError.ts';
+import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
 import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { CatalogueError, readCatalogue, type Catalogue } from '#/server/db/seed/readCatalogue.ts';
+import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
+import { type CatalogueFolder, createCatalogueFolder } from '../support/catalogueFolder.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 import { testCatalogue } from '../support/testCatalogue.ts';
 
 let site: TestApp;
-let folder: string;
-let assets: string;
+let files: CatalogueFolder;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'one-rp-catalogue-'));
-  assets = join(folder, 'assets');
-  for (const path of ['cases', 'assets/cases', 'assets/items'])
-    mkdirSync(join(folder, path), { recursive: true });
-  write(testCatalogue);
-  for (const { imageName, items } of testCatalogue.cases) {
-    writeFileSync(join(assets, 'cases', `${imageName}.webp`), '');
-    for (const item of items) writeFileSync(join(assets, 'items', `${item.imageName}.webp`), '');
-  }
+  files = createCatalogueFolder(testCatalogue);
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => files.remove());
 
-function write({ servers, cases }: Catalogue): void {
-  writeFileSync(join(folder, 'servers.json'), JSON.stringify(servers));
-  for (const file of cases) writeFileSync(join(folder, 'cases', `${file.slug}.json`), JSON.stringify(file));
+const readFiles = () => readCatalogue(files.folder, files.assets);
+
+/** How many things of each kind changed, the shop left out. */
+function tally(changes: readonly Change[]) {
+  const of = (noun: string) => changes.filter((change) => change.noun === noun).length;
+  return { servers: of('server'), cases: of('case'), items: of('item'), odds: of('odds of case') };
 }
 
 const count = async () => {
@@ -56,8 +49,8 @@ describe('importCatalogue', () => {
   afterEach(() => site.close());
 
   test('the files of a folder are imported whole, with the ids they name', async () => {
-    const catalogue = await readCatalogue(folder, assets);
-    expect(await importCatalogue(site.pool, catalogue)).toEqual(FULL);
+    const catalogue = await readFiles();
+    expect(tally(await importCatalogue(site.pool, catalogue))).toEqual(FULL);
     expect(await count()).toEqual(FULL);
     const { rows } = await site.pool.query('SELECT id, key, names FROM cases ORDER BY id');
     expect(rows[0]).toEqual({
@@ -70,15 +63,16 @@ describe('importCatalogue', () => {
   });
 
   test('a second import of the same files changes nothing', async () => {
-    const catalogue = await readCatalogue(folder, assets);
+    const catalogue = await readFiles();
     await importCatalogue(site.pool, catalogue);
     const before = await site.pool.query('SELECT xmin, * FROM case_items ORDER BY id');
-    expect(await importCatalogue(site.pool, catalogue)).toEqual(NOTHING);
+    expect(await importCatalogue(site.pool, catalogue)).toEqual([]);
     expect((await site.pool.query('SELECT xmin, * FROM case_items ORDER BY id')).rows).toEqual(before.rows);
   });
 
   test('a dry run tells what would change and keeps nothing', async () => {
-    expect(await importCatalogue(site.pool, testCatalogue, { isDryRun: true })).toEqual(FULL);
+    const would = await importCatalogue(site.pool, testCatalogue, { isDryRun: true });
+    expect(tally(would)).toEqual(FULL);
     expect(await count()).toEqual(NOTHING);
   });
 
@@ -89,14 +83,25 @@ describe('importCatalogue', () => {
       for (const [index, tickets] of [390_000, 260_000].entries())
         Object.assign(items[index] ?? {}, { tickets });
     });
-    expect(await importCatalogue(site.pool, changed)).toEqual({ ...NOTHING, odds: 1 });
+    expect(await importCatalogue(site.pool, changed)).toEqual([
+      {
+        noun: 'odds of case',
+        id: '1',
+        name: 'heist',
+        did: 'changed',
+        fields: [
+          { field: 'tickets of item 100', from: 400_000, to: 390_000 },
+          { field: 'tickets of item 101', from: 250_000, to: 260_000 },
+        ],
+      },
+    ]);
     const { rows } = await site.pool.query(
       'SELECT revision, hash, text FROM case_odds WHERE case_id = 1 ORDER BY 1',
     );
     expect(rows.map(({ revision }) => revision)).toEqual([1, 2]);
     expect(rows[0]).toMatchObject(first.rows[0]);
     expect(rows[1]?.text).toContain('ODDS1\n1\n2\n100:390000\n101:260000\n');
-    expect(await importCatalogue(site.pool, changed)).toEqual(NOTHING);
+    expect(await importCatalogue(site.pool, changed)).toEqual([]);
   });
 
   test('another name or price is a change of that row only', async () => {
@@ -105,12 +110,15 @@ describe('importCatalogue', () => {
       file.name.uk = 'Інша назва';
       Object.assign(file.items[3] ?? {}, { premiumCoinsPrice: 77 });
     });
-    expect(await importCatalogue(site.pool, renamed)).toEqual({ ...NOTHING, cases: 1, items: 1 });
+    expect(diffText(await importCatalogue(site.pool, renamed))).toBe(
+      '~ case 1 "Case 1": names.uk "Скринька 1" -> "Інша назва"\n' +
+        '~ item 103 "Prize 1-3": premium_coins_price 40 -> 77\n',
+    );
   });
 
   test('two imports at the same moment are one', async () => {
     const reports = await Promise.all([1, 2, 3].map(() => importCatalogue(site.pool, testCatalogue)));
-    expect(reports.filter(({ odds }) => odds === 3)).toHaveLength(1);
+    expect(reports.map((changes) => tally(changes).odds).filter(Boolean)).toEqual([3]);
     expect(await count()).toEqual(FULL);
   });
 
@@ -118,18 +126,18 @@ describe('importCatalogue', () => {
     const catalogue = await readCatalogue('src/server/db/seed/catalogue', 'assets');
     const items = catalogue.cases.reduce((sum, file) => sum + file.items.length, 0);
     const whole = { servers: catalogue.servers.length, cases: 8, items, odds: 8 };
-    expect(await importCatalogue(site.pool, catalogue)).toEqual(whole);
-    expect(await importCatalogue(site.pool, catalogue)).toEqual(NOTHING);
+    expect(tally(await importCatalogue(site.pool, catalogue))).toEqual(whole);
+    expect(await importCatalogue(site.pool, catalogue)).toEqual([]);
   });
 
   test('a mistake in the last file leaves nothing of the first', async () => {
     const stolen = structuredClone(testCatalogue);
-    await importCatalogue(site.pool, { ...testCatalogue, cases: testCatalogue.cases.slice(0, 1) });
+    await importCatalogue(site.pool, { ...testCatalogue, cases: testCatalogue.cases.slice(0, 1), goods: [] });
     const last = stolen.cases[2];
     Object.assign(last?.items[0] ?? {}, { id: 100 });
     Object.assign(stolen.servers[0] ?? {}, { sortOrder: 9 });
     await expect(importCatalogue(site.pool, stolen)).rejects.toThrow(
-      'item 100 belongs to another case already',
+      'item 100 belongs to case_id 1 already, not 3',
     );
     expect(await count()).toEqual({ servers: 2, cases: 1, items: 8, odds: 1 });
     expect((await site.pool.query(`SELECT sort_order FROM servers WHERE key = 'everest'`)).rows).toEqual([
@@ -158,16 +166,18 @@ test.each<[sentence: string, spoil: (file: Record<string, unknown>) => void]>([
 ])('a file is refused with a sentence: %s', async (sentence, spoil) => {
   const file = structuredClone(testCatalogue.cases[0]) as unknown as Record<string, unknown>;
   spoil(file);
-  writeFileSync(join(folder, 'cases/heist.json'), JSON.stringify(file));
-  await expect(readCatalogue(folder, assets)).rejects.toThrow(sentence);
+  files.write('cases/heist.json', file);
+  await expect(readFiles()).rejects.toThrow(sentence);
 });
 
 test('every mistake is told at once, also files that are no JSON or not there', async () => {
-  writeFileSync(join(folder, 'cases/heist.json'), '{"id":');
-  writeFileSync(join(folder, 'cases/street.json'), '{}');
-  rmSync(join(folder, 'servers.json'));
-  const error = await readCatalogue(folder, assets).catch((caught: unknown) => caught);
+  files.write('cases/heist.json', '{"id":');
+  files.write('cases/street.json', '{}');
+  files.write('shop/paymentGroups.json', '[{}]');
+  files.remove('servers.json');
+  const error = await readFiles().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(CatalogueError);
   const text = (error as CatalogueError).message;
-  for (const file of ['servers.json', 'cases/heist.json', 'cases/street.json']) expect(text).toContain(file);
+  for (const file of ['servers.json', 'cases/heist.json', 'cases/street.json', 'shop/paymentGroups.json'])
+    expect(text).toContain(file);
 });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#/server/config.ts';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#/server/config.ts';
+import { ConfigError } from '#/server/configError.ts';
+import { paymentWarnings } from '#/server/paymentWarnings.ts';
 
 test('without any setting: loopback, port 3000, own database, demonstration', () => {
   const config = readConfig({});
@@ -46,4 +48,80 @@ test.each([
 
 test('every wrong setting is named at once', () => {
   expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
+});
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' };
+const BTCPAY = {
+  BTCPAY_URL: 'https://pay.example/',
+  BTCPAY_STORE_ID: 'Store1',
+  BTCPAY_API_KEY: 'key',
+  BTCPAY_WEBHOOK_SECRET: 'secret',
+};
+const DATABASE = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(32) };
+
+describe('N5 payment providers', () => {
+  test('the sandbox is on in demo mode, off otherwise, or as it is asked for', () => {
+    expect(readConfig({}).payments).toEqual({ hasSandbox: true, methods: {} });
+    expect(readConfig({ PAYMENTS_SANDBOX: '0' }).payments.hasSandbox).toBe(false);
+    expect(readConfig({ DEMO: '0' }).payments.hasSandbox).toBe(false);
+    expect(readConfig(DATABASE).payments.hasSandbox).toBe(false);
+    expect(readConfig({ ...DATABASE, PAYMENTS_SANDBOX: '1' }).payments.hasSandbox).toBe(true);
+  });
+
+  test('each serves what it is for, unless PAYMENT_METHODS says something else', () => {
+    const { payments } = readConfig({ ...STRIPE, ...BTCPAY });
+    expect(payments.stripe).toEqual({
+      secretKey: 'sk_live_1',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      apiUrl: 'https://api.stripe.com',
+    });
+    expect(payments.btcpay).toEqual({
+      url: 'https://pay.example',
+      storeId: 'Store1',
+      apiKey: 'key',
+      webhookSecrets: ['secret'],
+    });
+    expect(payments.methods).toEqual({
+      card_and_more: 'stripe',
+      card: 'stripe',
+      bitcoin: 'btcpay',
+      litecoin: 'btcpay',
+      tether: 'btcpay',
+    });
+    const mapped = readConfig({ ...STRIPE, PAYMENT_METHODS: 'card = sandbox, advcash=stripe' });
+    expect(mapped.payments.methods).toEqual({ card_and_more: 'stripe', card: 'sandbox', advcash: 'stripe' });
+  });
+
+  test.each([
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'Stripe is set up by half: STRIPE_WEBHOOK_SECRET must be set, too.'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec' }, 'Stripe is set up by half: STRIPE_SECRET_KEY must be set, too.'],
+    [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: ' , ' }, 'STRIPE_WEBHOOK_SECRET holds no secret.'],
+    [
+      { BTCPAY_URL: 'https://pay.example', BTCPAY_API_KEY: 'key' },
+      'BTCPay is set up by half: BTCPAY_STORE_ID and BTCPAY_WEBHOOK_SECRET must be set, too.',
+    ],
+    [{ ...BTCPAY, BTCPAY_URL: 'pay.example' }, 'BTCPAY_URL must be an address as https://example.org.'],
+    [{ STRIPE_API_URL: 'x' }, 'STRIPE_API_URL must be an address'],
+    [{ PAYMENT_METHODS: 'card' }, 'PAYMENT_METHODS must be a list as card=stripe,bitcoin=btcpay.'],
+    [{ PAYMENT_METHODS: 'card=stripe' }, 'PAYMENT_METHODS names stripe, which is not set up.'],
+    [{ PAYMENT_METHODS: 'card=paypal' }, 'PAYMENT_METHODS names paypal, which is not set up.'],
+    [{ DEMO: '0', PAYMENT_METHODS: 'card=sandbox' }, 'PAYMENT_METHODS names sandbox, which is not set up.'],
+    [{ PAYMENTS_SANDBOX: 'yes' }, 'PAYMENTS_SANDBOX must be 0 or 1.'],
+  ])('%j is refused in a sentence', (settings, sentence) => {
+    expect(() => readConfig(settings)).toThrow(ConfigError);
+    expect(() => readConfig(settings)).toThrow(sentence);
+  });
+
+  test.each([
+    [{}, []],
+    [DATABASE, []],
+    [{ ...DATABASE, ...STRIPE }, []],
+    [{ ...DATABASE, PAYMENTS_SANDBOX: '1' }, ['test payment system']],
+    [{ ...DATABASE, ...STRIPE, PAYMENTS_SANDBOX: '1' }, ['test payment system']],
+    [{ ...BTCPAY, PAYMENTS_SANDBOX: '0' }, ['embedded database: one machine, no replica. Back up /']],
+    [STRIPE, ['test payment system', 'embedded database']],
+  ])('%j says at the start %j', (settings, sentences) => {
+    const warnings = paymentWarnings(readConfig(settings));
+    expect(warnings).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
+  });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type Endpoint } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/endpoint.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { samplePath } from '../support/samplePath.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 
 const rows = Object.entries<Endpoint>(endpoints);
-const pathOf = (endpoint: Endpoint) => endpoint.path.replaceAll(/\{\w+\}/g, '1');
 
 let site: TestApp;
 beforeAll(async () => {
@@ -23,8 +24,9 @@ test('N1 every row of the endpoint table has a route', () => {
   expect(declared.filter((route) => !served().includes(route))).toEqual([]);
 });
 
-test('N1 every route of the API has a row', () => {
-  expect(served().filter((route) => !declared.includes(route))).toEqual(['GET /api/openapi.json']);
+test('N1 every route of the API has a row, but those that pages do not call', () => {
+  const others = served().filter((route) => !declared.includes(route));
+  expect(others.toSorted()).toEqual(['GET /api/openapi.json', 'POST /api/payments/sandbox/webhook']);
 });
 
 test('N1 the OpenAPI document describes every row and nothing else', async () => {
@@ -48,10 +50,10 @@ test('N1 the OpenAPI document describes every row and nothing else', async () =>
 });
 
 describe.each(rows)('%s', (_, endpoint) => {
-  const url = pathOf(endpoint);
+  const url = samplePath(endpoint);
 
   test('answers 405 with Allow for every other method', async () => {
-    const sameUrl = rows.filter(([, other]) => pathOf(other) === url).map(([, { method }]) => method);
+    const sameUrl = rows.filter(([, other]) => samplePath(other) === url).map(([, { method }]) => method);
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       if ((sameUrl as string[]).includes(method)) continue;
       const reply = await site.inject({ method, url });
@@ -67,7 +69,8 @@ describe.each(rows)('%s', (_, endpoint) => {
         site.inject({ method, url: path }),
       ),
     );
-    expect(a?.statusCode).not.toBe(404);
-    expect(b?.statusCode).toBe(a?.statusCode);
+    // a thing that is not there has a code of its own, but for orders
+    if (endpoint !== endpoints.orderResult) expect(a?.json().code).not.toBe('notFound');
+    expect([b?.statusCode, b?.json().code]).toEqual([a?.statusCode, a?.json().code]);
   });
 });

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type Endpoint } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/endpoint.ts';
+import { endpoints } from '#/contract/endpoints.ts';
 import type { ErrorReply } from '#/contract/errors.ts';
 import { freeBytesOf, guardDisk } from '#/server/diskGuard.ts';
 import { createBrowser } from '../support/browser.ts';

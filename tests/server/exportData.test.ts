@@ -6,7 +6,9 @@ import { brokenInvariants } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import { countByStatus, open, PASSWORD } from '../support/factories.ts';
 import { auditOf, browserOf, createMember, type Member } from '../support/settings.ts';
+import { giveCoins } from '../support/shopping.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { GOOD } from '../support/testShop.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -49,6 +51,12 @@ async function createBusyMember(): Promise<Member> {
   await browserOf(app, player.login, { 'user-agent': 'curl/8.5.0' });
   expect((await open(app, player, { case_id: 1 }, `opening-${accountId}`)).statusCode).toBe(200);
   expect((await open(app, player, { case_id: 1 })).statusCode).toBe(200);
+  const service = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
+  await giveCoins(app, accountId, 140);
+  for (const product_id of [GOOD.serviceForCoins, GOOD.premiumForCoins])
+    expect(
+      (await app.post('/api/v1/order/store-by-coin', { ...service, product_id }, player.headers)).statusCode,
+    ).toBe(200);
   const email = { email: `new.${player.email}`, password: PASSWORD };
   expect((await app.post('/api/v1/user/email', email, player.headers)).statusCode).toBe(200);
   await app.post('/api/v1/auth/resetPassword', {
@@ -87,10 +95,25 @@ test('holds everything that the site keeps of the player, as one file', async ()
     twoFactor: null,
     purses: [{ kind: 'wallet', balance: 100 }],
     transfers: [
+      { purse: 'wallet', amount: -90, reason: 'storeByCoin', refType: 'order' },
+      { purse: 'wallet', amount: -50, reason: 'storeByCoin', refType: 'order' },
+      { purse: 'wallet', amount: 140, reason: 'gift' },
       { purse: 'wallet', amount: -20, reason: 'purchase', refType: 'test' },
       { purse: 'wallet', amount: 120, reason: 'gift', refType: 'test' },
     ],
     cases: [{ caseId: 1, name: 'Case 1', bought: 6, opened: 2, reason: 'gift', refType: 'test' }],
+    orders: [
+      {
+        state: 'granted',
+        product: 'Good 12',
+        totalCoins: 90,
+        paidAt: at,
+        moves: [{}, {}, { state: 'granted' }],
+      },
+      { state: 'granted', product: 'Good 31', totalCoins: 50, quantity: 1, currency: 'OC', refundedCents: 0 },
+    ],
+    premium: [{ startsAt: at, revokedAt: null, reason: 'order' }],
+    deliveries: [{ server: 'everest', kind: 'give', code: 'name_change', count: 1, state: 'waiting' }],
     devices: [{ firstSeenAt: at, lastSeenAt: at }],
     requests: [{ key: `opening-${player.accountId}` }],
   });
@@ -109,12 +132,16 @@ test('holds everything that the site keeps of the player, as one file', async ()
     'emailChangeNew',
     'emailChangeOld',
     'newSignIn',
+    'receipt',
+    'receipt',
     'resetCode',
   ]);
   expect(data.audit.map(({ event }) => event)).toEqual([
     'dataExported',
     'resetAsked',
     'emailChangeAsked',
+    'orderGranted',
+    'orderGranted',
     'signedIn',
   ]);
   expect(await auditOf(app, player.accountId)).toContain('dataExported');

@@ -217,7 +217,11 @@ describe('the background work', () => {
       (await app.pool.query('SELECT name FROM jobs WHERE finished_at IS NOT NULL ORDER BY name')).rows;
     await expect
       .poll(finished, { timeout: 20_000 })
-      .toEqual([{ name: 'cleanUp' }, { name: 'remindUnconfirmed' }, { name: 'removeUnconfirmed' }]);
+      .toEqual(
+        ['cleanUp', 'expireOrders', 'reconcileOrders', 'remindUnconfirmed', 'removeUnconfirmed'].map(
+          (name) => ({ name }),
+        ),
+      );
     await stop();
     await queue('third');
     const { rows } = await app.pool.query(`SELECT sent_at FROM mail_queue WHERE cause = 'third'`);

@@ -157,8 +157,8 @@ describe('/outbox', () => {
   });
 
   test('is named where the server says where it is', () => {
-    const { config: settings, gameServers } = app.deps;
-    const said = banner(settings, { gameServers, mail: mailOf(settings, app.deps.now) });
+    const { config: settings, gameServers, payments } = app.deps;
+    const said = banner(settings, { gameServers, payments, mail: mailOf(settings, app.deps.now) });
     expect(said).toContain(join(dataDir, 'outbox'));
     expect(said).toContain(`${settings.publicUrl}/outbox`);
   });

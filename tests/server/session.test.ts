@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { createBrowser, type Browser } from '../support/browser.ts';
@@ -223,6 +223,31 @@ describe('A4 the number of sessions', () => {
     await Promise.all([app.post('/api/v1/auth/login', body), app.post('/api/v1/auth/login', body)]);
     const statuses = await Promise.all(tokens.map((each) => userStatus(bearer(each))));
     expect(statuses).toEqual([401, 401, ...Array<number>(8).fill(200)]);
+  });
+});
+
+describe('A5 many requests at once', () => {
+  test('each is its own player, and a session that was ended before is nobody', async () => {
+    const players = [await signUp(), await signUp(), await signUp()];
+    const [, , gone] = players;
+    await app.post('/api/v1/auth/logout', undefined, bearer(gone!.token));
+    const calls = Array.from({ length: 30 }, (_, at) => players[at % 3]!);
+    const replies = await Promise.all(calls.map(({ token }) => app.get('/api/v1/user', bearer(token))));
+    expect(
+      replies.map((reply) =>
+        reply.statusCode === 200 ? reply.json<{ user: { login: string } }>().user.login : null,
+      ),
+    ).toEqual(calls.map((player) => (player === gone ? null : player.login)));
+  });
+
+  test('when one look-up fails, the next request is answered', async () => {
+    const { token } = await signUp();
+    const query = vi.spyOn(app.pool, 'query').mockImplementationOnce(() => {
+      throw new Error('connection lost');
+    });
+    expect(await Promise.all([userStatus(bearer(token)), userStatus(bearer(token))])).toEqual([500, 500]);
+    query.mockRestore();
+    expect(await userStatus(bearer(token))).toBe(200);
   });
 });
 

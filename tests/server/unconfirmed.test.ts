@@ -10,6 +10,7 @@ import { transfer } from '#/server/ledger.ts';
 import { CAPTCHA, open, PASSWORD, signUpForm } from '../support/factories.ts';
 import { queuedMails } from '../support/queuedMails.ts';
 import { createMember, type Member } from '../support/settings.ts';
+import { pendingOrder, saveCart } from '../support/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
 
 const MINUTE_MS = 60_000;
@@ -128,6 +129,7 @@ describe('U1 an account nobody confirmed', () => {
         }),
     ],
     ['it has opened a gift', (player) => open(app, player, { case_id: 1 })],
+    ['something was ordered for it, which may yet be paid', (player) => pendingOrder(app, player)],
     [
       'it was blocked',
       ({ accountId }) => app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [accountId]),
@@ -156,8 +158,9 @@ describe('U1 an account nobody confirmed', () => {
     expect(await mailsOf(player)).toEqual([]);
   });
 
-  test('goes with a gift that it never opened', async () => {
+  test('goes with a gift that it never opened, and a cart that was never ordered', async () => {
     const player = await unconfirmed({ 1: 2 });
+    await saveCart(app, player);
     app.advanceMs(14 * DAY_MS);
     await removeUnconfirmed(app.deps);
     expect([await exists(player), await rowsOf(player.accountId)]).toEqual([false, []]);
@@ -212,14 +215,14 @@ describe('U1 an account nobody confirmed', () => {
 
   test('that something still refers to stays, is reported, and keeps no other', async () => {
     const [kept, gone] = [await unconfirmed(), await unconfirmed()];
-    await app.pool.query('CREATE TABLE deliveries (account_id bigint REFERENCES accounts (id))');
-    await app.pool.query('INSERT INTO deliveries VALUES ($1)', [kept.accountId]);
+    await app.pool.query('CREATE TABLE later_things (account_id bigint REFERENCES accounts (id))');
+    await app.pool.query('INSERT INTO later_things VALUES ($1)', [kept.accountId]);
     app.advanceMs(14 * DAY_MS);
     await runDueJobs(app.deps);
     expect([await exists(kept), await exists(gone)]).toEqual([true, false]);
     const { rows } = await app.pool.query(`SELECT last_error FROM jobs WHERE name = 'removeUnconfirmed'`);
     expect(rows).toEqual([{ last_error: '1 accounts were left out' }]);
-    await app.pool.query('DROP TABLE deliveries');
+    await app.pool.query('DROP TABLE later_things');
   });
 
   test('whose tombstone is too young, or whose account lives, breaks the invariant', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -12,6 +13,7 @@ import type { Deps } from '#/server/deps.ts';
 import type { Captcha } from '#/server/ports/captcha/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail/mail.ts';
+import { paymentsOf } from '#/server/ports/payments/paymentsOf.ts';
 import { databaseUrl, query, type TestDatabase } from './postgres.ts';
 import { testCatalogue } from './testCatalogue.ts';
 
@@ -69,6 +71,7 @@ export async function createTestApp(
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DEMO: '0',
+      PAYMENTS_SANDBOX: '1',
       RATE_LIMIT_SCALE: '1000',
       POOL_SIZE: '10',
     }),
@@ -103,11 +106,13 @@ async function appOf(
   let clockMs = START_MS;
   const mails: MailMessage[] = [];
   const app = createServer(config);
+  const now = () => new Date(clockMs);
+  const secretKey = createHash('sha256').update('the secret of the tests').digest();
   const deps: Deps = {
     config,
     pool,
     db: drizzle(pool),
-    now: () => new Date(clockMs),
+    now,
     randomBytes,
     gameServers: gameServers ?? {
       source: 'nobody answers',
@@ -121,7 +126,9 @@ async function appOf(
       },
     },
     captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
-    secretKey: createHash('sha256').update('the secret of the tests').digest(),
+    payments: paymentsOf(config, { pool, now, secretKey }),
+    wakeUps: new EventEmitter(),
+    secretKey,
     isReadOnly,
     log: app.log,
   };

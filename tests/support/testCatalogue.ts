@@ -1,6 +1,8 @@
 import { RARITIES } from '#/contract/cases.ts';
 import type { CaseFile } from '#/server/db/seed/catalogueSchema.ts';
-import type { Catalogue } from '#/server/db/seed/readCatalogue.ts';
+import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
+import { testReferral } from './testReferral.ts';
+import { testShop } from './testShop.ts';
 
 /** Eight items over all six rarities; the tickets of a million fall from the first to the last. */
 const TICKETS = [400_000, 250_000, 150_000, 100_000, 60_000, 30_000, 9_999, 1];
@@ -27,11 +29,13 @@ function testCase(id: number, slug: string): CaseFile {
   };
 }
 
-/** Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307). */
+/** Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307), and the shop of testShop.ts. */
 export const testCatalogue: Catalogue = {
   servers: [
     { key: 'everest', name: { ru: 'Эверест', uk: 'Еверест', en: 'Everest' }, sortOrder: 1 },
     { key: 'fuji', name: { ru: 'Фудзи', uk: 'Фудзі', en: 'Fuji' }, sortOrder: 2 },
   ],
   cases: [testCase(1, 'heist'), testCase(2, 'street'), testCase(3, 'vault')],
+  ...testShop,
+  referral: testReferral,
 };

@@ -17,8 +17,3 @@ export const RESET_SENDS_BY_DAY: Budget = { name: 'resetSendsDay', limit: 10, wi
 export const RESET_SENDS_BY_ADDRESS: Budget = { name: 'resetSendsAddress', limit: 20, windowMs: HOUR_MS };
 /** Reset codes tried for one player; of each code only five tries are evaluated. */
 export const RESET_GUESSES: Budget = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
-
-/** A budget per address, widened as the operator set it. */
-export function scaled(budget: Budget, scale: number): Budget {
-  return { ...budget, limit: budget.limit * scale };
-}

@@ -30,9 +30,10 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<number | null> {
   const userPromoCode = newCode(deps, CODE_LENGTH);
+  const createdAt = deps.now();
   const [created] = await tx
     .insert(accounts)
-    .values({ ...account, userPromoCode, createdAt: deps.now() })
+    .values({ ...account, userPromoCode, createdAt, invitedAt: account.inviterId ? createdAt : null })
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (!created) {

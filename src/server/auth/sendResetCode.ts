@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
 import { record } from '../audit.ts';
-import { addressSubject, spend } from '../budget.ts';
+import { addressSubject, scaled, spend } from '../budget.ts';
 import { accounts, mailQueue } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fail } from '../errors.ts';
 import { queueMail } from '../mails.ts';
-import { RESET_SENDS_BY_ADDRESS, RESET_SENDS_BY_DAY, RESET_SENDS_BY_HOUR, scaled } from './budgets.ts';
+import { RESET_SENDS_BY_ADDRESS, RESET_SENDS_BY_DAY, RESET_SENDS_BY_HOUR } from './budgets.ts';
 import { beginFlow, type Mailbox, sendFlowCookie, subjectOf } from './resetFlow.ts';
 
 /**

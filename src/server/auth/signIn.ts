@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignInBody } from '#/contract/auth.ts';
 import { lockAccount } from '../accountLock.ts';
-import { addressSubject, type Budget, giveBack, spend } from '../budget.ts';
+import { addressSubject, type Budget, giveBack, scaled, spend } from '../budget.ts';
 import { requireCaptcha } from '../captcha.ts';
 import { accounts } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
@@ -12,7 +12,7 @@ import { AppError, fail } from '../errors.ts';
 import { verifyPassword } from '../password.ts';
 import { startSession } from '../session.ts';
 import { checkSecondFactor } from '../twoFactor.ts';
-import { scaled, SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
+import { SIGN_IN_BY_ACCOUNT, SIGN_IN_BY_ADDRESS } from './budgets.ts';
 
 type Counter = [Budget, subject: string];
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
 import { acceptedLocale } from '../acceptedLocale.ts';
-import { addressSubject, giveBack, spend } from '../budget.ts';
+import { addressSubject, giveBack, scaled, spend } from '../budget.ts';
 import { requireCaptcha } from '../captcha.ts';
 import { mailConfirmation } from '../confirmationMail.ts';
 import { accounts, servers } from '../db/schema.ts';
@@ -12,7 +12,7 @@ import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
 import { startSession } from '../session.ts';
-import { scaled, SIGN_UP_BY_ADDRESS } from './budgets.ts';
+import { SIGN_UP_BY_ADDRESS } from './budgets.ts';
 import { createAccount } from './createAccount.ts';
 import { hashPassword, isCommonPassword } from '../password.ts';
 

@@ -8,12 +8,13 @@ import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { readAccountData } from './readAccountData.ts';
 import { readGameData } from './readGameData.ts';
+import { readPurchases } from './readPurchases.ts';
 
 const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: 24 * 60 * 60_000 };
 
 /**
  * Everything the site keeps of the player as one file, all of it as it stood at one moment.
- * @param locale language of the names of cases and prizes
+ * @param locale language of the names of cases, prizes and purchases
  * @throws AppError tooManyRequests after 5 in 24 hours
  */
 export async function exportData(
@@ -32,6 +33,7 @@ export async function exportData(
       exportedAt,
       ...(await readAccountData(tx, accountId)),
       ...(await readGameData(tx, accountId, locale)),
+      ...(await readPurchases(tx, accountId, locale)),
     };
   });
   // logins are letters, digits and . _ - only

@@ -20,7 +20,16 @@ import { isoTime } from './isoTime.ts';
 
 type AccountData = Omit<
   PlayerData,
-  'version' | 'exportedAt' | 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'
+  | 'version'
+  | 'exportedAt'
+  | 'purses'
+  | 'transfers'
+  | 'cases'
+  | 'draws'
+  | 'coupons'
+  | 'orders'
+  | 'premium'
+  | 'deliveries'
 >;
 
 const inviters = alias(accounts, 'inviters');

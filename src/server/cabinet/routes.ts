@@ -7,9 +7,15 @@ import { changeEmail } from './changeEmail.ts';
 import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { exportData } from './exportData.ts';
+import { accountStatistic } from './accountStatistic.ts';
+import { invitedPlayers } from './invitedPlayers.ts';
+import { milestones } from './milestones.ts';
+import { movements } from './movements.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { resendVerify } from './resendVerify.ts';
+import { saveInviter } from './saveInviter.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
+import { statusStatistic } from './statusStatistic.ts';
 import { twoFaDestroy } from './twoFaDestroy.ts';
 import { twoFaSecret } from './twoFaSecret.ts';
 import { twoFaVerify } from './twoFaVerify.ts';
@@ -17,6 +23,20 @@ import { user } from './user.ts';
 
 export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.user, (_, { account, locale }) => user(deps, account.id, locale));
+  route(app, deps, endpoints.saveInviter, ({ body }, { request, account, idempotencyKey }) =>
+    saveInviter(deps, request, account, body.promo_code, idempotencyKey),
+  );
+  route(app, deps, endpoints.movements, ({ query }, { account, locale }) =>
+    movements(deps, account.id, query.before, locale),
+  );
+  route(app, deps, endpoints.accountStatistic, (_, { account, locale }) =>
+    accountStatistic(deps, account.id, locale),
+  );
+  route(app, deps, endpoints.statusStatistic, (_, { locale }) => statusStatistic(deps, locale));
+  route(app, deps, endpoints.milestone, (_, { account, locale }) => milestones(deps, account.id, locale));
+  route(app, deps, endpoints.invitedPlayers, ({ query }, { account }) =>
+    invitedPlayers(deps, account.id, query.before),
+  );
   route(app, deps, endpoints.resendVerify, (_, { request, account }) => resendVerify(deps, request, account));
   route(app, deps, endpoints.changePassword, ({ body }, { request, account }) =>
     changePassword(deps, request, account, body),

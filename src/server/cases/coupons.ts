@@ -1,33 +1,64 @@
-import { and, count, desc, eq } from 'drizzle-orm';
-import type { CouponPage } from '#/contract/cases.ts';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { caseItems, coupons as couponTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
-/** One page of the coupons a player has, newest first (C5). A page after the last one is empty. */
+type Query = z.output<typeof couponsQuery>;
+
+/**
+ * One page of a player's coupons, newest first (C5). With `before` a page costs the same wherever it is, and `lastPage`
+ * says no more than whether another one follows; without it all coupons of the filter are counted. A page after the last
+ * one is empty.
+ */
 export async function coupons(
   deps: Deps,
   accountId: number,
-  page: number,
+  query: Query,
   locale: Locale,
 ): Promise<CouponPage> {
-  const isOwned = and(eq(couponTable.accountId, accountId), eq(couponTable.state, 'owned'));
-  const [total] = await deps.db.select({ count: count() }).from(couponTable).where(isOwned);
+  const { page, before } = query;
   const rows = await deps.db
-    .select(couponColumns)
+    .select({ ...couponColumns, state: couponTable.state })
     .from(couponTable)
     .innerJoin(caseItems, eq(caseItems.id, couponTable.itemId))
-    .where(isOwned)
-    .orderBy(desc(couponTable.id))
-    .limit(COUPON_PAGE_CELLS)
-    .offset((page - 1) * COUPON_PAGE_CELLS);
+    .where(inArray(couponTable.id, sql`(${pageOf(accountId, query)})`))
+    .orderBy(desc(couponTable.id));
+  const shown = rows.slice(0, COUPON_PAGE_CELLS);
+  const hasMore = rows.length > COUPON_PAGE_CELLS;
+  const lastPage = before === undefined ? await countPages(deps, accountId, query) : page + (hasMore ? 1 : 0);
   return {
-    coupons: rows.map((row) => couponOf(row, locale)),
-    pageInfo: {
-      currentPage: page,
-      lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / COUPON_PAGE_CELLS)),
-    },
+    coupons: shown.map(({ state, ...row }) => ({ ...couponOf(row, locale), state })),
+    pageInfo: { currentPage: page, lastPage, nextBefore: hasMore ? (shown.at(-1)?.id ?? null) : null },
   };
+}
+
+/**
+ * The ids of a page and of one coupon more, where there is one. Those of a rarity are the newest of the newest of its
+ * items, so that a rare one is not searched for among thousands of others.
+ */
+function pageOf(accountId: number, { page, before, color, state }: Query): SQL {
+  const offset = before === undefined ? (page - 1) * COUPON_PAGE_CELLS : 0;
+  const limit = COUPON_PAGE_CELLS + 1;
+  const isOf = sql`account_id = ${accountId} AND state = ${state}
+    AND ${before === undefined ? sql`true` : sql`id < ${before}`}`;
+  if (color === undefined)
+    return sql`SELECT id FROM coupons WHERE ${isOf} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  return sql`SELECT newest.id FROM case_items item CROSS JOIN LATERAL (
+      SELECT id FROM coupons WHERE ${isOf} AND item_id = item.id ORDER BY id DESC LIMIT ${offset + limit}) newest
+    WHERE item.color = ${color} ORDER BY newest.id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+async function countPages({ db }: Deps, accountId: number, { color, state }: Query): Promise<number> {
+  const isOf = and(eq(couponTable.accountId, accountId), eq(couponTable.state, state));
+  const itemsOf = (it: Rarity) =>
+    db.select({ id: caseItems.id }).from(caseItems).where(eq(caseItems.color, it));
+  const [total] = await db
+    .select({ count: count() })
+    .from(couponTable)
+    .where(and(isOf, color && inArray(couponTable.itemId, itemsOf(color))));
+  return Math.max(1, Math.ceil((total?.count ?? 0) / COUPON_PAGE_CELLS));
 }

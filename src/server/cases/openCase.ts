@@ -2,15 +2,17 @@ import type pg from 'pg';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { withTx } from '../db/tx.ts';
+import { beginWith, commitWith, withClient, withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
 import { oldestEpoch, EPOCH_MAX_DRAWS, randomClientSeed, rotateEpoch, serverSeedOf } from '../fairEpoch.ts';
-import { claimKey } from '../idempotency.ts';
+import { requestHash, storedAnswer } from '../idempotency.ts';
 import { RECORD, TAKE, type TakenRow } from './openStatements.ts';
 
 interface Opening {
   accountId: number;
+  /** As the session found it: nothing is opened then. */
+  isInDebt: boolean;
   caseId: number;
   /** The odds table the player was shown. */
   oddsHash?: string | undefined;
@@ -23,9 +25,9 @@ class EpochEnded extends Error {
 }
 
 /**
- * Opens one piece of a case: piece, nonce, draw, coupon and answer are one transaction, and with a key they happen
- * once (PF1). The oldest lot goes first and is drawn with the odds it was bought with.
- * @throws AppError caseNotFound, caseOutOfStock, oddsChanged (nothing is taken), idempotencyKeyReused
+ * Opens one piece of a case: key, piece, nonce, draw, coupon and answer are one transaction, and with a key they happen
+ * once (I1, PF1). The oldest lot goes first and is drawn with the odds it was bought with.
+ * @throws AppError caseNotFound, caseOutOfStock, oddsChanged and inDebt (nothing is taken), idempotencyKeyReused
  */
 export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
   try {
@@ -39,27 +41,26 @@ export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseRe
 
 function openOnce(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
   const { accountId, caseId, oddsHash, idempotencyKey: key } = opening;
-  const request = ['openCase', caseId, oddsHash ?? null];
-  return withTx(deps.pool, async (_, client) => {
-    const stored = await claimKey<OpenCaseReply>(client, { accountId, key, request, now: deps.now() });
-    return stored ?? draw(deps, client, opening, await takePiece(deps, client, opening));
+  const hash = requestHash(['openCase', caseId, oddsHash ?? null]);
+  const seed = randomClientSeed(deps);
+  return withClient(deps.pool, async (client) => {
+    const { rows } = await beginWith<TakenRow>(client, {
+      ...TAKE,
+      values: [accountId, key, hash, deps.now(), caseId, seed, EPOCH_MAX_DRAWS, oldestEpoch(deps)],
+    });
+    const [taken] = rows;
+    if (!taken)
+      return (await storedAnswer<OpenCaseReply>(client, accountId, key, hash)) ?? refuse(client, caseId);
+    if (opening.isInDebt) fail('inDebt');
+    if (oddsHash !== undefined && oddsHash !== taken.odds_hash) fail('oddsChanged');
+    if (taken.epoch_id === null) throw new EpochEnded();
+    return draw(deps, client, opening, taken);
   });
 }
 
-async function takePiece(deps: Deps, client: pg.PoolClient, opening: Opening): Promise<TakenRow> {
-  const { accountId, caseId, oddsHash } = opening;
-  const { rows } = await client.query<TakenRow>({
-    ...TAKE,
-    values: [accountId, caseId, randomClientSeed(deps), EPOCH_MAX_DRAWS, oldestEpoch(deps)],
-  });
-  const [taken] = rows;
-  if (!taken) {
-    const known = await client.query('SELECT FROM cases WHERE id = $1', [caseId]);
-    return fail(known.rowCount ? 'caseOutOfStock' : 'caseNotFound');
-  }
-  if (oddsHash !== undefined && oddsHash !== taken.odds_hash) fail('oddsChanged');
-  if (taken.epoch_id === null) throw new EpochEnded();
-  return taken;
+async function refuse(client: pg.PoolClient, caseId: number): Promise<never> {
+  const known = await client.query('SELECT FROM cases WHERE id = $1', [caseId]);
+  return fail(known.rowCount ? 'caseOutOfStock' : 'caseNotFound');
 }
 
 async function draw(
@@ -78,7 +79,7 @@ async function draw(
   const serverSeed = serverSeedOf(deps.secretKey, taken.public_id, taken.server_seed_encrypted);
   const ticket = ticketOf({ serverSeed, ...fair });
   const itemId = itemOfTicket(parseOdds(taken.odds_text), ticket);
-  const { rows } = await client.query<{ body: OpenCaseReply }>({
+  const { rows } = await commitWith<{ body: OpenCaseReply }>(client, {
     ...RECORD,
     values: [
       accountId,
@@ -93,7 +94,7 @@ async function draw(
       deps.now(),
       locale,
       JSON.stringify({ ...fair, ticket }),
-      idempotencyKey ?? null,
+      idempotencyKey,
     ],
   });
   if (!rows[0]) throw new Error(`item ${itemId} of a drawn ticket is not in the catalogue`);

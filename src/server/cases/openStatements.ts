@@ -1,23 +1,27 @@
+import { CLAIM } from '../idempotency.ts';
+
 /*
- * The hot path of the site: session, BEGIN, claim of the key, TAKE, RECORD, COMMIT. Every statement has a name, so that
- * PostgreSQL plans it once a connection.
+ * The hot path of the site. The server sends it in three writes: the session; BEGIN and TAKE; RECORD and COMMIT. Every
+ * statement has a name, so that PostgreSQL plans it once a connection.
  */
 
 /**
- * Takes one piece of the oldest lot in stock and the next nonce of the live epoch. No row: nothing in stock. No epoch in
- * the row: it has reached its end. The subquery waits for whoever opens the same lot, then looks again what is left.
+ * Takes the key (CLAIM, $1 to $4), one piece of the oldest lot in stock and the next nonce of the live epoch. No row: the
+ * key was used before, or nothing is in stock. No epoch in the row: it has reached its end. The subquery looks at the key
+ * first, waits for whoever opens the same lot, then looks again what is left.
  */
 export const TAKE = {
   name: 'openTake',
-  text: `WITH piece AS (
+  text: `WITH claim AS (${CLAIM}),
+    piece AS (
       UPDATE case_lots SET opened = opened + 1
-      WHERE id = (SELECT id FROM case_lots WHERE account_id = $1 AND case_id = $2 AND opened < bought
-        ORDER BY id LIMIT 1 FOR UPDATE)
+      WHERE id = (SELECT id FROM case_lots WHERE account_id = $1 AND case_id = $5 AND opened < bought
+        AND ($2::text IS NULL OR EXISTS (SELECT FROM claim)) ORDER BY id LIMIT 1 FOR UPDATE)
       RETURNING id, odds_hash),
     epoch AS (
       UPDATE fair_epochs SET next_nonce = next_nonce + 1,
-        client_seed = coalesce(client_seed, $3), client_seed_origin = coalesce(client_seed_origin, 'server')
-      WHERE account_id = $1 AND ended_at IS NULL AND next_nonce < $4 AND created_at > $5
+        client_seed = coalesce(client_seed, $6), client_seed_origin = coalesce(client_seed_origin, 'server')
+      WHERE account_id = $1 AND ended_at IS NULL AND next_nonce < $7 AND created_at > $8
         AND EXISTS (SELECT FROM piece)
       RETURNING *)
     SELECT piece.id AS lot_id, piece.odds_hash, odds.text AS odds_text, epoch.id AS epoch_id, public_id,

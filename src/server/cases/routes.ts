@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
+import { convertCoupons } from './convertCoupons.ts';
 import { coupons } from './coupons.ts';
 import { openCase } from './openCase.ts';
+import { openMultiple } from './openMultiple.ts';
 import { revealPrizes } from './revealPrizes.ts';
 import { userCase } from './userCase.ts';
 import { userCases } from './userCases.ts';
@@ -16,7 +18,19 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.openCase, ({ body }, { account, locale, idempotencyKey }) =>
     openCase(deps, {
       accountId: account.id,
+      isInDebt: account.isInDebt,
       caseId: body.case_id,
+      oddsHash: body.odds_hash,
+      idempotencyKey,
+      locale,
+    }),
+  );
+  route(app, deps, endpoints.openMultiple, ({ body }, { account, locale, idempotencyKey }) =>
+    openMultiple(deps, {
+      accountId: account.id,
+      isInDebt: account.isInDebt,
+      caseId: body.case_id,
+      count: body.count,
       oddsHash: body.odds_hash,
       idempotencyKey,
       locale,
@@ -26,6 +40,13 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
     revealPrizes(deps, account.id, body.ids),
   );
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
-    coupons(deps, account.id, query.page, locale),
+    coupons(deps, account.id, query, locale),
+  );
+  for (const endpoint of [endpoints.convertCoupon, endpoints.convertCouponByGet])
+    route(app, deps, endpoint, ({ params }, { account, idempotencyKey }) =>
+      convertCoupons(deps, { accountId: account.id, ids: [params.id], idempotencyKey }),
+    );
+  route(app, deps, endpoints.convertCoupons, ({ body }, { account, idempotencyKey }) =>
+    convertCoupons(deps, { accountId: account.id, ids: body.ids, idempotencyKey }),
   );
 }

@@ -4,8 +4,18 @@ import type { Locale } from '#/contract/locale.ts';
 export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** pending: on its way, nothing is certain; refunded and chargedBack name what went back in their amount. */
-export type PaymentEventKind = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'chargedBack';
+/**
+ * pending: on its way, nothing is certain; refunded and chargedBack name what went back in their amount; disputeWon:
+ * the charge-back of the same `causeRef` came to nothing.
+ */
+export type PaymentEventKind =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'refunded'
+  | 'chargedBack'
+  | 'disputeWon';
 
 /** What a provider is asked to collect. */
 export interface PaymentRequest {

@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { AccountStatistic } from '#/contract/referral.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { accounts, ledgerTransfers, referralMilestones, referralRewards } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { rankOf, readRanks, referralReason, statusOf } from '../referral.ts';
+
+interface Totals extends Record<string, unknown> {
+  total: number;
+  active: number;
+  donationsCents: string;
+  held: string;
+  released: string;
+}
+
+/** What the referral programme has brought a player so far (C7). */
+export async function accountStatistic(
+  deps: Deps,
+  accountId: number,
+  locale: Locale,
+): Promise<AccountStatistic> {
+  const [totals, rewards, ranks, isMediaPartner] = await Promise.all([
+    totalsOf(deps, accountId),
+    rewardsOf(deps, accountId),
+    readRanks(deps.db),
+    isPartner(deps, accountId),
+  ]);
+  const rank = rankOf(ranks, totals.active);
+  const [held, released] = [Number(totals.held), Number(totals.released)];
+  const rewardCoins = rewards.reduce((sum, { coins }) => sum + (coins ?? 0), 0);
+  return {
+    systemAccountStatistic: {
+      activeReferral: totals.active,
+      totalReferral: totals.total,
+      userRewards: rewards.map(({ names, imageName, receivedAt }) => ({
+        name: names[locale],
+        imageName,
+        receivedAt: receivedAt.toISOString(),
+      })),
+      rewardsAmount: rewards.length,
+      earnedFromReferralsSum: released + rewardCoins,
+      heldFromReferralsSum: held,
+      referralsDonationsSum: Number(totals.donationsCents),
+      referralsDonationCashBackSum: held + released,
+    },
+    lastStatus: rank ? statusOf(rank, locale) : null,
+    isLeader: rank?.isLeader ?? false,
+    isMediaPartner,
+  };
+}
+
+async function totalsOf(deps: Deps, accountId: number): Promise<Totals> {
+  const { rows } = await deps.db.execute<Totals>(sql`
+    WITH invited AS (
+      SELECT ${referralReason(deps)} AS reason,
+        (SELECT sum(total_cents - refunded_cents) FROM orders o
+          WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS cents
+      FROM accounts player WHERE player.inviter_id = ${accountId}),
+    back AS (
+      SELECT coalesce(sum(amount) FILTER (WHERE state = 'held'), 0) AS held,
+        coalesce(sum(amount) FILTER (WHERE state = 'released'), 0) AS released
+      FROM cash_backs WHERE inviter_id = ${accountId})
+    SELECT (SELECT count(*)::int FROM invited) AS total,
+      (SELECT count(*)::int FROM invited WHERE reason = 'active') AS active,
+      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released FROM back`);
+  return rows[0]!;
+}
+
+async function rewardsOf({ db }: Deps, accountId: number) {
+  const isItsCoins = and(
+    eq(ledgerTransfers.reason, 'milestone'),
+    eq(ledgerTransfers.refType, 'milestone'),
+    eq(ledgerTransfers.refId, sql`${referralRewards.accountId} || ':' || ${referralRewards.milestoneId}`),
+  );
+  return db
+    .select({
+      names: referralMilestones.names,
+      imageName: referralMilestones.imageName,
+      receivedAt: referralRewards.createdAt,
+      coins: ledgerTransfers.amount,
+    })
+    .from(referralRewards)
+    .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
+    .leftJoin(ledgerTransfers, isItsCoins)
+    .where(eq(referralRewards.accountId, accountId))
+    .orderBy(desc(referralRewards.createdAt), desc(referralMilestones.requiredReferrals));
+}
+
+async function isPartner({ db }: Deps, accountId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ isMediaPartner: accounts.isMediaPartner })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.isMediaPartner ?? false;
+}

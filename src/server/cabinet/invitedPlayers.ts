@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { InvitedPlayer } from '#/contract/referral.ts';
+import type { Deps } from '../deps.ts';
+import { maskedName } from '../maskedName.ts';
+import { referralReason } from '../referral.ts';
+
+const PAGE_ROWS = 24;
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  login: string;
+  status: string;
+  invitedAt: string;
+  reason: InvitedPlayer['reason'];
+  donationsCents: number;
+  cashBack: number;
+}
+
+/**
+ * The players somebody has invited, the newest first, masked, with the reason why each counts or not (C7). A page costs
+ * the same whoever asks.
+ * @param before id before which to go on
+ */
+export async function invitedPlayers(
+  deps: Deps,
+  accountId: number,
+  before: number | undefined,
+): Promise<{ players: InvitedPlayer[]; nextBefore: number | null }> {
+  const { rows } = await deps.db.execute<Row>(sql`
+    SELECT player.id, player.login, player.status, coalesce(player.invited_at, player.created_at) AS "invitedAt",
+      ${referralReason(deps)} AS reason,
+      (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o
+        WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",
+      (SELECT coalesce(sum(amount), 0)::int FROM cash_backs back WHERE back.inviter_id = ${accountId}
+        AND back.referee_id = player.id AND back.state <> 'reversed') AS "cashBack"
+    FROM accounts player
+    WHERE player.inviter_id = ${accountId} AND player.id < ${before ?? Number.MAX_SAFE_INTEGER}
+    ORDER BY player.id DESC LIMIT ${PAGE_ROWS + 1}`);
+  const players = rows.slice(0, PAGE_ROWS).map(({ id, login, status, invitedAt, ...row }) => ({
+    ...row,
+    id: Number(id),
+    // the pseudonym of a closed account tells nobody anything
+    login: maskedName(status === 'closed' ? '' : login),
+    invitedAt: new Date(invitedAt).toISOString(),
+  }));
+  return { players, nextBefore: rows.length > PAGE_ROWS ? (players.at(-1)?.id ?? null) : null };
+}

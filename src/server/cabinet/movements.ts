@@ -1,0 +1,69 @@
+import type { Movement } from '#/contract/referral.ts';
+import type { Locale } from '#/contract/locale.ts';
+import type { Deps } from '../deps.ts';
+import { maskedName } from '../maskedName.ts';
+
+const PAGE_ROWS = 24;
+
+/** What a movement of each kind is about: the order, the prize, the milestone, or the player who paid. */
+const MOVEMENTS = {
+  name: 'cabinetMovements',
+  text: `WITH purse AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
+    gone AS (SELECT * FROM ledger_transfers WHERE from_id = (SELECT id FROM purse) AND id < $2
+      ORDER BY id DESC LIMIT $3),
+    come AS (SELECT * FROM ledger_transfers WHERE to_id = (SELECT id FROM purse) AND id < $2
+      ORDER BY id DESC LIMIT $3),
+    page AS (
+      SELECT id, amount, reason, ref_type, ref_id, created_at,
+        CASE WHEN ref_id ~ '^\\d{1,15}(:\\d{1,15})*$' THEN split_part(ref_id, ':', 1)::bigint END AS ref,
+        CASE WHEN ref_id ~ '^\\d{1,15}:\\d{1,15}$' THEN split_part(ref_id, ':', 2)::bigint END AS second_ref
+      FROM (SELECT id, -amount AS amount, reason, ref_type, ref_id, created_at FROM gone UNION ALL
+        SELECT id, amount, reason, ref_type, ref_id, created_at FROM come) both_ways
+      ORDER BY id DESC LIMIT $3)
+    SELECT page.id, page.amount, page.reason, page.created_at AS date, referee.login,
+      coalesce(item.names, milestone.names, own.quote -> 'titles') ->> $4::text AS subject
+    FROM page
+    LEFT JOIN orders own ON page.ref_type IN ('order', 'reversal') AND own.id = page.ref
+    LEFT JOIN coupons coupon ON page.ref_type = 'coupon' AND coupon.id = page.ref
+    LEFT JOIN case_items item ON item.id = coupon.item_id
+    LEFT JOIN referral_milestones milestone ON page.ref_type = 'milestone' AND milestone.id = page.second_ref
+    LEFT JOIN cash_backs back ON page.ref_type = 'cashBack' AND back.order_id = page.ref
+    LEFT JOIN accounts referee ON referee.id = back.referee_id
+    ORDER BY page.id DESC`,
+};
+
+interface Row {
+  id: string;
+  amount: string;
+  reason: string;
+  date: Date;
+  /** Of the player whose payment it came of. */
+  login: string | null;
+  subject: string | null;
+}
+
+/**
+ * What came into the player's wallet and what went out, newest first (C3): together it is the balance. Every page costs
+ * the same.
+ * @param before id before which to go on
+ */
+export async function movements(
+  { pool }: Deps,
+  accountId: number,
+  before: number | undefined,
+  locale: Locale,
+): Promise<{ movements: Movement[]; nextBefore: number | null }> {
+  const values = [accountId, before ?? Number.MAX_SAFE_INTEGER, PAGE_ROWS + 1, locale];
+  const { rows } = await pool.query<Row>({ ...MOVEMENTS, values });
+  const shown = rows.slice(0, PAGE_ROWS).map(({ id, amount, reason, date, login, subject }) => ({
+    id: Number(id),
+    amount: Number(amount),
+    reason,
+    subject: subject ?? (login && maskedName(login)),
+    date: date.toISOString(),
+  }));
+  return {
+    movements: shown,
+    nextBefore: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import { record } from '../audit.ts';
+import { addressSubject, type Budget, giveBack, scaled, spend } from '../budget.ts';
+import { accounts, orderGrants, orders } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { effectOnce } from '../effectOnce.ts';
+import { AppError, fail } from '../errors.ts';
+import type { SessionAccount } from '../session.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Codes that nobody has, tried by one player and from one address. */
+const BY_ACCOUNT: Budget = { name: 'inviterGuesses', limit: 20, windowMs: DAY_MS };
+const BY_ADDRESS: Budget = { name: 'inviterGuessesAddress', limit: 60, windowMs: DAY_MS };
+/** One at a time over the whole site, or two players could save each other at once. */
+const SAVE_LOCK = 7_241_006;
+
+/**
+ * Saves the code of the player who invited this one, once and for good (C3, R1): before the first payment, never one's
+ * own, and never that of somebody one has invited, however far away.
+ * @throws AppError errorPromocode, inviterOwn or inviterSet, at the field promo_code; tooManyRequests;
+ *   idempotencyKeyReused
+ */
+export async function saveInviter(
+  deps: Deps,
+  request: FastifyRequest,
+  caller: SessionAccount,
+  code: string,
+  key: string | undefined,
+): Promise<{ registrationPromoCode: string }> {
+  const subjects = [
+    [BY_ACCOUNT, `#${caller.id}`],
+    [scaled(BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip)],
+  ] as const;
+  for (const [budget, subject] of subjects) await spend(deps, budget, subject);
+  const giveAllBack = () => Promise.all(subjects.map(([budget, subject]) => giveBack(deps, budget, subject)));
+  try {
+    const effect = { accountId: caller.id, key, request: ['saveInviter', code] };
+    const saved = await effectOnce(deps, effect, (tx) => save(tx, deps, caller.id, code));
+    await giveAllBack();
+    return saved;
+  } catch (error) {
+    // only that a code exists is worth a guess
+    if (!(error instanceof AppError && error.code === 'errorPromocode')) await giveAllBack();
+    throw error;
+  }
+}
+
+const failAt = (code: 'errorPromocode' | 'inviterOwn' | 'inviterSet') =>
+  fail(code, { errors: { promo_code: code } });
+
+async function save(
+  tx: NodePgDatabase,
+  deps: Deps,
+  accountId: number,
+  code: string,
+): Promise<{ registrationPromoCode: string }> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${SAVE_LOCK})`);
+  // whoever pays at this moment comes before or after, because his goods are handed out under the same lock
+  const [own] = await tx
+    .select({ inviterId: accounts.inviterId, status: accounts.status, userPromoCode: accounts.userPromoCode })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update');
+  if (own?.status !== 'active') return fail('sessionRequired');
+  if (own.inviterId !== null) failAt('inviterSet');
+  if (own.userPromoCode === code) failAt('inviterOwn');
+  const [inviter] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userPromoCode, code), ne(accounts.status, 'closed')));
+  if (!inviter || (await hasPaid(tx, accountId)) || (await descends(tx, inviter.id, accountId)))
+    return failAt('errorPromocode');
+  await tx
+    .update(accounts)
+    .set({ inviterId: inviter.id, invitedAt: deps.now() })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.inviterId)));
+  const detail = { inviter: inviter.id };
+  await record(tx, deps, { accountId, actor: 'player', event: 'inviterSaved', detail });
+  return { registrationPromoCode: code };
+}
+
+/** Whether goods were ever handed out to the account for euro. */
+async function hasPaid(tx: NodePgDatabase, accountId: number): Promise<boolean> {
+  const [paid] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderGrants, eq(orderGrants.orderId, orders.id))
+    .where(and(eq(orders.accountId, accountId), eq(orders.currency, 'EUR')))
+    .limit(1);
+  return paid !== undefined;
+}
+
+/** Whether the line of inviters above a player leads to another one. */
+async function descends(tx: NodePgDatabase, accountId: number, ancestorId: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    WITH RECURSIVE line AS (
+      SELECT ${accountId}::bigint AS id
+      UNION SELECT above.inviter_id FROM line JOIN accounts above ON above.id = line.id
+      WHERE above.inviter_id IS NOT NULL)
+    SELECT FROM line WHERE id = ${ancestorId}`);
+  return (rowCount ?? 0) > 0;
+}

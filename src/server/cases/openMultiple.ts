@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { OpenMultipleReply } from '#/contract/cases.ts';
+import { itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { cases } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { effectOnce } from '../effectOnce.ts';
+import { fail } from '../errors.ts';
+import { randomClientSeed, rotateEpoch, serverSeedOf } from '../fairEpoch.ts';
+import {
+  type Draw,
+  type Epoch,
+  lockLots,
+  type LotInStock,
+  recordDraws,
+  takePieces,
+} from './openManyStatements.ts';
+
+interface Opening {
+  accountId: number;
+  /** As the session found it: nothing is opened then. */
+  isInDebt: boolean;
+  caseId: number;
+  /** One of OPEN_COUNTS. */
+  count: number;
+  /** The odds table the player was shown: that of the first piece. */
+  oddsHash?: string | undefined;
+  idempotencyKey?: string | undefined;
+  locale: Locale;
+}
+
+/** Others may fill the next epoch as well in the meantime. */
+const MAX_EPOCHS = 5;
+
+class EpochEnded extends Error {
+  override readonly name = 'EpochEnded';
+}
+
+/**
+ * Opens several pieces of a case, all of them or none, in one transaction (C6, R5): as so many single openings with the
+ * same nonces would. The nonces follow one another in one epoch; the oldest lots go first, and every piece is drawn with
+ * the odds of its own lot, which `fair[at].oddsHash` names. The prizes are unrevealed until the player has seen them.
+ * @throws AppError caseNotFound; caseOutOfStock when fewer are there; oddsChanged when the first piece has other odds
+ *   than the player was shown; inDebt; idempotencyKeyReused
+ */
+export async function openMultiple(deps: Deps, opening: Opening): Promise<OpenMultipleReply> {
+  const { accountId, caseId, count, oddsHash, idempotencyKey: key } = opening;
+  const effect = { accountId, key, request: ['openMultiple', caseId, count, oddsHash ?? null] };
+  for (let epochs = 1; ; epochs++) {
+    try {
+      return await effectOnce(deps, effect, (tx) => openAll(tx, deps, opening));
+    } catch (error) {
+      if (!(error instanceof EpochEnded) || epochs === MAX_EPOCHS) throw error;
+      await withTx(deps.pool, (tx) => rotateEpoch(tx, deps, accountId, count));
+    }
+  }
+}
+
+async function openAll(tx: NodePgDatabase, deps: Deps, opening: Opening): Promise<OpenMultipleReply> {
+  const { accountId, caseId, count, oddsHash } = opening;
+  const pieces = piecesOf(await lockLots(tx, accountId, caseId, count), count);
+  const [first] = pieces;
+  if (!first || pieces.length < count) return refuse(tx, caseId);
+  if (opening.isInDebt) fail('inDebt');
+  if (oddsHash !== undefined && oddsHash !== first.oddsHash) fail('oddsChanged');
+  const epoch = await takePieces(tx, deps, { accountId, pieces, clientSeed: randomClientSeed(deps) });
+  if (!epoch) throw new EpochEnded();
+  const draws = drawAll(deps, epoch, pieces);
+  const coupons = await recordDraws(tx, deps, { accountId, epoch, draws, locale: opening.locale });
+  const { publicId: epochId, commitment, clientSeed } = epoch;
+  return {
+    caseItemIds: draws.map(({ itemId }) => itemId),
+    coupons,
+    fair: draws.map(({ nonce, oddsHash: hash, ticket }) => ({
+      epochId,
+      commitment,
+      clientSeed,
+      nonce,
+      oddsHash: hash,
+      ticket,
+    })),
+  };
+}
+
+/** Which lot each piece is of: the oldest first, as far as they are asked for. */
+function piecesOf(lots: readonly LotInStock[], count: number): LotInStock[] {
+  return lots.flatMap((lot) => Array<LotInStock>(Math.min(lot.rest, count)).fill(lot)).slice(0, count);
+}
+
+async function refuse(tx: NodePgDatabase, caseId: number): Promise<never> {
+  const isKnown = (await tx.$count(cases, eq(cases.id, caseId))) > 0;
+  return fail(isKnown ? 'caseOutOfStock' : 'caseNotFound');
+}
+
+function drawAll({ secretKey }: Deps, epoch: Epoch, pieces: readonly LotInStock[]): Draw[] {
+  const serverSeed = serverSeedOf(secretKey, epoch.publicId, epoch.serverSeedEncrypted);
+  const tables = new Map(pieces.map(({ oddsHash, oddsText }) => [oddsHash, parseOdds(oddsText)]));
+  return pieces.map(({ id: lotId, oddsHash }, at) => {
+    const nonce = epoch.firstNonce + at;
+    const { publicId: epochId, clientSeed } = epoch;
+    const ticket = ticketOf({ serverSeed, epochId, clientSeed, nonce, oddsHash });
+    return { lotId, oddsHash, nonce, ticket, itemId: itemOfTicket(tables.get(oddsHash)!, ticket) };
+  });
+}

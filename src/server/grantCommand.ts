@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockAccount } from './accountLock.ts';
+import { record } from './audit.ts';
+import { balanceDebt, lockBalances } from './debt.ts';
+import { accounts, cases } from './db/schema.ts';
+import { withTx } from './db/tx.ts';
+import { grantCases } from './grantCases.ts';
+import { transfer } from './ledger.ts';
+import { type OperatorDeps, runCommand, say } from './operator.ts';
+
+const USAGE = `npm run grant -- coins LOGIN SERVER 500 --reason "…"
+npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"`;
+
+const COINS_MAX = 1_000_000;
+const CASES_MAX = 1000;
+
+/** `npm run grant -- coins | cases`: gifts of the operator, with their reason in the audit log. */
+async function run(deps: OperatorDeps): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { reason: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [what, login = '', server = '', ...numbers] = positionals;
+  const reason = values.reason?.trim();
+  if (!reason) throw new Error(`A --reason must be given: it stays in the audit log.\n${USAGE}`);
+  const [first = 0, second = 0] = numbers.map(wholeNumber);
+  const ref = randomUUID();
+  const said = await withTx(deps.pool, async (tx) => {
+    const isIt = and(eq(accounts.serverKey, server), sql`lower(${accounts.login}) = lower(${login})`);
+    const account = await lockAccount(tx, isIt!);
+    if (!account || account.status === 'closed') throw new Error(`There is no player ${login} on ${server}.`);
+    const gift = { accountId: account.id, ref, reason };
+    if (what === 'coins' && numbers.length === 1) return giveCoins(tx, deps, { ...gift, coins: first });
+    if (what === 'cases' && numbers.length === 2)
+      return giveCases(tx, deps, { ...gift, caseId: first, count: second });
+    throw new Error(USAGE);
+  });
+  say(`${login} on ${server} has got ${said}.`);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${text} is not a whole number from 1 on.\n${USAGE}`);
+  return Number(text);
+}
+
+interface Gift {
+  accountId: number;
+  /** Names this gift in the books. */
+  ref: string;
+  reason: string;
+}
+
+async function giveCoins(
+  tx: NodePgDatabase,
+  deps: OperatorDeps,
+  { accountId, ref, reason, coins }: Gift & { coins: number },
+): Promise<string> {
+  if (coins > COINS_MAX) throw new Error(`At most ${COINS_MAX} coins at a time.`);
+  const cause = { refType: 'grant', refId: ref };
+  await lockBalances(tx, accountId, ['bonus']);
+  const to = { kind: 'wallet', ownerId: accountId } as const;
+  await transfer(tx, { from: { kind: 'bonus' }, to, amount: coins, reason: 'operator', ...cause });
+  await balanceDebt(tx, accountId, cause);
+  const detail = { coins, reason, ref };
+  await record(tx, deps, { accountId, actor: 'operator', event: 'coinsGranted', detail });
+  return `${coins} OC`;
+}
+
+async function giveCases(
+  tx: NodePgDatabase,
+  deps: OperatorDeps,
+  { accountId, ref, reason, caseId, count }: Gift & { caseId: number; count: number },
+): Promise<string> {
+  if (count > CASES_MAX) throw new Error(`At most ${CASES_MAX} cases at a time.`);
+  const [found] = await tx.select({ names: cases.names }).from(cases).where(eq(cases.id, caseId));
+  if (!found) throw new Error(`There is no case ${caseId}.`);
+  await grantCases(tx, { accountId, caseId, count, reason: 'operator', refType: 'grant', refId: ref });
+  const detail = { caseId, count, reason, ref };
+  await record(tx, deps, { accountId, actor: 'operator', event: 'casesGranted', detail });
+  return `${count} of the case ${found.names.en}`;
+}
+
+await runCommand(run);

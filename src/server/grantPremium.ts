@@ -1,0 +1,31 @@
+import { and, eq, isNull, max } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { premiumPeriods } from './db/schema.ts';
+import type { Deps } from './deps.ts';
+
+interface PremiumGrant {
+  accountId: number;
+  lengthMs: number;
+  /** The business cause; the same three never give time twice. */
+  reason: string;
+  refType: string;
+  refId: string;
+}
+
+/** Adds time to a player's Premium: it begins when the last one ends, or now. The account is locked. */
+export async function grantPremium(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  { lengthMs, ...period }: PremiumGrant,
+): Promise<void> {
+  if (lengthMs <= 0) return;
+  const isIts = and(eq(premiumPeriods.accountId, period.accountId), isNull(premiumPeriods.revokedAt));
+  const [last] = await tx
+    .select({ endsAt: max(premiumPeriods.endsAt) })
+    .from(premiumPeriods)
+    .where(isIts);
+  const createdAt = now();
+  const startsAt = last?.endsAt && last.endsAt > createdAt ? last.endsAt : createdAt;
+  const endsAt = new Date(startsAt.getTime() + lengthMs);
+  await tx.insert(premiumPeriods).values({ ...period, startsAt, endsAt, createdAt });
+}

@@ -1,0 +1,143 @@
+import { parseArgs } from 'node:util';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { centsOf } from '#/contract/amounts.ts';
+import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
+import { accounts, deliveries, orderMoves, orders, paymentEvents } from './db/schema.ts';
+import { type OperatorDeps, runCommand, say } from './operator.ts';
+import { refundOrder, regrantOrder } from './shop/operateOrders.ts';
+
+const USAGE = `npm run orders -- list [--state review] [--account LOGIN@SERVER]
+npm run orders -- show ID
+npm run orders -- refund ID [--euro 5.00] --reason "…"
+npm run orders -- regrant ID --reason "…"
+States: ${ORDER_STATES.join(', ')}. The newest 100 are listed.`;
+
+const LISTED = 100;
+
+/** `npm run orders -- list | show | refund | regrant` */
+async function run(deps: OperatorDeps): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      state: { type: 'string' },
+      account: { type: 'string' },
+      euro: { type: 'string' },
+      reason: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
+  const [action, id] = positionals;
+  if (action === 'list') return list(deps, values);
+  if (id === undefined) throw new Error(USAGE);
+  if (action === 'show') return show(deps, id);
+  if (action !== 'refund' && action !== 'regrant') throw new Error(USAGE);
+  const reason = values.reason?.trim();
+  if (!reason) throw new Error('A --reason must be given: it stays in the audit log.');
+  if (action === 'regrant') {
+    say(`The order is ${await regrantOrder(deps, id, reason)} now.`);
+    return;
+  }
+  const cents = await refundOrder(deps, id, { cents: centsIn(values.euro), reason });
+  say(`${euro(cents)} go back. The order follows when the provider confirms it.`);
+}
+
+function centsIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) throw new Error('--euro must be a sum as 5 or 2.50.');
+  return centsOf(Number(text));
+}
+
+const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
+
+interface Filter {
+  state?: string | undefined;
+  account?: string | undefined;
+}
+
+function rowsOf({ db }: OperatorDeps, isMeant: ReturnType<typeof and>) {
+  return db
+    .select({ order: orders, login: accounts.login })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.accountId))
+    .where(isMeant)
+    .orderBy(desc(orders.id))
+    .limit(LISTED);
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+async function list(deps: OperatorDeps, { state, account }: Filter): Promise<void> {
+  if (state !== undefined && !ORDER_STATES.includes(state as OrderState))
+    throw new Error(`--state takes ${ORDER_STATES.join(', ')}.`);
+  const [login, server] = account?.split('@') ?? [];
+  if (account !== undefined && !(login && server)) throw new Error('--account takes LOGIN@SERVER.');
+  const rows = await rowsOf(
+    deps,
+    and(
+      state === undefined ? undefined : eq(orders.state, state as OrderState),
+      login === undefined ? undefined : sql`lower(${accounts.login}) = lower(${login})`,
+      server === undefined ? undefined : eq(accounts.serverKey, server),
+    ),
+  );
+  for (const row of rows) say(lineOf(row));
+  if (rows.length === 0) say('No orders.');
+}
+
+function lineOf({ order, login }: Row): string {
+  const { quote } = order;
+  const what =
+    quote.coins > 0 ? `${quote.coins} + ${quote.bonusCoins} OC` : `${quote.quantity} x ${quote.titles.en}`;
+  return [
+    order.createdAt.toISOString(),
+    order.publicId,
+    order.state,
+    `${login}@${quote.serverKey}`,
+    what,
+    order.currency === 'OC' ? `${order.totalCoins} OC` : euro(order.totalCents),
+    order.provider ?? 'coins',
+    ...(order.refundedCents > 0 ? [`${euro(order.refundedCents)} went back`] : []),
+  ].join(' · ');
+}
+
+async function show(deps: OperatorDeps, id: string): Promise<void> {
+  const { db } = deps;
+  const [row] = await rowsOf(deps, eq(orders.publicId, id));
+  if (!row) throw new Error(`There is no order ${id}.`);
+  const { order } = row;
+  say(lineOf(row));
+  const moves = await db
+    .select()
+    .from(orderMoves)
+    .where(eq(orderMoves.orderId, order.id))
+    .orderBy(asc(orderMoves.version));
+  for (const { createdAt, toState, actor, reason } of moves)
+    say(`  ${createdAt.toISOString()} ${toState} by ${actor}${reason ? `: ${reason}` : ''}`);
+  const events = await db
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, order.provider ?? 'sandbox'),
+        eq(paymentEvents.paymentRef, order.paymentRef ?? ''),
+      ),
+    )
+    .orderBy(asc(paymentEvents.id));
+  for (const { receivedAt, kind, amountCents, currency, causeRef, processedAt, lastError } of events) {
+    const sum = `${(amountCents / 100).toFixed(2)} ${currency}`;
+    const state = processedAt ? '' : `, not processed: ${lastError ?? 'it waits'}`;
+    say(`  ${receivedAt.toISOString()} heard ${kind} ${sum} (${causeRef})${state}`);
+  }
+  const given = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.reason, 'order'),
+        eq(deliveries.refType, 'order'),
+        sql`split_part(${deliveries.refId}, ':', 1) = ${String(order.id)}`,
+      ),
+    )
+    .orderBy(asc(deliveries.id));
+  for (const { kind, count, code, state } of given) say(`  to the game: ${kind} ${count} ${code}, ${state}`);
+}
+
+await runCommand(run);

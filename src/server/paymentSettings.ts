@@ -1,0 +1,125 @@
+import { ConfigError } from './configError.ts';
+import { PROVIDERS, type ProviderName } from './ports/payments/payments.ts';
+
+/** Which payment providers there are, and the keys they know us by. */
+export interface PaymentSettings {
+  /** The test payment system, where no money moves. */
+  hasSandbox: boolean;
+  stripe?: StripeSettings;
+  btcpay?: BtcpaySettings;
+  /** Provider by `payment_method_name`; the sandbox serves what nobody serves here. */
+  methods: Readonly<Partial<Record<string, ProviderName>>>;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  /** The one in force, and the one that is being replaced. */
+  webhookSecrets: string[];
+  /** Without a slash at the end, like `url` below. */
+  apiUrl: string;
+}
+
+export interface BtcpaySettings {
+  url: string;
+  storeId: string;
+  apiKey: string;
+  webhookSecrets: string[];
+}
+
+interface Variables {
+  PAYMENTS_SANDBOX?: boolean | undefined;
+  PAYMENT_METHODS?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_API_URL: string;
+  BTCPAY_URL?: string | undefined;
+  BTCPAY_STORE_ID?: string | undefined;
+  BTCPAY_API_KEY?: string | undefined;
+  BTCPAY_WEBHOOK_SECRET?: string | undefined;
+}
+
+/** Unless PAYMENT_METHODS says something else. */
+const SERVED: Partial<Record<ProviderName, readonly string[]>> = {
+  stripe: ['card_and_more', 'card'],
+  btcpay: ['bitcoin', 'litecoin', 'tether'],
+};
+
+/**
+ * The settings of the payment providers. The sandbox is on in demo mode unless it is turned off.
+ * @throws ConfigError when a provider is set up by half
+ */
+export function paymentSettings(values: Variables, isDemo: boolean): PaymentSettings {
+  const hasSandbox = values.PAYMENTS_SANDBOX ?? isDemo;
+  const stripe = stripeOf(values);
+  const btcpay = btcpayOf(values);
+  const providers = PROVIDERS.filter((name) => ({ sandbox: hasSandbox, stripe, btcpay })[name]);
+  return {
+    hasSandbox,
+    ...(stripe && { stripe }),
+    ...(btcpay && { btcpay }),
+    methods: methodsOf(values.PAYMENT_METHODS, providers),
+  };
+}
+
+function stripeOf(values: Variables): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = values;
+  const given = allOrNone('Stripe', { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET });
+  return (
+    given && {
+      secretKey: given.STRIPE_SECRET_KEY,
+      webhookSecrets: secretsIn('STRIPE_WEBHOOK_SECRET', given.STRIPE_WEBHOOK_SECRET),
+      apiUrl: withoutSlash(STRIPE_API_URL),
+    }
+  );
+}
+
+function btcpayOf(values: Variables): BtcpaySettings | undefined {
+  const { BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY, BTCPAY_WEBHOOK_SECRET } = values;
+  const given = allOrNone('BTCPay', { BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY, BTCPAY_WEBHOOK_SECRET });
+  return (
+    given && {
+      url: withoutSlash(given.BTCPAY_URL),
+      storeId: given.BTCPAY_STORE_ID,
+      apiKey: given.BTCPAY_API_KEY,
+      webhookSecrets: secretsIn('BTCPAY_WEBHOOK_SECRET', given.BTCPAY_WEBHOOK_SECRET),
+    }
+  );
+}
+
+function allOrNone<K extends string>(
+  provider: string,
+  variables: Record<K, string | undefined>,
+): Record<K, string> | undefined {
+  const names = Object.keys(variables) as K[];
+  const missing = names.filter((name) => variables[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0)
+    throw new ConfigError(`${provider} is set up by half: ${missing.join(' and ')} must be set, too.`);
+  return variables as Record<K, string>;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+function secretsIn(name: string, text: string): string[] {
+  const secrets = text.split(',').map((secret) => secret.trim());
+  const given = secrets.filter((secret) => secret !== '');
+  // nothing is signed with an empty secret, and nothing is verified without one
+  if (given.length === 0) throw new ConfigError(`${name} holds no secret.`);
+  return given;
+}
+
+function methodsOf(
+  mapping: string | undefined,
+  providers: readonly ProviderName[],
+): PaymentSettings['methods'] {
+  const methods: Partial<Record<string, ProviderName>> = {};
+  for (const provider of providers) for (const method of SERVED[provider] ?? []) methods[method] = provider;
+  for (const pair of mapping?.split(',') ?? []) {
+    const [, method, name] = /^\s*(\w+)\s*=\s*(\w+)\s*$/.exec(pair) ?? [];
+    if (!method) throw new ConfigError('PAYMENT_METHODS must be a list as card=stripe,bitcoin=btcpay.');
+    const provider = providers.find((known) => known === name);
+    if (!provider) throw new ConfigError(`PAYMENT_METHODS names ${name}, which is not set up.`);
+    methods[method] = provider;
+  }
+  return methods;
+}

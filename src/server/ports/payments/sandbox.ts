@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Deps } from '../../deps.ts';
+import { ForgedWebhook, type PaymentProvider } from './payments.ts';
+import { giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
+import { jsonOf, verifyWithTime } from './signature.ts';
+
+export const SANDBOX_HEADER = 'sandbox-signature';
+
+/** Page of a payment; its name cannot be guessed, so who knows it may pay. */
+export const sandboxPath = (ref: string): string => `/sandbox/pay/${ref}`;
+
+/** With which the sandbox signs its webhooks. */
+export function sandboxSecret({ secretKey }: Pick<Deps, 'secretKey'>): string {
+  return createHmac('sha256', secretKey).update('payments|sandbox|webhook').digest('hex');
+}
+
+const message = z.object({
+  eventId: z.string(),
+  kind: z.enum(['pending', 'paid', 'failed', 'expired', 'refunded', 'chargedBack', 'disputeWon']),
+  paymentRef: z.string(),
+  causeRef: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+});
+
+/** The test payment system: a hosted page and signed webhooks as a real one has, and no money. */
+export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUrl: string): PaymentProvider {
+  const refOf = (orderId: string) =>
+    createHmac('sha256', deps.secretKey)
+      .update(`payments|sandbox|${orderId}`)
+      .digest('base64url')
+      .slice(0, 32);
+  return {
+    name: 'sandbox',
+    start: async (request) => {
+      const ref = refOf(request.orderId);
+      await openPayment(deps, ref, request);
+      return { paymentRef: ref, url: publicUrl + sandboxPath(ref) };
+    },
+    readWebhook: async (raw, headers) => {
+      verifyWithTime(raw, headers[SANDBOX_HEADER], [sandboxSecret(deps)], deps.now());
+      const { data } = z.safeParse(message, jsonOf(raw));
+      if (!data) throw new ForgedWebhook('not a message of the sandbox');
+      return [data];
+    },
+    reconcile: async (paymentRef) => {
+      await readPayment(deps, paymentRef);
+      const messages = await messagesOf(deps, paymentRef);
+      return z.parse(z.array(message), messages);
+    },
+    refund: (paymentRef, amountCents, key) => giveBack(deps, paymentRef, key, amountCents),
+  };
+}

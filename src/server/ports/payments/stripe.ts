@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import type { Locale } from '#/contract/locale.ts';
+import type { StripeSettings } from '../../paymentSettings.ts';
+import { callProvider } from './callProvider.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from './payments.ts';
+import { jsonOf, verifyWithTime } from './signature.ts';
+import { eventsOfDispute, eventsOfRefunds, eventsOfSession, type StripeApi } from './stripeEvents.ts';
+
+/** Answers keep this shape whatever the account's own version is. */
+const API_VERSION = '2025-03-31.basil';
+/** Stripe wants at least 30 minutes; a little is lost on the way. */
+const MIN_LIFETIME_MS = 31 * 60 * 1000;
+/** Checkout does not speak Ukrainian: it follows the browser then. */
+const LOCALES: Record<Locale, string> = { ru: 'ru', uk: 'auto', en: 'en' };
+
+const session = z.object({ id: z.string(), url: z.string() });
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.unknown() }),
+});
+
+/** Stripe Checkout: Stripe's own page, where cards are typed in, and its webhooks. */
+export function stripe(settings: StripeSettings, now: () => Date): PaymentProvider {
+  const api = apiOf(settings);
+  return {
+    name: 'stripe',
+    start: async (request) => {
+      const made = await api.post('checkout/sessions', sessionForm(request, now()), request.orderId);
+      const { id, url } = z.parse(session, made);
+      return { paymentRef: id, url };
+    },
+    readWebhook: async (raw, headers) => {
+      verifyWithTime(raw, headers['stripe-signature'], settings.webhookSecrets, now());
+      const { data: sent } = z.safeParse(message, jsonOf(raw));
+      if (!sent) throw new ForgedWebhook('not an event of Stripe');
+      const { object } = sent.data;
+      if (sent.type.startsWith('checkout.session.')) return eventsOfSession(object, sent);
+      if (/^(charge\.refunded|(charge\.)?refund\.(created|updated))$/.test(sent.type))
+        return eventsOfRefunds(api, object);
+      if (/^charge\.dispute\.(created|funds_withdrawn|closed)$/.test(sent.type))
+        return eventsOfDispute(api, object);
+      return [];
+    },
+    reconcile: async (paymentRef) => {
+      const object = await api.get(`checkout/sessions/${encodeURIComponent(paymentRef)}`);
+      const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.nullish(z.string()) }), object);
+      if (!intent) return eventsOfSession(object);
+      const refunds = await eventsOfRefunds(api, { payment_intent: intent });
+      const { data: disputes } = z.parse(
+        z.object({ data: z.array(z.unknown()) }),
+        await api.get('disputes', { payment_intent: intent, limit: '100' }),
+      );
+      const disputed = await Promise.all(disputes.map((dispute) => eventsOfDispute(api, dispute)));
+      return [...eventsOfSession(object), ...refunds, ...disputed.flat()];
+    },
+    refund: async (paymentRef, amountCents, key) => {
+      const object = await api.get(`checkout/sessions/${encodeURIComponent(paymentRef)}`);
+      const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.string() }), object);
+      await api.post('refunds', { payment_intent: intent, amount: String(amountCents) }, key);
+    },
+  };
+}
+
+function apiOf({ apiUrl, secretKey }: StripeSettings): StripeApi {
+  const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': API_VERSION };
+  return {
+    get: (path, query = {}) =>
+      callProvider(new URL(`${apiUrl}/v1/${path}?${new URLSearchParams(query).toString()}`), {
+        method: 'GET',
+        headers,
+      }),
+    post: (path, form, idempotencyKey) =>
+      callProvider(new URL(`${apiUrl}/v1/${path}`), {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': idempotencyKey },
+        body: new URLSearchParams(form),
+      }),
+  };
+}
+
+/** Asked twice under one key Stripe wants the same twice: so nothing in here may depend on the minute. */
+function sessionForm(request: PaymentRequest, now: Date): Record<string, string> {
+  const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl, expiresAt } =
+    request;
+  const expiresMs = Date.parse(expiresAt);
+  const isTooSoon = expiresMs - now.getTime() < MIN_LIFETIME_MS;
+  return {
+    mode: 'payment',
+    client_reference_id: orderId,
+    'metadata[order]': orderId,
+    'payment_intent_data[metadata][order]': orderId,
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': currency.toLowerCase(),
+    'line_items[0][price_data][unit_amount]': String(totalCents),
+    'line_items[0][price_data][product_data][name]': title,
+    success_url: successUrl,
+    cancel_url: failUrl,
+    expires_at: String(Math.floor((isTooSoon ? expiresMs + MIN_LIFETIME_MS : expiresMs) / 1000)),
+    locale: LOCALES[locale],
+    // the sum that was shown is the sum that is paid
+    'adaptive_pricing[enabled]': 'false',
+    // without it Stripe offers what its dashboard says
+    ...(methodName === 'card' && { 'payment_method_types[0]': 'card' }),
+  };
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { PaymentEvent, PaymentEventKind } from './payments.ts';
+
+export interface StripeApi {
+  get: (path: string, query?: Record<string, string>) => Promise<unknown>;
+  post: (path: string, form: Record<string, string>, idempotencyKey: string) => Promise<unknown>;
+}
+
+/** Of which webhook an object came; none when we asked for it. */
+interface Sent {
+  id: string;
+  type: string;
+}
+
+const checkoutSession = z.object({
+  id: z.string(),
+  status: z.nullish(z.enum(['open', 'complete', 'expired'])),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  amount_total: z.nullish(z.int()),
+  currency: z.nullish(z.string()),
+  metadata: z.nullish(z.object({ order: z.optional(z.string()) })),
+});
+
+/** What a Checkout Session says of the payment; nothing where nothing happened, or where it is not of this site. */
+export function eventsOfSession(object: unknown, sent?: Sent): PaymentEvent[] {
+  const { id, status, payment_status, amount_total, currency, metadata } = z.parse(checkoutSession, object);
+  const kind = kindOf(sent?.type, status, payment_status);
+  if (!kind || !metadata?.order) return [];
+  if (!amount_total || !currency) throw new Error(`session ${id} has no sum`);
+  return [
+    {
+      eventId: sent?.id ?? `${id}:${kind}`,
+      kind,
+      paymentRef: id,
+      causeRef: id,
+      amountCents: amount_total,
+      currency: currency.toUpperCase(),
+    },
+  ];
+}
+
+function kindOf(
+  type: string | undefined,
+  status: string | null | undefined,
+  paymentStatus: string,
+): PaymentEventKind | undefined {
+  if (paymentStatus === 'paid') return 'paid';
+  if (type === 'checkout.session.async_payment_failed') return 'failed';
+  if (status === 'expired') return 'expired';
+  // a transfer or a direct debit: it takes days
+  return status === 'complete' ? 'pending' : undefined;
+}
+
+const refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.nullish(z.string()),
+});
+const ofPayment = z.object({ payment_intent: z.nullish(z.string()) });
+const list = <T extends z.core.$ZodType>(item: T) => z.object({ data: z.array(item) });
+
+/**
+ * Every refund of a payment that went through.
+ * @param object a refund, a charge, or anything else that knows its PaymentIntent
+ */
+export async function eventsOfRefunds(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
+  const { payment_intent: intent } = z.parse(ofPayment, object);
+  const paymentRef = await sessionOf(api, intent);
+  if (!intent || !paymentRef) return [];
+  const { data } = z.parse(list(refund), await api.get('refunds', { payment_intent: intent, limit: '100' }));
+  const done = data.filter(({ status }) => status === 'succeeded');
+  return done.map(({ id, amount, currency }) => returned('refunded', paymentRef, id, amount, currency));
+}
+
+const dispute = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  payment_intent: z.nullish(z.string()),
+});
+
+/** A bank took money back for the buyer, and gave it back to us where the dispute was won. An inquiry takes none. */
+export async function eventsOfDispute(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
+  const { id, amount, currency, status, payment_intent: intent } = z.parse(dispute, object);
+  const hasTaken = !status.startsWith('warning_') && status !== 'prevented';
+  const paymentRef = hasTaken ? await sessionOf(api, intent) : undefined;
+  if (!paymentRef) return [];
+  const kinds = status === 'won' ? (['chargedBack', 'disputeWon'] as const) : (['chargedBack'] as const);
+  return kinds.map((kind) => returned(kind, paymentRef, id, amount, currency));
+}
+
+function returned(
+  kind: PaymentEventKind,
+  paymentRef: string,
+  causeRef: string,
+  amountCents: number,
+  currency: string,
+): PaymentEvent {
+  const eventId = `${causeRef}:${kind}`;
+  return { eventId, kind, paymentRef, causeRef, amountCents, currency: currency.toUpperCase() };
+}
+
+const ownSession = z.pick(checkoutSession, { id: true, metadata: true });
+
+/** The Checkout Session of a PaymentIntent; undefined where another program of the same Stripe account made it. */
+async function sessionOf(api: StripeApi, intent: string | null | undefined): Promise<string | undefined> {
+  if (!intent) return undefined;
+  const found = await api.get('checkout/sessions', { payment_intent: intent, limit: '1' });
+  const session = z.parse(list(ownSession), found).data[0];
+  return session?.metadata?.order === undefined ? undefined : session.id;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { acceptedLocale } from './acceptedLocale.ts';
+import type { Deps } from './deps.ts';
+import { refuseWhileReadOnly } from './diskGuard.ts';
+import { fail } from './errors.ts';
+import { sandboxPath } from './ports/payments/sandbox.ts';
+import {
+  closePayment,
+  dispute,
+  readPayment,
+  type SandboxPayment,
+  winDispute,
+} from './ports/payments/sandboxBook.ts';
+import { fontFaces, SANDBOX_CSS } from './sandboxLook.ts';
+import {
+  missingSandboxPage,
+  OPERATOR_ACTIONS,
+  SANDBOX_ACTIONS,
+  type SandboxAction,
+  sandboxPage,
+} from './sandboxPage.ts';
+import { isFromThisMachine } from './thisMachine.ts';
+
+/** Between going back to the shop and the shop hearing of it, with "pay late". */
+const LATE_MS = 15_000;
+
+interface OfPayment {
+  Params: { ref: string };
+}
+
+/** `/sandbox/pay/{ref}`: the hosted page of the test payment system. It needs no script, and no money moves. */
+export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  if (!deps.payments.providers.has('sandbox')) return;
+  const { config } = deps;
+  // Vite has the fonts elsewhere
+  const faces = config.mode === 'development' ? '' : await fontFaces(config.clientDir);
+  const css = faces + SANDBOX_CSS;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    // the form answers with a redirect to the shop, which may be reached by another name
+    `form-action 'self' ${new URL(config.publicUrl).origin}`,
+    "frame-ancestors 'none'",
+  ].join(';');
+  const show = (reply: FastifyReply, html: string) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  const showMissing = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+    show(
+      reply.code(404),
+      missingSandboxPage(css, acceptedLocale(headers['accept-language']) ?? DEFAULT_LOCALE),
+    );
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body)).get('action')),
+    );
+    scope.get<OfPayment>(sandboxPath(':ref'), async (request, reply) => {
+      const payment = await readPayment(deps, request.params.ref);
+      if (!payment) return showMissing(request, reply);
+      return show(reply, sandboxPage(css, payment, isFromThisMachine(request)));
+    });
+    scope.post<OfPayment>(sandboxPath(':ref'), async (request, reply) => {
+      if (!isOwnPage(request, config.publicUrl)) fail('csrfInvalid');
+      refuseWhileReadOnly(deps);
+      const { ref } = request.params;
+      const action = SANDBOX_ACTIONS.find((known) => known === request.body) ?? fail('badRequest');
+      if (OPERATOR_ACTIONS.has(action) && !isFromThisMachine(request)) fail('notFound');
+      if (!(await readPayment(deps, ref))) return showMissing(request, reply);
+      await act(deps, ref, action);
+      const payment = (await readPayment(deps, ref)) ?? fail('notFound');
+      return reply.header('cache-control', 'no-store').redirect(targetOf(payment, action), 303);
+    });
+  });
+}
+
+/** Pressed twice, or in two tabs, the first one counts. */
+async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void> {
+  if (action === 'pay') await closePayment(deps, ref, 'paid');
+  if (action === 'late') await closePayment(deps, ref, 'paid', LATE_MS);
+  if (action === 'decline') await closePayment(deps, ref, 'declined');
+  if (action === 'chargeBack') await dispute(deps, ref);
+  if (action === 'win') await winDispute(deps, ref);
+}
+
+/** Where the buyer goes: by what became of the payment, not by what was pressed. */
+function targetOf({ ref, state, request }: SandboxPayment, action: SandboxAction): string {
+  if (OPERATOR_ACTIONS.has(action) || state === 'expired') return sandboxPath(ref);
+  return state === 'paid' ? request.successUrl : request.failUrl;
+}
+
+/** Sent by the page itself; what is no browser says nothing of it and forges nothing. */
+function isOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin === undefined || origin === new URL(publicUrl).origin || origin === `http://${host}`;
+}

@@ -1,0 +1,26 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Cart } from '#/contract/shop.ts';
+import type { Locale } from '#/contract/locale.ts';
+import type { SessionAccount } from '../session.ts';
+import type { CurrentCart } from './carts.ts';
+import { purchaseOf, serverNamesOf } from './purchase.ts';
+
+/** A cart as the verification page shows it to this viewer (S11). */
+export async function cartView(
+  tx: NodePgDatabase,
+  { cart, quote, login, order }: CurrentCart,
+  viewer: SessionAccount | null,
+  locale: Locale,
+): Promise<Cart> {
+  const whose = {
+    login,
+    isOwn: viewer?.id === cart.accountId,
+    serverNames: await serverNamesOf(tx, quote.serverKey),
+  };
+  return {
+    id: cart.publicId,
+    ...purchaseOf(quote, whose, locale),
+    payment_method_name: order?.paymentMethodName ?? cart.paymentMethodName,
+    expires_at: (order ?? cart).expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ProductType, PurchaseType } from '#/contract/shop.ts';
+import { bonusTiers, cases, goods, products, type Localised } from '../db/schema.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+export type TierRow = typeof bonusTiers.$inferSelect;
+export type GoodRow = typeof goods.$inferSelect;
+
+/** What is asked for, on whose server: coins, or pieces of a good of this kind (of any, where none is named). */
+export type Wanted = { serverKey: string } & (
+  | { coins: number }
+  | { goodsId: number; quantity: number; productType?: PurchaseType }
+);
+
+/** What the catalogue knows of it today. */
+export interface CatalogueRows {
+  product: ProductRow | undefined;
+  /** Of the coins, the cheapest first. */
+  tiers: TierRow[];
+  good: GoodRow | undefined;
+  /** Of the case that the good is sold with. */
+  caseNames: Localised | null;
+}
+
+/** The tab that a purchase belongs to: cases are bought on their own pages. */
+export const tabOf = (type: PurchaseType): ProductType => (type === 'casesItem' ? 'cases' : type);
+
+/** Reads what `reckon` needs. */
+export async function readRows(db: NodePgDatabase, wanted: Wanted): Promise<CatalogueRows> {
+  if ('coins' in wanted) {
+    const product = await readProduct(db, 'one_coin');
+    return {
+      product,
+      tiers: product ? await readTiers(db, product.id) : [],
+      good: undefined,
+      caseNames: null,
+    };
+  }
+  const [found] = await db
+    .select({ good: goods, caseNames: cases.names })
+    .from(goods)
+    .leftJoin(cases, eq(cases.id, goods.caseId))
+    .where(eq(goods.id, wanted.goodsId));
+  const product = found && (await readProduct(db, tabOf(found.good.type)));
+  return { product, tiers: [], good: found?.good, caseNames: found?.caseNames ?? null };
+}
+
+async function readProduct(db: NodePgDatabase, type: ProductType): Promise<ProductRow | undefined> {
+  const [product] = await db.select().from(products).where(eq(products.type, type));
+  return product;
+}
+
+export function readTiers(db: NodePgDatabase, productId: number): Promise<TierRow[]> {
+  return db
+    .select()
+    .from(bonusTiers)
+    .where(eq(bonusTiers.productId, productId))
+    .orderBy(asc(bonusTiers.fromCents));
+}

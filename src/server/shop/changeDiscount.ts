@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import type { Cart } from '#/contract/shop.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { addressSubject, giveBack, scaled, spend } from '../budget.ts';
+import { carts } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import { findSession } from '../session.ts';
+import { DISCOUNTS_BY_ADDRESS } from './budgets.ts';
+import { cartTokenOf } from './cartCookie.ts';
+import { currentCart, type CurrentCart } from './carts.ts';
+import { cartView } from './cartView.ts';
+import { type DiscountRow, lockDiscount, refusalOf } from './discounts.ts';
+import { discounted } from './reckon.ts';
+
+/**
+ * Puts a discount code into the cart in force, instead of the one it had.
+ * @throws AppError discountInvalid, discountNotForThis, discountUsed (of the field code); tooManyRequests after 20
+ *   codes in an hour that were no good; as `currentCart`
+ */
+export async function applyDiscount(
+  deps: Deps,
+  request: FastifyRequest,
+  code: string,
+  locale: Locale,
+): Promise<Cart> {
+  const budget = scaled(DISCOUNTS_BY_ADDRESS, deps.config.rateLimitScale);
+  const address = addressSubject(request.ip);
+  await spend(deps, budget, address);
+  const cart = await changeCart(deps, request, locale, async (tx, { cart, quote }) => {
+    const row = await lockDiscount(tx, { code });
+    const refusal = await refusalOf(tx, deps, row, { quote, accountId: cart.accountId });
+    if (refusal) fail(refusal, { errors: { code: refusal } });
+    return row ?? null;
+  });
+  await giveBack(deps, budget, address);
+  return cart;
+}
+
+/** Takes the discount code out of the cart in force; without one nothing happens. @throws AppError as `currentCart` */
+export function dropDiscount(deps: Deps, request: FastifyRequest, locale: Locale): Promise<Cart> {
+  return changeCart(deps, request, locale, () => Promise.resolve(null));
+}
+
+async function changeCart(
+  deps: Deps,
+  request: FastifyRequest,
+  locale: Locale,
+  choose: (tx: NodePgDatabase, current: CurrentCart) => Promise<DiscountRow | null>,
+): Promise<Cart> {
+  const viewer = await findSession(deps, request);
+  const token = cartTokenOf(deps, request);
+  return withTx(deps.pool, async (tx) => {
+    const current = await currentCart(tx, deps, token);
+    // what is ordered stays as it was ordered; a new cart takes its place
+    if (current.order) fail('cartNotFound');
+    const discount = await choose(tx, current);
+    const quote = discounted(current.quote, discount);
+    await tx
+      .update(carts)
+      .set({ quote, discountCodeId: discount?.id ?? null })
+      .where(eq(carts.id, current.cart.id));
+    return cartView(tx, { ...current, quote }, viewer, locale);
+  });
+}

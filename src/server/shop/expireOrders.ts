@@ -1,0 +1,35 @@
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { orders } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { isOpen } from '../orderStates.ts';
+import { lockOrder, moveOrder } from './moveOrder.ts';
+import { settleOrder } from './settleOrder.ts';
+
+const BATCH = 100;
+
+/** Ends the orders that nobody paid in time; their pieces and discounts are free again. */
+export async function expireOrders(deps: Deps): Promise<void> {
+  const isDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
+  for (let lastId = 0; ;) {
+    const due = await deps.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isDue, gt(orders.id, lastId)))
+      .orderBy(asc(orders.id))
+      .limit(BATCH);
+    for (const { id } of due) await expire(deps, id);
+    lastId = due.at(-1)?.id ?? lastId;
+    if (due.length < BATCH) return;
+  }
+}
+
+async function expire(deps: Deps, orderId: number): Promise<void> {
+  // a payment that was heard of and not yet looked at comes first
+  await settleOrder(deps, { orderId });
+  await withTx(deps.pool, async (tx) => {
+    const order = await lockOrder(tx, eq(orders.id, orderId));
+    if (order && isOpen(order.state) && order.expiresAt <= deps.now())
+      await moveOrder(tx, deps, order, 'expired', 'site', 'not paid in time');
+  });
+}

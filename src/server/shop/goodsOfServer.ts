@@ -1,0 +1,53 @@
+import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm';
+import { euroOf } from '#/contract/amounts.ts';
+import type { Locale } from '#/contract/locale.ts';
+import type { Good } from '#/contract/shop.ts';
+import { goods, products, servers } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import { tabOf } from './catalogueRows.ts';
+import { isOnSale, piecesLeft } from './reckon.ts';
+
+/**
+ * Everything that is sold by the piece on a server (S7, S8).
+ * @throws AppError serverRequired when there is no such server
+ */
+export async function goodsOfServer(
+  { db }: Deps,
+  serverKey: string,
+  locale: Locale,
+): Promise<{ goods: Good[] }> {
+  const [server] = await db.select({ key: servers.key }).from(servers).where(eq(servers.key, serverKey));
+  if (!server) fail('serverRequired', { errors: { server: 'serverRequired' } });
+  const tabs = (await db.select().from(products)).filter(isOnSale);
+  const productIds = new Map(tabs.map(({ type, id }) => [type, id]));
+  const rows = await db
+    .select()
+    .from(goods)
+    .where(
+      and(
+        eq(goods.isWithdrawn, false),
+        or(isNull(goods.serverKeys), arrayContains(goods.serverKeys, [serverKey])),
+      ),
+    )
+    .orderBy(asc(goods.sortOrder), asc(goods.id));
+  return {
+    goods: rows.flatMap((row) => {
+      const productId = productIds.get(tabOf(row.type));
+      if (productId === undefined) return [];
+      return {
+        id: row.id,
+        goods_id: row.id,
+        product_id: productId,
+        product_type: row.type,
+        case_id: row.caseId,
+        name: row.names[locale],
+        description: row.descriptions[locale],
+        image: row.image,
+        price: euroOf(row.priceCents ?? 0),
+        premiumCoinsPrice: row.priceCoins ?? 0,
+        count: piecesLeft(row),
+      };
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { route } from '../route.ts';
+import { placeOrder } from './placeOrder.ts';
+import { orderHistory, orderResult } from './showOrders.ts';
+import { storeByCoin } from './storeByCoin.ts';
+
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, endpoints.placeOrder, ({ body }, caller) => placeOrder(deps, body, caller));
+  route(app, deps, endpoints.orderResult, ({ params }, { request, locale }) =>
+    orderResult(deps, request, params.id, locale),
+  );
+  route(app, deps, endpoints.orders, ({ query }, { account, locale }) =>
+    orderHistory(deps, account.id, query.page, locale),
+  );
+  route(app, deps, endpoints.storeByCoin, ({ body }, { account, locale, idempotencyKey }) =>
+    storeByCoin(deps, { accountId: account.id, body, locale, idempotencyKey }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { OrderState } from '#/contract/shop.ts';
+import type { PaymentEvent } from '../ports/payments/payments.ts';
+
+/** What a provider reported of an order's payment, verified. */
+export type HeardEvent = Pick<PaymentEvent, 'kind' | 'causeRef' | 'amountCents' | 'currency'>;
+
+/** Where an order must be, and why. */
+export interface OrderTarget {
+  /** Null: nothing was heard that moves it. */
+  state: OrderState | null;
+  /** The payment is good, so that the goods are or were handed out. */
+  isSettled: boolean;
+  /** Cents that went back to the payer, charge-backs included; never more than the total. */
+  refundedCents: number;
+  reason: string;
+}
+
+/**
+ * Where the events of its payment put an order: a function of their set, whatever order they came in and however often.
+ * A payment of another amount or currency grants nothing (N4); neither does a refund without its payment.
+ * @param isAccepted an operator took the payment as good although it does not match
+ */
+export function orderTarget(
+  { totalCents, currency }: { totalCents: number; currency: string },
+  events: readonly HeardEvent[],
+  isAccepted: boolean,
+): OrderTarget {
+  const of = (...kinds: HeardEvent['kind'][]) => events.filter(({ kind }) => kinds.includes(kind));
+  const paid = of('paid');
+  const isSettled =
+    isAccepted || paid.some((event) => event.amountCents === totalCents && event.currency === currency);
+  if (!isSettled && paid.length === 0) return unpaid(of);
+
+  const won = new Set(of('disputeWon').map(({ causeRef }) => causeRef));
+  const disputes = of('chargedBack').filter(({ causeRef }) => !won.has(causeRef));
+  const currencies = new Set(isSettled ? [currency] : paid.map((event) => event.currency));
+  const refunds = of('refunded').filter((event) => currencies.has(event.currency));
+  const refunded = centsOfCauses(refunds);
+  const inOrdersCurrency = [...refunds, ...disputes].filter((event) => event.currency === currency);
+  const refundedCents = Math.min(totalCents, centsOfCauses(inOrdersCurrency));
+  const owedCents = isSettled ? totalCents : Math.max(...paid.map(({ amountCents }) => amountCents));
+  const at = (state: OrderState, reason: string) => ({ state, isSettled, refundedCents, reason });
+  if (disputes.length > 0) return at('charged_back', 'charged back');
+  if (refunded > 0 && refunded >= owedCents) return at('refunded', 'refunded');
+  if (isSettled) return at('granted', isAccepted ? 'accepted by an operator' : 'paid');
+  const isOtherSum = paid.every((event) => event.amountCents !== totalCents);
+  return at('review', isOtherSum ? 'another amount was paid' : 'another currency was paid');
+}
+
+function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarget {
+  const rest = { isSettled: false, refundedCents: 0 };
+  for (const kind of ['failed', 'expired', 'pending'] as const)
+    if (of(kind).length > 0) return { ...rest, state: kind, reason: kind };
+  return { ...rest, state: null, reason: '' };
+}
+
+/** The sum over different causes; of one that was reported with several amounts the largest counts. */
+function centsOfCauses(events: readonly HeardEvent[]): number {
+  const largest = new Map<string, number>();
+  for (const { causeRef, amountCents } of events)
+    largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
+  return [...largest.values()].reduce((sum, cents) => sum + cents, 0);
+}

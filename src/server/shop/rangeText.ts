@@ -1,0 +1,22 @@
+import type { Locale } from '#/contract/locale.ts';
+
+/**
+ * A range of prices as its tier shows it: "50 – 149 €" for 50.00 to 149.90, because the next tier begins at the next
+ * whole euro. Spaces do not break.
+ */
+export function rangeText(
+  { fromCents, toCents }: { fromCents: number; toCents: number },
+  locale: Locale,
+): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    // Ukrainian would write EUR
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const from = fromCents / 100;
+  const to = Math.floor(toCents / 100);
+  const text = to > from ? format.formatRange(from, to).replace(/\s?–\s?/, ' – ') : format.format(from);
+  return text.replaceAll(/\s/g, '\u00A0');
+}

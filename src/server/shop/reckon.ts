@@ -1,0 +1,113 @@
+import { bonusOf, discountOf, NO_BONUS_BASIS_POINTS, tierOf } from '#/contract/amounts.ts';
+import type { ErrorCode } from '#/contract/errors.ts';
+import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
+import { LOCALES } from '#/contract/locale.ts';
+import type { Localised } from '../db/schema.ts';
+import type { Quote } from '../quote.ts';
+import type { CatalogueRows, GoodRow, ProductRow, Wanted } from './catalogueRows.ts';
+
+/** What a discount code takes off. */
+export interface Discount {
+  code: string;
+  percentBasisPoints: number | null;
+  fixedCents: number | null;
+}
+
+/** Whether anything of a tab may be bought. */
+export const isOnSale = (product: ProductRow | undefined): product is ProductRow =>
+  product !== undefined && !product.isWithdrawn && !product.isComingSoon;
+
+/**
+ * What a purchase costs and gives today, without a discount, from nothing but the catalogue (N2).
+ * @returns the quote, or why it cannot be bought: amountInvalid, goodNotFound, goodSoldOut
+ */
+export function reckon(rows: CatalogueRows, wanted: Wanted): Quote | ErrorCode {
+  return 'coins' in wanted ? reckonCoins(rows, wanted) : reckonGood(rows, wanted);
+}
+
+function reckonCoins(
+  { product, tiers }: CatalogueRows,
+  { coins, serverKey }: { coins: number; serverKey: string },
+): Quote | ErrorCode {
+  if (!isOnSale(product)) return 'goodNotFound';
+  const { basePriceCents, priceFromCents, priceToCents } = product;
+  if (basePriceCents === null || priceFromCents === null || priceToCents === null) return 'goodNotFound';
+  const priceCents = coins * basePriceCents;
+  if (priceCents < priceFromCents || priceCents > priceToCents) return 'amountInvalid';
+  const tier = tierOf(tiers, priceCents);
+  return {
+    productType: 'one_coin',
+    goodsId: null,
+    caseId: null,
+    serverKey,
+    titles: product.tabTitles,
+    image: tier?.image ?? product.image,
+    quantity: 1,
+    coins,
+    bonusCoins: bonusOf(tiers, coins, basePriceCents),
+    coefficientBasisPoints: tier?.coefficientBasisPoints ?? NO_BONUS_BASIS_POINTS,
+    currency: 'EUR',
+    unitPrice: basePriceCents,
+    priceCents,
+    discountCents: 0,
+    totalCents: priceCents,
+    totalCoins: 0,
+    discountCode: null,
+    grants: [],
+  };
+}
+
+function reckonGood(
+  { product, good, caseNames }: CatalogueRows,
+  wanted: Exclude<Wanted, { coins: number }>,
+): Quote | ErrorCode {
+  const { serverKey, quantity } = wanted;
+  if (!isOnSale(product) || !good || good.isWithdrawn) return 'goodNotFound';
+  if (wanted.productType !== undefined && wanted.productType !== good.type) return 'goodNotFound';
+  if (good.serverKeys && !good.serverKeys.includes(serverKey)) return 'goodNotFound';
+  if ((piecesLeft(good) ?? quantity) < quantity) return 'goodSoldOut';
+  const priceCents = (good.priceCents ?? 0) * quantity;
+  return {
+    productType: good.type,
+    goodsId: good.id,
+    caseId: good.caseId,
+    serverKey,
+    titles: caseNames ? withCase(caseNames, good.names) : good.names,
+    image: good.image,
+    quantity,
+    coins: 0,
+    bonusCoins: 0,
+    coefficientBasisPoints: NO_BONUS_BASIS_POINTS,
+    currency: good.priceCents === null ? 'OC' : 'EUR',
+    unitPrice: good.priceCents ?? good.priceCoins ?? 0,
+    priceCents,
+    discountCents: 0,
+    totalCents: priceCents,
+    totalCoins: (good.priceCoins ?? 0) * quantity,
+    discountCode: null,
+    grants: good.grants,
+  };
+}
+
+/** Pieces that may still be sold; null without a limit. */
+export function piecesLeft({ saleLimit, sold }: Pick<GoodRow, 'saleLimit' | 'sold'>): number | null {
+  return saleLimit === null ? null : Math.max(0, saleLimit - sold);
+}
+
+/** "5 cases" says nothing outside of the page of its case. */
+function withCase(caseNames: Localised, names: Localised): Localised {
+  const named = LOCALES.map((locale) => [locale, `${caseNames[locale]} · ${names[locale]}`] as const);
+  return Object.fromEntries(named) as Localised;
+}
+
+/** The quote with this discount instead of any it had; what is paid with coins has none. */
+export function discounted(quote: Quote, discount: Discount | null): Quote {
+  const discountCents =
+    discount && quote.currency === 'EUR' ? discountOf(discount, quote.priceCents, PAYMENT_MIN_CENTS) : 0;
+  return {
+    ...quote,
+    discountCents,
+    totalCents: quote.priceCents - discountCents,
+    discountCode: discountCents > 0 && discount ? discount.code : null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import { route } from '../route.ts';
+import { applyDiscount, dropDiscount } from './changeDiscount.ts';
+import { donateData } from './donateData.ts';
+import { goodsOfServer } from './goodsOfServer.ts';
+import { saveCart } from './saveCart.ts';
+import { shopCase, shopCases } from './shopCases.ts';
+import { showCart } from './showCart.ts';
+
+export function shopRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, endpoints.donateData, (_, { locale }) => donateData(deps, locale));
+  route(app, deps, endpoints.goods, ({ query }, { locale }) => goodsOfServer(deps, query.server, locale));
+  route(app, deps, endpoints.shopCases, (_, { locale }) => shopCases(deps, locale));
+  route(app, deps, endpoints.shopCase, ({ params }, { locale }) => shopCase(deps, params.id, locale));
+  route(app, deps, endpoints.saveCart, ({ body }, caller) => saveCart(deps, body, caller));
+  route(app, deps, endpoints.cart, (_, { request, locale }) => showCart(deps, request, locale));
+  route(app, deps, endpoints.useDiscount, ({ body }, { request, locale }) =>
+    applyDiscount(deps, request, body.code, locale),
+  );
+  route(app, deps, endpoints.dropDiscount, (_, { request, locale }) => dropDiscount(deps, request, locale));
+}

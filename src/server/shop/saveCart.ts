@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { centsOf } from '#/contract/amounts.ts';
+import { CART_MINUTES } from '#/contract/limits.ts';
+import type { Locale } from '#/contract/locale.ts';
+import type { Cart, cartBody } from '#/contract/shop.ts';
+import { addressSubject, scaled, spend } from '../budget.ts';
+import { requireCaptcha } from '../captcha.ts';
+import { accounts, carts, paymentMethods } from '../db/schema.ts';
+import { withTx } from '../db/tx.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import { findSession, type SessionAccount } from '../session.ts';
+import { CARTS_BY_ADDRESS } from './budgets.ts';
+import { cartSecret, cartTokenHash, sendCartCookie } from './cartCookie.ts';
+import { type CurrentCart, quoteOf } from './carts.ts';
+import { cartView } from './cartView.ts';
+import type { Wanted } from './catalogueRows.ts';
+import { findRecipient } from './recipient.ts';
+
+type Body = z.output<typeof cartBody>;
+
+interface Caller {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  locale: Locale;
+  idempotencyKey?: string;
+}
+
+/** What a browser asks for, and the key under which it asks. */
+interface Asked {
+  body: Omit<Body, 'captcha'>;
+  buyer: SessionAccount | null;
+  tokenHash: Buffer;
+  requestKey: string | null;
+  requestHash: Buffer;
+}
+
+/**
+ * Saves what somebody is about to buy, reckoned by the server (S9, N2): from now on it is the cart in force of this
+ * browser. Under the same key it is saved once.
+ * @throws AppError errorCaptcha, tooManyRequests, accountNotFound, accountUnconfirmed, serverRequired, amountInvalid,
+ *   goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
+ */
+export async function saveCart(
+  deps: Deps,
+  { captcha, ...body }: Body,
+  { request, reply, locale, idempotencyKey }: Caller,
+): Promise<Cart> {
+  await requireCaptcha(deps, request, captcha, 'cart');
+  await spend(deps, scaled(CARTS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
+  const buyer = await findSession(deps, request);
+  const secret = cartSecret(deps, request);
+  const asked: Asked = {
+    body,
+    buyer,
+    tokenHash: cartTokenHash(secret),
+    requestKey: idempotencyKey ?? null,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([buyer?.id ?? null, body]))
+      .digest(),
+  };
+  const cart = await withTx(deps.pool, async (tx) => {
+    const current = (await savedBefore(tx, asked)) ?? (await save(tx, deps, asked));
+    return cartView(tx, current, buyer, locale);
+  });
+  sendCartCookie(deps, reply, secret);
+  return cart;
+}
+
+async function savedBefore(
+  tx: NodePgDatabase,
+  { tokenHash, requestKey, requestHash }: Asked,
+): Promise<CurrentCart | undefined> {
+  if (requestKey === null) return undefined;
+  const [saved] = await tx
+    .select({ cart: carts, login: accounts.login })
+    .from(carts)
+    .innerJoin(accounts, eq(accounts.id, carts.accountId))
+    .where(and(eq(carts.tokenHash, tokenHash), eq(carts.requestKey, requestKey)));
+  if (!saved) return undefined;
+  const { cart, login } = saved;
+  return cart.requestHash?.equals(requestHash)
+    ? { cart, login, quote: cart.quote, order: null }
+    : fail('idempotencyKeyReused');
+}
+
+async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<CurrentCart> {
+  const { body, buyer, tokenHash, requestKey, requestHash } = asked;
+  const { id: accountId, login } = await findRecipient(tx, body, buyer);
+  const quote = await quoteOf(tx, wantedOf(body));
+  if (body.price !== undefined && centsOf(body.price) !== quote.totalCents)
+    fail('priceChanged', { errors: { price: 'priceChanged' } });
+  const now = deps.now();
+  const [cart] = await tx
+    .insert(carts)
+    .values({
+      publicId: deps.randomBytes(16).toString('base64url'),
+      tokenHash,
+      accountId,
+      buyerId: buyer?.id ?? null,
+      quote,
+      paymentMethodName: await offeredMethod(tx, deps, body.payment_method_name),
+      requestKey,
+      requestHash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CART_MINUTES * 60_000),
+    })
+    // the same request at the same time was first
+    .onConflictDoNothing({ target: [carts.tokenHash, carts.requestKey] })
+    .returning();
+  if (cart) return { cart, quote, login, order: null };
+  return (await savedBefore(tx, asked)) ?? fail('busy', { retryAfterSeconds: 1 });
+}
+
+/** The way to pay that was chosen already, unless it is none: then the next page asks. */
+async function offeredMethod(
+  tx: NodePgDatabase,
+  { payments }: Deps,
+  name: string | undefined,
+): Promise<string | null> {
+  if (name === undefined || !payments.providerOf(name)) return null;
+  const isOffered = and(eq(paymentMethods.name, name), eq(paymentMethods.isWithdrawn, false));
+  return (await tx.$count(paymentMethods, isOffered)) > 0 ? name : null;
+}
+
+function wantedOf({ server: serverKey, product_type: productType, ...body }: Asked['body']): Wanted {
+  if (productType === 'one_coin')
+    return {
+      serverKey,
+      coins: body.amount ?? fail('amountInvalid', { errors: { amount: 'amountInvalid' } }),
+    };
+  const goodsId = body.goods_id ?? fail('badRequest', { errors: { goods_id: 'badRequest' } });
+  return { serverKey, goodsId, quantity: body.product_qty ?? 1, productType };
+}

@@ -1,0 +1,48 @@
+import { count, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Locale } from '#/contract/locale.ts';
+import type { orderResultReply, ordersReply } from '#/contract/shop.ts';
+import { orders } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+import { findSession } from '../session.ts';
+import { orderView, readOrders } from './orderView.ts';
+
+const ORDERS_A_PAGE = 10;
+
+/**
+ * One order for whoever knows its id, which cannot be guessed (RT6, S12).
+ * @throws AppError notFound
+ */
+export async function orderResult(
+  deps: Deps,
+  request: FastifyRequest,
+  publicId: string,
+  locale: Locale,
+): Promise<z.input<typeof orderResultReply>> {
+  const viewer = await findSession(deps, request);
+  const [found] = await readOrders(deps.db, eq(orders.publicId, publicId), { limit: 1 });
+  if (!found) return fail('notFound');
+  return { order: orderView(found, { viewerId: viewer?.id, locale, now: deps.now() }) };
+}
+
+/** One page of what was ordered for a player, the newest first. A page after the last one is empty. */
+export async function orderHistory(
+  deps: Deps,
+  accountId: number,
+  page: number,
+  locale: Locale,
+): Promise<z.input<typeof ordersReply>> {
+  const isIts = eq(orders.accountId, accountId);
+  const [total] = await deps.db.select({ count: count() }).from(orders).where(isIts);
+  const offset = (page - 1) * ORDERS_A_PAGE;
+  const rows = await readOrders(deps.db, isIts, { limit: ORDERS_A_PAGE, offset });
+  return {
+    orders: rows.map((row) => orderView(row, { viewerId: accountId, locale, now: deps.now() })),
+    pageInfo: {
+      currentPage: page,
+      lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / ORDERS_A_PAGE)),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { orderKey } from '#/client/shop/orderKey.ts';
+import { orderView } from '#/client/shop/orderView.ts';
+import { pollDelayMs } from '#/client/shop/pollPlan.ts';
+import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
+
+const PAGE = 'https://pay.example.org/1';
+const viewOf = (state: OrderState, pay_url: string | null = null, cameBack = false) =>
+  orderView({ state, pay_url }, cameBack);
+
+test('RT6 only an order that was granted looks like a success', () => {
+  for (const state of ORDER_STATES)
+    for (const cameBack of [false, true])
+      expect(viewOf(state, PAGE, cameBack).tone === 'good', state).toBe(state === 'granted');
+});
+
+test('RT6 what is not decided is asked after, what is decided is not', () => {
+  const waiting = ORDER_STATES.filter((state) => viewOf(state).tone === 'wait');
+  expect(waiting).toEqual(['created', 'pending', 'paid']);
+});
+
+test('RT6 an unpaid order leads back to its payment while it can be paid there', () => {
+  expect(viewOf('pending', PAGE)).toEqual({ name: 'waiting', tone: 'wait', step: 'pay' });
+  expect(viewOf('created', PAGE)).toEqual({ name: 'waiting', tone: 'wait', step: 'pay' });
+  expect(viewOf('pending')).toEqual({ name: 'waiting', tone: 'wait' });
+  // the money is there: paying once more would be paying twice
+  expect(viewOf('paid', PAGE)).toEqual({ name: 'granting', tone: 'wait' });
+});
+
+test('RT6 who was sent back without having paid is told so, and only he', () => {
+  expect(viewOf('pending', PAGE, true).name).toBe('unfinished');
+  expect(viewOf('pending', null, true).name).toBe('waiting');
+  expect(viewOf('granted', null, true).name).toBe('granted');
+});
+
+test('S12 what did not work out can be bought again, what went back leads to the support', () => {
+  const steps = Object.fromEntries(ORDER_STATES.map((state) => [state, viewOf(state).step]));
+  expect(steps).toEqual({
+    created: 'again',
+    pending: undefined,
+    paid: undefined,
+    granted: undefined,
+    failed: 'again',
+    expired: 'again',
+    review: 'support',
+    refunded: 'support',
+    charged_back: 'support',
+  });
+});
+
+test('RT6 an order is asked after in 1 s at first, then ever less often, never less than every 5 s', () => {
+  const plan = { firstMs: 1000, growth: 1.4, lastMs: 5000 };
+  const delays = Array.from({ length: 40 }, (_, at) => pollDelayMs(plan, at + 1));
+  expect(delays[0]).toBe(1000);
+  expect(pollDelayMs(plan, 0)).toBe(1000);
+  expect(delays.at(-1)).toBe(5000);
+  for (const [at, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(delays[at - 1] ?? 0);
+});
+
+test('the same cart at the same price by the same way is the same order, however often it is sent', () => {
+  const cart = { id: 'AbCdEfGhIjKlMnOpQrStUv', total_cents: 20_700 };
+  expect(orderKey(cart, 'card')).toBe(orderKey({ ...cart }, 'card'));
+  const others = [
+    orderKey({ ...cart, id: 'XbCdEfGhIjKlMnOpQrStUv' }, 'card'),
+    orderKey({ ...cart, total_cents: 20_701 }, 'card'),
+    orderKey(cart, 'bitcoin'),
+  ];
+  expect(new Set([orderKey(cart, 'card'), ...others]).size).toBe(4);
+  // what the server takes for a key
+  for (const key of others) expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+});

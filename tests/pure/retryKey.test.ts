@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createSendOnce } from '#/client/retryKey.ts';
+
+/** Sends under keys 1, 2, 3 and notes which were used; answers as it is told. */
+function sender() {
+  let made = 0;
+  const used: string[] = [];
+  const sendOnce = createSendOnce(() => String((made += 1)));
+  const send = (request: object, status?: number) =>
+    sendOnce(request, async (key) => {
+      used.push(key);
+      if (status !== undefined) throw Object.assign(new Error('no'), { status });
+      return key;
+    }).catch((error: { status: number }) => error.status);
+  return { used, send };
+}
+
+test.each([0, 500, 503, 200])(
+  'after status %s, which decides nothing, a retry is the same effect',
+  async (status) => {
+    const { used, send } = sender();
+    await send({ good: 1 }, status);
+    await send({ good: 1 }, status);
+    await send({ good: 1 });
+    expect(used).toEqual(['1', '1', '1']);
+  },
+);
+
+test('after an answer the same wish is another effect', async () => {
+  const { used, send } = sender();
+  expect(await send({ good: 1 })).toBe('1');
+  await send({ good: 1 });
+  await send({ good: 1 }, 409);
+  await send({ good: 1 });
+  expect(used).toEqual(['1', '2', '3', '4']);
+});
+
+test('something else is never sent under the key of what was not answered', async () => {
+  const { used, send } = sender();
+  await send({ good: 1 }, 0);
+  await send({ good: 2 });
+  expect(used).toEqual(['1', '2']);
+});

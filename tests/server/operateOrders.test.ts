@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { projectRoot } from '#/server/projectRoot.ts';
+import { refundOrder, regrantOrder } from '#/server/shop/operateOrders.ts';
+import { createPlayer, type Player } from '../support/factories.ts';
+import { auditOf } from '../support/settings.ts';
+import {
+  balanceOf,
+  type FakeProvider,
+  hear,
+  loginOf,
+  movesOf,
+  orderOf,
+  pendingOrder,
+  refOf,
+  stockOf,
+  useFakeProvider,
+} from '../support/shopping.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+let app: TestApp;
+let provider: FakeProvider;
+let player: Player;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  provider = useFakeProvider(app);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+const ordered = async () => {
+  player = await createPlayer(app.deps);
+  return pendingOrder(app, player);
+};
+
+test('what waits in review is granted with a reason, once, and stays so whatever is heard again', async () => {
+  const id = await ordered();
+  await hear(app, id, 'paid', { amountCents: 4990 });
+  expect(await regrantOrder(app.deps, id, 'ten cents are lost in fees')).toBe('granted');
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+  expect(await auditOf(app, player.accountId)).toEqual(['orderRegranted', 'orderGranted']);
+  await expect(regrantOrder(app.deps, id, 'again')).rejects.toThrow('The order is granted');
+  expect(await hear(app, id, 'pending')).toBe('granted');
+  expect(await hear(app, id, 'refunded', { amountCents: 4990 })).toBe('granted');
+  expect((await orderOf(app, id)).refunded_cents).toBe(4990);
+  expect(await movesOf(app, id)).toEqual(['created', 'pending', 'review', 'granted']);
+});
+
+test('what was charged back is given back, and a later event changes nothing of it', async () => {
+  const id = await ordered();
+  await hear(app, id, 'paid');
+  await hear(app, id, 'chargedBack');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+  expect(await regrantOrder(app.deps, id, 'the bank has decided')).toBe('granted');
+  expect(await hear(app, id, 'pending')).toBe('granted');
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+});
+
+test('of 20 operators at once one grants', async () => {
+  const id = await ordered();
+  await hear(app, id, 'paid', { currency: 'USD' });
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => regrantOrder(app.deps, id, 'paid in dollars')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+});
+
+test('money goes back at the provider under one key; the order follows its word', async () => {
+  const id = await ordered();
+  await expect(refundOrder(app.deps, id, { reason: 'too early' })).rejects.toThrow('The order is pending');
+  await hear(app, id, 'paid');
+  await expect(refundOrder(app.deps, id, { cents: 5001, reason: 'too much' })).rejects.toThrow('50.00 euro');
+  expect(await refundOrder(app.deps, id, { cents: 1000, reason: 'a gesture' })).toBe(1000);
+  expect(await refundOrder(app.deps, id, { cents: 1000, reason: 'a gesture' })).toBe(1000);
+  const [first, second] = provider.refunds;
+  expect(first).toEqual({ paymentRef: refOf(id), amountCents: 1000, key: first!.key });
+  expect(second).toEqual(first);
+  await hear(app, id, 'refunded', { amountCents: 1000, causeRef: 'one' });
+  expect(await refundOrder(app.deps, id, { reason: 'all of it' })).toBe(4000);
+  expect(await hear(app, id, 'refunded', { amountCents: 4000, causeRef: 'two' })).toBe('refunded');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+});
+
+test('the commands list and show orders, give coins and cases, and say in a sentence what cannot be', async () => {
+  const id = await ordered();
+  await hear(app, id, 'paid');
+  const login = await loginOf(app, player);
+  const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET: 'x'.repeat(32) };
+  const command = (script: string, ...words: string[]) =>
+    new Promise<{ said: string; complained: string; isDone: boolean }>((resolve) => {
+      const args = ['--import', 'tsx', `src/server/${script}.ts`, ...words];
+      execFile(process.execPath, args, { cwd: projectRoot, env: settings }, (error, said, complained) =>
+        resolve({ said, complained, isDone: error === null }),
+      );
+    });
+  const reason = ['--reason', 'a prize'];
+  const [listed, shown, refused, coins, cases, unknown] = await Promise.all([
+    command('ordersCommand', 'list', '--state', 'granted', '--account', `${login}@everest`),
+    command('ordersCommand', 'show', id),
+    command('ordersCommand', 'refund', id),
+    command('grantCommand', 'coins', login, 'everest', '500', ...reason),
+    command('grantCommand', 'cases', login, 'everest', '2', '3', ...reason),
+    command('grantCommand', 'coins', 'nobody', 'everest', '5', ...reason),
+  ]);
+  expect(listed).toMatchObject({ complained: '', isDone: true });
+  expect(listed.said).toContain(`${id} · granted · ${login}@everest · 500 + 50 OC · 50.00 EUR`);
+  expect(shown.said).toMatch(/pending by site[\s\S]*granted by provider: paid[\s\S]*heard paid 50\.00 EUR/);
+  expect(refused).toMatchObject({ said: '', isDone: false });
+  expect(refused.complained).toContain('--reason');
+  expect(coins.said).toBe(`${login} on everest has got 500 OC.\n`);
+  expect(cases.said).toBe(`${login} on everest has got 3 of the case Case 2.\n`);
+  expect(await balanceOf(app, player.accountId)).toBe(1050);
+  expect(await stockOf(app, player.accountId, 2)).toBe(3);
+  expect((await auditOf(app, player.accountId)).toSorted()).toEqual([
+    'casesGranted',
+    'coinsGranted',
+    'orderGranted',
+  ]);
+  expect(unknown).toMatchObject({
+    said: '',
+    complained: 'There is no player nobody on everest.\n',
+    isDone: false,
+  });
+}, 180_000);

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ForgedWebhook,
+  type PaymentProvider,
+  type PaymentRequest,
+} from '#/server/ports/payments/payments.ts';
+import { stripe } from '#/server/ports/payments/stripe.ts';
+import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../support/fakeStripe.ts';
+
+const SECRET = 'whsec_in_force';
+const OLD_SECRET = 'whsec_being_replaced';
+
+let nowMs: number;
+const now = () => new Date(nowMs);
+let service: FakeStripe;
+let provider: PaymentProvider;
+
+beforeEach(async () => {
+  nowMs = Date.UTC(2026, 0, 15, 12);
+  service = await fakeStripe(now);
+  const settings = { secretKey: STRIPE_KEY, webhookSecrets: [SECRET, OLD_SECRET], apiUrl: service.url };
+  provider = stripe(settings, now);
+});
+afterEach(() => service.close());
+
+const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  orderId: 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+  totalCents: 23_000,
+  currency: 'EUR',
+  methodName: 'card_and_more',
+  title: '2 300 One Coins',
+  locale: 'ru',
+  successUrl: 'https://one.example/donate/success?order=1',
+  failUrl: 'https://one.example/donate/fail?order=1',
+  expiresAt: new Date(Date.UTC(2026, 0, 15, 13)).toISOString(),
+  ...changes,
+});
+const start = async (changes?: Partial<PaymentRequest>) =>
+  (await provider.start(request(changes))).paymentRef;
+const read = (type: string, object: object, secret = SECRET) => {
+  const { raw, headers } = service.webhook(type, object, secret, now());
+  return provider.readWebhook(Buffer.from(raw), headers);
+};
+const paid = (paymentRef: string) => ({
+  kind: 'paid',
+  paymentRef,
+  causeRef: paymentRef,
+  amountCents: 23_000,
+  currency: 'EUR',
+});
+
+describe('N4 start', () => {
+  test('asks for a Checkout Session over the sum, and sends the buyer there', async () => {
+    const started = await provider.start(request());
+    expect(started).toEqual({ paymentRef: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' });
+    const [asked] = service.asked;
+    expect(asked?.headers).toMatchObject({
+      'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+      'stripe-version': '2025-03-31.basil',
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+    });
+    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+      mode: 'payment',
+      client_reference_id: 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+      'metadata[order]': 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+      'payment_intent_data[metadata][order]': 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '23000',
+      'line_items[0][price_data][product_data][name]': '2 300 One Coins',
+      success_url: 'https://one.example/donate/success?order=1',
+      cancel_url: 'https://one.example/donate/fail?order=1',
+      expires_at: String(Date.UTC(2026, 0, 15, 13) / 1000),
+      locale: 'ru',
+      'adaptive_pricing[enabled]': 'false',
+    });
+  });
+
+  test.each([
+    ['ru', 'ru'],
+    ['uk', 'auto'],
+    ['en', 'en'],
+  ] as const)('speaks %s as %s', async (locale, spoken) => {
+    await start({ locale });
+    expect(new URLSearchParams(service.asked[0]?.body).get('locale')).toBe(spoken);
+  });
+
+  test('"card only" offers cards only', async () => {
+    await start({ methodName: 'card' });
+    expect(new URLSearchParams(service.asked[0]?.body).get('payment_method_types[0]')).toBe('card');
+  });
+
+  test('asked twice for an order, also after an answer that was lost, makes one payment', async () => {
+    service.instead.push('cut');
+    await expect(start()).rejects.toThrow();
+    nowMs += 60_000;
+    expect([await start(), await start()]).toEqual(['cs_test_1', 'cs_test_1']);
+    expect(service.sessions.size).toBe(1);
+  });
+
+  test('is never payable for less than Stripe wants', async () => {
+    await start({ expiresAt: new Date(nowMs + 5 * 60_000).toISOString() });
+    expect(service.sessions.size).toBe(1);
+  });
+
+  test.each([
+    ['an error', { status: 500, body: '{"error":{"message":"oh"}}' }],
+    ['nonsense', { status: 200, body: '<html>' }],
+    ['something else', { status: 200, body: '{"id":"cs_1"}' }],
+    ['no answer', 'cut'],
+  ] as const)('throws on %s, and no key is in the message', async (_, answer) => {
+    service.instead.push(answer);
+    const error = await start().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).not.toContain(STRIPE_KEY);
+  });
+});
+
+describe('N4 what a webhook says', () => {
+  test('completed and paid is paid, with the sum that Stripe took', async () => {
+    const ref = await start();
+    const session = service.pay(ref);
+    expect(await read('checkout.session.completed', session)).toMatchObject([paid(ref)]);
+    session['amount_total'] = 500;
+    session['currency'] = 'usd';
+    const other = { ...paid(ref), amountCents: 500, currency: 'USD' };
+    expect(await read('checkout.session.completed', session)).toMatchObject([other]);
+  });
+
+  test('a slow way to pay is pending, then paid or failed', async () => {
+    const ref = await start();
+    const session = service.pay(ref, { payment_status: 'unpaid' });
+    expect(await read('checkout.session.completed', session)).toMatchObject([{ kind: 'pending' }]);
+    expect(await read('checkout.session.async_payment_failed', session)).toMatchObject([{ kind: 'failed' }]);
+    service.pay(ref);
+    expect(await read('checkout.session.async_payment_succeeded', session)).toMatchObject([paid(ref)]);
+  });
+
+  test('a session that ran out is expired', async () => {
+    const ref = await start();
+    const session = service.pay(ref, { status: 'expired', payment_status: 'unpaid' });
+    expect(await read('checkout.session.expired', session)).toMatchObject([
+      { kind: 'expired', paymentRef: ref },
+    ]);
+  });
+
+  test('every event of a refund reports the refund itself, once it went through', async () => {
+    const ref = await start();
+    service.pay(ref);
+    await provider.refund(ref, 3000, 'refund-of-marlo');
+    const [refund] = service.refunds;
+    const event = {
+      eventId: 're_1:refunded',
+      kind: 'refunded',
+      paymentRef: ref,
+      causeRef: 're_1',
+      amountCents: 3000,
+      currency: 'EUR',
+    };
+    const charge = { id: 'ch_1', object: 'charge', payment_intent: `pi_${ref}`, amount_refunded: 3000 };
+    expect(await read('refund.created', refund!)).toEqual([event]);
+    expect(await read('refund.updated', refund!)).toEqual([event]);
+    expect(await read('charge.refund.updated', refund!)).toEqual([event]);
+    expect(await read('charge.refunded', charge)).toEqual([event]);
+    refund!['status'] = 'pending';
+    expect(await read('refund.created', refund!)).toEqual([]);
+  });
+
+  test('a dispute takes the money back, an inquiry does not, and a dispute that is won gives it back', async () => {
+    const ref = await start();
+    service.pay(ref);
+    const dispute = {
+      id: 'dp_1',
+      amount: 23_000,
+      currency: 'eur',
+      status: 'needs_response',
+      payment_intent: `pi_${ref}`,
+    };
+    const taken = { ...paid(ref), kind: 'chargedBack', causeRef: 'dp_1' };
+    expect(await read('charge.dispute.created', dispute)).toMatchObject([taken]);
+    expect(await read('charge.dispute.created', { ...dispute, status: 'warning_needs_response' })).toEqual(
+      [],
+    );
+    expect(await read('charge.dispute.funds_withdrawn', dispute)).toMatchObject([taken]);
+    expect(await read('charge.dispute.closed', { ...dispute, status: 'lost' })).toMatchObject([taken]);
+    const won = await read('charge.dispute.closed', { ...dispute, status: 'won' });
+    expect(won).toMatchObject([taken, { ...taken, kind: 'disputeWon' }]);
+  });
+
+  test('what is of no order of this site says nothing', async () => {
+    expect(await read('customer.created', { id: 'cus_1' })).toEqual([]);
+    const foreign = {
+      id: 'cs_9',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 5,
+      currency: 'eur',
+    };
+    expect(await read('checkout.session.completed', foreign)).toEqual([]);
+    expect(await read('charge.refunded', { id: 'ch_9', payment_intent: 'pi_unknown' })).toEqual([]);
+    expect(await read('charge.refunded', { id: 'ch_9', payment_intent: null })).toEqual([]);
+  });
+
+  test('is thrown when Stripe cannot be asked, so that it says it again', async () => {
+    const ref = await start();
+    service.instead.push({ status: 503, body: '{}' });
+    await expect(read('charge.refunded', { payment_intent: `pi_${ref}` })).rejects.toThrow('answered 503');
+  });
+
+  test('is believed with either secret while one is replaced, and with no other', async () => {
+    const session = service.pay(await start());
+    for (const secret of [SECRET, OLD_SECRET])
+      expect(await read('checkout.session.completed', session, secret)).toHaveLength(1);
+    await expect(read('checkout.session.completed', session, 'whsec_other')).rejects.toThrow(ForgedWebhook);
+  });
+});
+
+describe('N4 asked by ourselves', () => {
+  test('tells all that is true of a payment, with ids that stay', async () => {
+    const ref = await start();
+    expect(await provider.reconcile(ref)).toEqual([]);
+    service.pay(ref);
+    await provider.refund(ref, 3000, 'one');
+    service.disputes.push({
+      id: 'dp_1',
+      amount: 20_000,
+      currency: 'eur',
+      status: 'won',
+      payment_intent: `pi_${ref}`,
+    });
+    const events = await provider.reconcile(ref);
+    expect(events.map(({ kind, causeRef, amountCents }) => [kind, causeRef, amountCents])).toEqual([
+      ['paid', ref, 23_000],
+      ['refunded', 're_1', 3000],
+      ['chargedBack', 'dp_1', 20_000],
+      ['disputeWon', 'dp_1', 20_000],
+    ]);
+    expect(await provider.reconcile(ref)).toEqual(events);
+  });
+
+  test('one key gives money back once, also when the answer was lost', async () => {
+    const ref = await start();
+    service.pay(ref);
+    service.instead.push({ status: 200, body: JSON.stringify(service.sessions.get(ref)) }, 'cut');
+    await expect(provider.refund(ref, 3000, 'one')).rejects.toThrow();
+    await provider.refund(ref, 3000, 'one');
+    await provider.refund(ref, 2000, 'two');
+    expect(service.refunds.map(({ amount }) => amount)).toEqual([3000, 2000]);
+  });
+
+  test('nothing can be given back of what was not paid', async () => {
+    const ref = await start();
+    await expect(provider.refund(ref, 3000, 'one')).rejects.toThrow();
+    expect(service.refunds).toEqual([]);
+  });
+});

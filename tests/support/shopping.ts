@@ -1,0 +1,193 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Cart, Order } from '#/contract/shop.ts';
+import { transfer } from '#/server/ledger.ts';
+import { withTx } from '#/server/db/tx.ts';
+import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments/payments.ts';
+import { storeEvents } from '#/server/shop/paymentInbox.ts';
+import { settleOrder } from '#/server/shop/settleOrder.ts';
+import { CAPTCHA, type Player } from './factories.ts';
+import type { TestApp } from './testApp.ts';
+
+export interface FakeProvider extends PaymentProvider {
+  /** What it was asked to collect, oldest first. */
+  asked: PaymentRequest[];
+  /** How many of the next calls it does not answer. */
+  failures: number;
+  /** What it holds true of its payments, by their names. */
+  truth: Map<string, PaymentEvent[]>;
+  refunds: { paymentRef: string; amountCents: number; key: string }[];
+}
+
+/** A payment provider without a page of its own, put in the place of all others. */
+export function useFakeProvider({ deps }: TestApp): FakeProvider {
+  const answer = () => {
+    if (provider.failures === 0) return;
+    provider.failures--;
+    throw new Error('the provider does not answer');
+  };
+  const provider: FakeProvider = {
+    name: 'sandbox',
+    asked: [],
+    failures: 0,
+    truth: new Map(),
+    refunds: [],
+    start: async (request) => {
+      provider.asked.push(request);
+      await Promise.resolve();
+      answer();
+      return { paymentRef: refOf(request.orderId), url: `https://pay.example/${request.orderId}` };
+    },
+    readWebhook: () => Promise.resolve([]),
+    reconcile: async (paymentRef) => {
+      await Promise.resolve();
+      answer();
+      return provider.truth.get(paymentRef) ?? [];
+    },
+    refund: async (paymentRef, amountCents, key) => {
+      await Promise.resolve();
+      answer();
+      provider.refunds.push({ paymentRef, amountCents, key });
+    },
+  };
+  deps.payments = { providers: new Map([['sandbox', provider]]), providerOf: () => provider };
+  return provider;
+}
+
+/** What the fake provider calls the payment of an order. */
+export const refOf = (orderId: string): string => `ref-${orderId}`;
+
+/** Login of a player. */
+export async function loginOf({ pool }: TestApp, { accountId }: Pick<Player, 'accountId'>): Promise<string> {
+  const { rows } = await pool.query<{ login: string }>('SELECT login FROM accounts WHERE id = $1', [
+    accountId,
+  ]);
+  return rows[0]!.login;
+}
+
+export interface SavedCart {
+  cart: Cart;
+  headers: { cookie: string };
+}
+
+/** A visitor's cart for a player, coins unless told otherwise, in a browser of its own. */
+export async function saveCart(
+  app: TestApp,
+  player: Pick<Player, 'accountId'>,
+  purchase: object = {},
+): Promise<SavedCart> {
+  const body = {
+    captcha: CAPTCHA,
+    server: 'everest',
+    login: await loginOf(app, player),
+    product_type: 'one_coin',
+    ...('goods_id' in purchase ? {} : { amount: 500 }),
+    ...purchase,
+  };
+  const reply = await app.post('/api/donate/cart', body);
+  if (reply.statusCode !== 200) throw new Error(`no cart: ${reply.body}`);
+  const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { cart: reply.json<Cart>(), headers: { cookie } };
+}
+
+/** Orders what is in the cart. */
+export const order = (
+  app: TestApp,
+  { headers }: Pick<SavedCart, 'headers'>,
+  body: object = {},
+): Promise<LightMyRequestResponse> => app.post('/api/donate/order', { captcha: CAPTCHA, ...body }, headers);
+
+/** An order that waits for its payment; its public id. */
+export async function pendingOrder(
+  app: TestApp,
+  player: Pick<Player, 'accountId'>,
+  purchase: object = {},
+): Promise<string> {
+  const reply = await order(app, await saveCart(app, player, purchase));
+  if (reply.statusCode !== 200) throw new Error(`no order: ${reply.body}`);
+  return reply.json<{ order: string }>().order;
+}
+
+export const orderOf = async (
+  app: TestApp,
+  id: string,
+  headers: Record<string, string> = {},
+): Promise<Order> => (await app.get(`/api/donate/order/${id}`, headers)).json<{ order: Order }>().order;
+
+/** An event of an order's payment: of its own sum unless told otherwise. */
+export async function eventOf(
+  app: TestApp,
+  id: string,
+  kind: PaymentEvent['kind'],
+  changes: Partial<PaymentEvent> = {},
+): Promise<PaymentEvent> {
+  const { rows } = await app.pool.query<{ total: number }>(
+    'SELECT total_cents AS total FROM orders WHERE public_id = $1',
+    [id],
+  );
+  const causeRef =
+    changes.causeRef ??
+    (kind === 'refunded' || kind === 'chargedBack' || kind === 'disputeWon' ? `${kind}-${id}` : refOf(id));
+  return {
+    eventId: `${kind}:${causeRef}`,
+    kind,
+    paymentRef: refOf(id),
+    causeRef,
+    amountCents: rows[0]?.total ?? 0,
+    currency: 'EUR',
+    ...changes,
+  };
+}
+
+/** The provider says something of an order's payment, and the order hears it. @returns its state */
+export async function hear(
+  app: TestApp,
+  id: string,
+  kind: PaymentEvent['kind'],
+  changes: Partial<PaymentEvent> = {},
+): Promise<string | undefined> {
+  const event = await eventOf(app, id, kind, changes);
+  await storeEvents(app.deps, 'sandbox', [event], '{}');
+  return settleOrder(app.deps, { provider: 'sandbox', paymentRef: event.paymentRef });
+}
+
+let gifts = 0;
+
+/** Puts coins into a player's wallet. */
+export async function giveCoins({ pool }: TestApp, ownerId: number, amount: number): Promise<void> {
+  const cause = { reason: 'gift', refType: 'test', refId: `${process.pid}-${++gifts}` };
+  await withTx(pool, (tx) =>
+    transfer(tx, { from: { kind: 'bonus' }, to: { kind: 'wallet', ownerId }, amount, ...cause }),
+  );
+}
+
+/** Balance of one of a player's purses in OC; 0 where there is none. */
+export async function balanceOf(
+  { pool }: TestApp,
+  accountId: number,
+  kind: 'wallet' | 'debt' = 'wallet',
+): Promise<number> {
+  const { rows } = await pool.query<{ balance: string }>(
+    'SELECT balance FROM ledger_accounts WHERE owner_id = $1 AND kind = $2',
+    [accountId, kind],
+  );
+  return Number(rows[0]?.balance ?? 0);
+}
+
+/** The states an order went through. */
+export async function movesOf({ pool }: TestApp, id: string): Promise<string[]> {
+  const { rows } = await pool.query<{ state: string }>(
+    `SELECT to_state AS state FROM order_moves m JOIN orders o ON o.id = m.order_id
+     WHERE o.public_id = $1 ORDER BY m.version`,
+    [id],
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** Pieces of a case in stock: all lots of a player. */
+export async function stockOf({ pool }: TestApp, accountId: number, caseId: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT coalesce(sum(bought - opened), 0)::int AS count FROM case_lots WHERE account_id = $1 AND case_id = $2',
+    [accountId, caseId],
+  );
+  return rows[0]!.count;
+}
