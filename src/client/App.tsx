@@ -3,13 +3,21 @@ import { LOCALES, localePrefix } from '#/contract/locale.ts';
 import { loadLegalTexts } from './i18n.ts';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
+import { queryClient } from './queryClient.ts';
 import { readToken } from './session.ts';
+import { donateDataQuery } from './shop/queries.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
 import { NotFound } from './NotFound.tsx';
 
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
+
+/** The data of the shop are on their way while its page is still loading. */
+const askForShop = () => {
+  void queryClient.prefetchQuery(donateDataQuery);
+  return null;
+};
 
 const pages: RouteObject[] = [
   {
@@ -65,6 +73,28 @@ const pages: RouteObject[] = [
       { path: 'case/:id', element: null },
     ],
   },
+  {
+    path: 'donate',
+    handle: { title: 'shop:title' },
+    loader: askForShop,
+    lazy: async () => ({ Component: (await import('./shop/DonatePage.tsx')).DonatePage }),
+  },
+  {
+    path: 'donate/case/:id',
+    handle: { title: 'shop:title' },
+    loader: askForShop,
+    lazy: async () => ({ Component: (await import('./shop/CasePurchasePage.tsx')).CasePurchasePage }),
+  },
+  {
+    path: 'donate/verification-payment',
+    handle: { title: 'shop:checkout.title' },
+    lazy: async () => ({ Component: (await import('./shop/CheckoutPage.tsx')).CheckoutPage }),
+  },
+  ...['donate/success', 'donate/fail'].map((path) => ({
+    path,
+    handle: { title: 'shop:result.title' },
+    lazy: async () => ({ Component: (await import('./shop/ResultPage.tsx')).ResultPage }),
+  })),
   ...(pageConfig.hasPlayground
     ? [
         {

@@ -1,4 +1,5 @@
 import { type Locale, localePrefix, splitLocale } from '#/contract/locale.ts';
+import type { ProductType } from '#/contract/shop.ts';
 
 /** Every path of the site, without the language. */
 export const paths = {
@@ -12,6 +13,15 @@ export const paths = {
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,
+  donate: '/donate',
+  /** A tab of the shop by its hash (RT3). */
+  donateTab: (type: ProductType): string => `/donate#${type}`,
+  donateCase: (id: number): string => `/donate/case/${id}`,
+  verificationPayment: '/donate/verification-payment',
+  donateSuccess: '/donate/success',
+  donateFail: '/donate/fail',
+  /** The purchases of the player, in the cabinet. */
+  orders: '/cabinet#orders',
 };
 
 /** A path of `paths` in a language: ru has no prefix (RT10). */

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { Good } from '#/contract/shop.ts';
+import { shopImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { priceText } from '../ui/priceText.ts';
+import styles from './ByCoinDialog.module.css';
+import type { SendOnce } from '../retryKey.ts';
+import { useByCoinPurchase } from './useByCoinPurchase.ts';
+
+interface ByCoinDialogProps {
+  /** What is bought; null keeps it closed. */
+  choice: { good: Good; quantity: number } | null;
+  /** OC on the account. */
+  balance: number;
+  sendOnce: SendOnce;
+  onClose: () => void;
+}
+
+/** Asks once more before coins are paid (S10). */
+export function ByCoinDialog({ choice, ...rest }: ByCoinDialogProps) {
+  return choice && <OpenDialog key={choice.good.id} choice={choice} {...rest} />;
+}
+
+function OpenDialog({
+  choice: { good, quantity },
+  balance,
+  sendOnce,
+  onClose,
+}: ByCoinDialogProps & { choice: { good: Good; quantity: number } }) {
+  const { t } = useTranslation('shop');
+  const { state, failure, buy } = useByCoinPurchase(good, quantity, sendOnce);
+  const oc = (amount: number) => priceText({ currency: 'OC', amount }, pageConfig.locale);
+  const total = good.premiumCoinsPrice * quantity;
+  return (
+    <Dialog
+      open
+      onClose={() => {
+        // what is on its way is waited for, and afterwards the page reloads by itself
+        if (state === 'idle') onClose();
+      }}
+      closeLabel={state === 'idle' ? t('byCoin.close') : undefined}
+    >
+      <div className={styles.picture}>
+        <Picture files={shopImage(good.image)} decoding="async" />
+      </div>
+      <DialogBody>
+        <DialogTitle>{good.name}</DialogTitle>
+        <DialogDescription>{good.description}</DialogDescription>
+        <dl className={styles.sum}>
+          <div>
+            <dt>{t('byCoin.sum', { count: quantity, price: oc(good.premiumCoinsPrice) })}</dt>
+            <dd>{oc(total)}</dd>
+          </div>
+          {balance >= total && state !== 'bought' && (
+            <div>
+              <dt>{t('byCoin.left')}</dt>
+              <dd>{oc(balance - total)}</dd>
+            </div>
+          )}
+        </dl>
+        <FormAlert sentences={failure} />
+        {state === 'bought' ? (
+          <output className={styles.bought}>
+            <Icon name="checkCircle" />
+            <span>
+              <b>{t('byCoin.bought')}</b> {t('byCoin.reloading')}
+            </span>
+          </output>
+        ) : (
+          <Button wide size="large" busy={state === 'buying'} onClick={buy}>
+            {state === 'buying' ? t('byCoin.buying') : t('byCoin.buy', { price: oc(total) })}
+          </Button>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { idInPath } from '#/contract/cases.ts';
+import { ApiError } from '../api.ts';
+import { ContentsGrid } from '../ContentsGrid.tsx';
+import { caseImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { readToken } from '../session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { CaseShowcase } from './CaseShowcase.tsx';
+import styles from './CasePurchasePage.module.css';
+import { DonateSkeleton } from './DonateSkeleton.tsx';
+import { GoodsList } from './GoodsList.tsx';
+import { donateDataQuery, shopCaseQuery } from './queries.ts';
+import { ShopTrail } from './ShopTrail.tsx';
+
+/** A case that can be bought (RT4). An id that is none is told in words (RT11). */
+export function CasePurchasePage() {
+  const parsed = z.safeParse(idInPath, useParams()['id'] ?? '');
+  return parsed.success ? <KnownCase key={parsed.data} id={parsed.data} /> : <UnknownShopCase />;
+}
+
+function KnownCase({ id }: { id: number }) {
+  const { t } = useTranslation('shop');
+  const box = useQuery(shopCaseQuery(id));
+  const shop = useQuery(donateDataQuery);
+  if (box.error instanceof ApiError && box.error.status === 404) return <UnknownShopCase />;
+  if (box.isPending || shop.isPending) return <DonateSkeleton label={t('case.loading')} />;
+  if (!box.data || !shop.data)
+    return (
+      <div className={`wrap ${styles.page}`}>
+        <ErrorState
+          as="h1"
+          title={t('case.failedTitle')}
+          text={t('case.failedText')}
+          retryLabel={t('donate.retry')}
+          busy={box.isFetching || shop.isFetching}
+          onRetry={() => {
+            for (const query of [box, shop]) if (!query.data) void query.refetch();
+          }}
+        />
+      </div>
+    );
+  const { case: details } = box.data;
+  return (
+    <div className={styles.page}>
+      <div className="wrap">
+        <ShopTrail here={details.name} isCase />
+      </div>
+      <CaseShowcase details={details} />
+      <section className={`wrap ${styles.offers}`} aria-labelledby="offers-title">
+        <SectionHeading id="offers-title" title={t('case.offers')}>
+          {t('case.offersNote')}
+        </SectionHeading>
+        <GoodsList servers={shop.data.servers} sells={({ case_id: caseId }) => caseId === id} />
+      </section>
+      <ContentsGrid items={details.items} />
+    </div>
+  );
+}
+
+function UnknownShopCase() {
+  const { t } = useTranslation('shop');
+  const path = readToken() ? paths.donateTab('cases') : paths.donate;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <EmptyState
+        as="h1"
+        icon="case"
+        title={t('case.unknownTitle')}
+        text={t('case.unknownText')}
+        picture={caseImage('closed')}
+        action={
+          <ButtonLink to={inLocale(pageConfig.locale, path)} variant="secondary" icon="arrowLeft">
+            {t('case.toShop')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ShopCaseDetails } from '#/contract/shop.ts';
+import { caseImage } from '../images.ts';
+import { inventoryQuery } from '../inventory.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { readToken } from '../session.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Plate } from '../ui/Plate.tsx';
+import { priceText } from '../ui/priceText.ts';
+import styles from './CaseShowcase.module.css';
+import { useCoinWorth } from './useCoinWorth.ts';
+
+/** The case under its lamp, with what it costs at least and the way to the player's own (RT4). */
+export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) {
+  const { t } = useTranslation('shop');
+  const { id, name, description, imageName, plate, fromCoins, items } = details;
+  const worth = useCoinWorth();
+  const { data: inventory } = useQuery({ ...inventoryQuery, enabled: readToken() !== null });
+  const owned = inventory?.userCases.find(({ case: box }) => box.id === id)?.count ?? 0;
+  return (
+    <div className={`wrap ${styles.showcase}`}>
+      <div className={styles.crate}>
+        <Picture files={caseImage(imageName, 'hero')} fetchPriority="high" />
+      </div>
+      <div className={styles.info}>
+        <Plate code="ONE">{plate}</Plate>
+        <h1>{name}</h1>
+        <p className={styles.description}>{description}</p>
+        {fromCoins !== null && (
+          <p className={styles.price}>
+            <span className="label">{t('case.from')}</span>
+            <b>{priceText({ currency: 'OC', amount: fromCoins }, pageConfig.locale)}</b>
+            <span>{t('goods.worth', { price: worth(fromCoins) ?? '' })}</span>
+          </p>
+        )}
+        <div className={styles.chips}>
+          <Chip icon="stack" label={t('case.prizes')} value={items.length} />
+          {owned > 0 && (
+            <Chip icon="case" label={t('case.owned')} value={t('case.pieces', { pieces: owned })} />
+          )}
+        </div>
+        {owned > 0 && (
+          <ButtonLink to={inLocale(pageConfig.locale, paths.userCase(id))} variant="secondary" icon="unlock">
+            {t('case.open')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

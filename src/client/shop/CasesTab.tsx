@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SHOP_CASE_CELLS } from '#/contract/limits.ts';
+import { caseImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { ProductCard } from '../ui/ProductCard.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './CasesTab.module.css';
+import { shopCasesQuery } from './queries.ts';
+
+const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
+
+/** The cases of the shop, padded with closed ones to ten (S6). */
+export function CasesTab() {
+  const { t } = useTranslation('shop');
+  const { data, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
+  if (isPending)
+    return (
+      <div className={styles.grid} aria-busy="true">
+        <output className="unseen">{t('cases.loading')}</output>
+        {cells(SHOP_CASE_CELLS).map((at) => (
+          <Skeleton key={at} height="3 / 4" />
+        ))}
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('cases.failedTitle')}
+        text={t('cases.failedText')}
+        retryLabel={t('donate.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <ul className={styles.grid}>
+      {data.map(({ id, name, imageName, fromCoins }) => (
+        <li key={id}>
+          <ProductCard name={name} heading="h2" picture={caseImage(imageName)}>
+            <ButtonLink
+              to={inLocale(pageConfig.locale, paths.donateCase(id))}
+              variant="secondary"
+              wide
+              aria-label={t('cases.buyNamed', { name })}
+            >
+              {fromCoins === null
+                ? t('cases.look')
+                : t('cases.buyFrom', {
+                    price: priceText({ currency: 'OC', amount: fromCoins }, pageConfig.locale),
+                  })}
+            </ButtonLink>
+          </ProductCard>
+        </li>
+      ))}
+      {cells(SHOP_CASE_CELLS - data.length).map((at) => (
+        <li key={`closed ${at}`} aria-hidden="true">
+          <ProductCard name={t('cases.closed')} heading="h2" picture={caseImage('closed')} state="closed">
+            <Button variant="secondary" wide disabled>
+              {t('donate.soon')}
+            </Button>
+          </ProductCard>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useController, useForm } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Cart, PaymentGroup } from '#/contract/shop.ts';
+import { captchaAhead } from '../captcha.ts';
+import { errorText, fieldErrorText } from '../errorText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Receipt } from '../ui/Receipt.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import styles from './Checkout.module.css';
+import { checkoutForm, type CheckoutValues } from './checkoutForm.ts';
+import pageStyles from './CheckoutPage.module.css';
+import { DiscountPanel } from './DiscountPanel.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { euro, purchaseRows, totalText } from './purchaseRows.ts';
+import { donateDataQuery } from './queries.ts';
+import { storePath } from './storePath.ts';
+import { useChanges } from './useChanges.ts';
+import { usePayment } from './usePayment.ts';
+
+const toForm = captchaAhead('order');
+
+interface CheckoutProps {
+  cart: Cart;
+  refetchCart: () => Promise<unknown>;
+}
+
+/** A purchase with its price, how it is to be paid, and the terms; then off to the payment (S11). */
+export function Checkout({ cart, refetchCart }: CheckoutProps) {
+  const { t } = useTranslation('shop');
+  const shop = useQuery(donateDataQuery);
+  const groups = shop.data?.payment_groups;
+  const form = useForm<CheckoutValues>({
+    resolver: zodResolver(checkoutForm),
+    defaultValues: { payment_method_name: '', terms: false },
+  });
+  const {
+    field: { ref: methodRef, value: picked, onChange: pick },
+    fieldState: methodState,
+  } = useController({
+    control: form.control,
+    name: 'payment_method_name',
+  });
+  const {
+    field: { ref: termsRef, value: isAgreed, onChange: setIsAgreed },
+    fieldState: termsState,
+  } = useController({ control: form.control, name: 'terms' });
+  const chosen = chosenOf(groups ?? [], picked, cart.payment_method_name);
+  const changes = useChanges(cart);
+  const told = [
+    ...(changes.isAnother ? [errorText('cartChanged')] : []),
+    ...(changes.beforeCents === null
+      ? []
+      : [t('checkout.wasNow', { was: euro(changes.beforeCents), now: euro(cart.total_cents) })]),
+  ];
+  const { isPending, failure, pay } = usePayment({ cart, form, refetchCart, refetchShop: shop.refetch });
+
+  const submit = (event: React.FormEvent) => {
+    form.setValue('payment_method_name', chosen);
+    void form.handleSubmit((values) => {
+      changes.agree();
+      return pay(values.payment_method_name);
+    })(event);
+  };
+  return (
+    <div className={pageStyles.columns}>
+      <div className={pageStyles.choices}>
+        <PaymentPanel
+          shop={shop}
+          value={chosen}
+          onValueChange={pick}
+          inputRef={methodRef}
+          error={fieldErrorText(methodState.error?.message)}
+        />
+        <DiscountPanel cart={cart} onChanged={changes.agree} disabled={isPending} />
+      </div>
+      <aside className={styles.side}>
+        <Receipt
+          issuer={t('checkout.issuer')}
+          title={t('checkout.receipt')}
+          note={t('checkout.validUntil', { time: clock.format(new Date(cart.expires_at)) })}
+          rows={purchaseRows(cart, t)}
+          totalLabel={t('checkout.rows.total')}
+          total={totalText(cart)}
+        >
+          <form className={styles.form} noValidate ref={toForm} onSubmit={submit}>
+            <Checkbox
+              name="terms"
+              checked={isAgreed}
+              onCheckedChange={setIsAgreed}
+              ref={termsRef}
+              error={fieldErrorText(termsState.error?.message)}
+              label={
+                <Trans
+                  t={t}
+                  i18nKey="checkout.terms"
+                  components={{
+                    terms: (
+                      <TextLink
+                        to={inLocale(pageConfig.locale, paths.terms)}
+                        target="_blank"
+                        rel="noopener"
+                      />
+                    ),
+                  }}
+                />
+              }
+            />
+            <FormAlert sentences={[...new Set([...failure, ...told])]} />
+            <Button type="submit" wide icon="arrowRight" busy={isPending} disabled={groups?.length === 0}>
+              {t(isPending ? 'checkout.pending' : 'checkout.submit')}
+            </Button>
+          </form>
+        </Receipt>
+        <p className={styles.safe}>{t('checkout.safe')}</p>
+        <TextLink to={storePath(cart)}>{t('checkout.change')}</TextLink>
+      </aside>
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat(pageConfig.locale, { timeStyle: 'short' });
+
+/** The way to pay that stands chosen: what was picked here, else in the shop, else the first one that is offered. */
+function chosenOf(groups: readonly PaymentGroup[], picked: string, wanted: string | null): string {
+  const offered = groups.flatMap(({ methods }) => methods.map(({ name }) => name));
+  return [picked, wanted].find((name) => name && offered.includes(name)) ?? offered[0] ?? '';
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { ApiError } from '../api.ts';
+import { errorText } from '../errorText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Checkout } from './Checkout.tsx';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import styles from './CheckoutPage.module.css';
+import { cartQuery } from './orderQueries.ts';
+import { ShopTrail } from './ShopTrail.tsx';
+
+/** The last look at a purchase before it is paid (RT5, S11). */
+export function CheckoutPage() {
+  const { t } = useTranslation('shop');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <ShopTrail here={t('crumbs.verification')} />
+      <h1>{t('checkout.title')}</h1>
+      <CurrentCart />
+    </div>
+  );
+}
+
+function CurrentCart() {
+  const { t } = useTranslation('shop');
+  const { data, error, isPending, isFetching, fetchStatus, refetch } = useQuery(cartQuery);
+  useEffect(() => {
+    // the page as it was before the buyer left for the payment; meanwhile its cart may have been paid
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void refetch();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [refetch]);
+
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+    const store = inLocale(pageConfig.locale, paths.donate);
+    if (error.code === 'cartNotFound') return <Navigate to={store} replace />;
+    return (
+      <div role="alert">
+        <EmptyState
+          as="h2"
+          icon="ticket"
+          title={t('checkout.goneTitle')}
+          text={errorText(error.code)}
+          action={
+            <ButtonLink to={store} icon="arrowLeft">
+              {t('checkout.toStore')}
+            </ButtonLink>
+          }
+        />
+      </div>
+    );
+  }
+  if (data) return <Checkout cart={data} refetchCart={() => refetch()} />;
+  if (isPending && fetchStatus !== 'paused') return <CheckoutSkeleton label={t('checkout.loading')} />;
+  const isOffline = fetchStatus === 'paused';
+  return (
+    <ErrorState
+      as="h2"
+      title={t(isOffline ? 'checkout.offlineTitle' : 'checkout.failed')}
+      text={t(isOffline ? 'checkout.offlineText' : 'checkout.failedText')}
+      retryLabel={t('checkout.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

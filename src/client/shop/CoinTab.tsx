@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import coinUrl from '#assets/brand/coin.webp';
+import { centsOf, euroOf } from '#/contract/amounts.ts';
+import type { GameServer } from '#/contract/landing.ts';
+import type { Product } from '#/contract/shop.ts';
+import { captchaAhead } from '../captcha.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { SliderField } from '../ui/SliderField.tsx';
+import { BonusNote } from './BonusNote.tsx';
+import { BuyerFields } from './BuyerFields.tsx';
+import { canBuyCoins, coinDealOf, coinRulesOf } from './coinAmount.ts';
+import { CoinReceipt } from './CoinReceipt.tsx';
+import { coinRoadOf } from './coinRoad.ts';
+import styles from './CoinTab.module.css';
+import { CoinTiers } from './CoinTiers.tsx';
+import { useBuyer, type Buyer } from './useBuyer.ts';
+import { useBuyerForm } from './useBuyerForm.ts';
+import { useCartPurchase } from './useCartPurchase.ts';
+import { useCoinAmount } from './useCoinAmount.ts';
+
+const toForm = captchaAhead('cart');
+
+interface CoinTabProps {
+  product: Product;
+  servers: readonly GameServer[];
+}
+
+/** Buys One Coins (S2). */
+export function CoinTab({ product, servers }: CoinTabProps) {
+  const buyer = useBuyer(servers);
+  return <CoinForm key={buyer.name} product={product} servers={servers} buyer={buyer} />;
+}
+
+function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) {
+  const { t } = useTranslation('shop');
+  const { locale } = pageConfig;
+  const rules = useMemo(() => coinRulesOf(product), [product]);
+  const road = useMemo(() => coinRoadOf(rules), [rules]);
+  const { coins, setCoins, input } = useCoinAmount(rules);
+  const form = useBuyerForm(buyer);
+  const [server, login] = useWatch({ control: form.control, name: ['server', 'login'] });
+  const { isPending, failure, priceBefore, save } = useCartPurchase(form);
+
+  const deal = coinDealOf(Math.min(rules.mostCoins, coins ?? 0), rules);
+  const euro = (cents: number) => priceText({ currency: 'EUR', cents }, locale);
+  const canPay = canBuyCoins(coins, rules);
+  const submit = form.handleSubmit(async (values) => {
+    if (!canPay) return;
+    await save(values, { product_type: 'one_coin', amount: coins, price: euroOf(deal.priceCents) });
+  });
+  const changed =
+    priceBefore !== null && centsOf(priceBefore) !== deal.priceCents
+      ? [t('donate.priceWas', { before: euro(centsOf(priceBefore)), after: euro(deal.priceCents) })]
+      : [];
+
+  return (
+    <>
+      <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void submit(event)}>
+        <Panel as="div" className={styles.fields}>
+          <BuyerFields control={form.control} servers={servers} isLocked={buyer.isLocked} />
+          <SliderField
+            name="amount"
+            label={t('coins.amount', {
+              least: formatNumber(rules.leastCoins),
+              most: formatNumber(rules.mostCoins),
+            })}
+            value={coins}
+            onValueChange={setCoins}
+            min={0}
+            max={rules.mostCoins}
+            step={1}
+            stops={road.stops}
+            ticks={road.signs}
+            unit="OC"
+            equals={{ label: t('coins.price'), value: euro(deal.priceCents) }}
+            imageUrl={coinUrl}
+            locale={locale}
+            ref={input}
+          />
+          <BonusNote tier={deal.tier} next={deal.next} />
+        </Panel>
+        <CoinReceipt
+          deal={deal}
+          buyer={[servers.find(({ key }) => key === server)?.name ?? '', login.trim()]}
+          canPay={canPay}
+          isPending={isPending}
+          failure={[...failure, ...changed]}
+        />
+      </form>
+      <CoinTiers tiers={rules.tiers} current={deal.tier} onSelect={setCoins} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { shopImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { priceText } from '../ui/priceText.ts';
+import { TierCard } from '../ui/TierCard.tsx';
+import type { CoinTier } from './coinAmount.ts';
+import styles from './CoinTiers.module.css';
+import { percentText } from './percentText.ts';
+
+interface CoinTiersProps {
+  tiers: readonly CoinTier[];
+  /** The one that the amount lies in. */
+  current: CoinTier | undefined;
+  onSelect: (coins: number) => void;
+}
+
+/** Picture of the smallest sum and of the largest, in shares of their place. */
+const SCALE = { least: 0.8, most: 1.1 };
+
+/** The bonuses by size of the sum; a click takes the lower bound of one (S2). */
+export function CoinTiers({ tiers, current, onSelect }: CoinTiersProps) {
+  const { t } = useTranslation('shop');
+  const { locale } = pageConfig;
+  if (tiers.length === 0) return null;
+  const growth = (SCALE.most - SCALE.least) / Math.max(1, tiers.length - 1);
+  return (
+    <ul className={styles.tiers} aria-label={t('coins.tiers')}>
+      {tiers.map((tier, at) => (
+        <li key={tier.fromCents}>
+          <TierCard
+            title={tier.title}
+            picture={shopImage(tier.image)}
+            pictureScale={SCALE.least + at * growth}
+            bonus={percentText(tier.coefficientBasisPoints, locale)}
+            priceLabel={t('coins.tierFrom', {
+              coins: priceText({ currency: 'OC', amount: tier.fromCoins }, locale),
+            })}
+            price={tier.priceText}
+            selected={tier === current}
+            onSelect={() => onSelect(tier.fromCoins)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

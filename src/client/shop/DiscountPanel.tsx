@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import { endpoints } from '#/contract/endpoints.ts';
+import { type ErrorCode, isErrorCode } from '#/contract/errors.ts';
+import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
+import { type Cart, discountBody } from '#/contract/shop.ts';
+import { ApiError, call } from '../api.ts';
+import { FormField } from '../FormField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import styles from './Checkout.module.css';
+import { cartQuery } from './orderQueries.ts';
+import { euro } from './purchaseRows.ts';
+import { storeProduct } from './storedProduct.ts';
+
+interface DiscountPanelProps {
+  cart: Cart;
+  /** The buyer changed the price himself. */
+  onChanged: (cart: Cart) => void;
+  disabled: boolean;
+}
+
+const asDiscountCode = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9-]/g, '');
+
+/** A code that takes something off the price: given, or taken away again. */
+export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps) {
+  const { t } = useTranslation('shop');
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const form = useForm<z.infer<typeof discountBody>>({
+    resolver: zodResolver(discountBody),
+    defaultValues: { code: '' },
+  });
+  const { isPending, failure, submit } = useSubmit(form);
+  const { discount_code: inForce } = cart;
+  const removeButton = useRef<HTMLButtonElement>(null);
+  // the control that was used is gone: the focus goes on to the one in its place
+  useEffect(() => {
+    if (!said) return;
+    if (inForce) removeButton.current?.focus();
+    else form.setFocus('code');
+  }, [said, inForce, form]);
+
+  const show = (next: Cart, sentence: string) => {
+    client.setQueryData(cartQuery.queryKey, next);
+    storeProduct(next);
+    onChanged(next);
+    setSaid(sentence);
+  };
+  const apply = form.handleSubmit((body) =>
+    submit(async () => {
+      const next = await call(endpoints.useDiscount, { body }).catch((error: unknown) => {
+        throw atField(error);
+      });
+      form.reset();
+      show(
+        next,
+        t('checkout.discount.applied', { code: next.discount_code ?? '', sum: euro(next.discount_cents) }),
+      );
+    }),
+  );
+  const remove = () =>
+    void submit(async () => show(await call(endpoints.dropDiscount, {}), t('checkout.discount.removed')));
+  return (
+    <Panel className={styles.panel}>
+      <h2>{t('checkout.discount.title')}</h2>
+      {inForce ? (
+        <div className={styles.inForce}>
+          <p>
+            <b>{inForce}</b> −{euro(cart.discount_cents)}
+          </p>
+          <Button
+            ref={removeButton}
+            variant="secondary"
+            size="small"
+            icon="close"
+            busy={isPending}
+            disabled={disabled}
+            onClick={remove}
+            aria-label={t('checkout.discount.removeOf', { code: inForce })}
+          >
+            {t('checkout.discount.remove')}
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.discount} noValidate onSubmit={(event) => void apply(event)}>
+          <FormField
+            control={form.control}
+            name="code"
+            label={t('checkout.discount.label')}
+            autoComplete="off"
+            maxLength={PROMO_CODE_MAX_LENGTH}
+            filter={asDiscountCode}
+          />
+          <Button type="submit" variant="secondary" busy={isPending} disabled={disabled}>
+            {t('checkout.discount.apply')}
+          </Button>
+        </form>
+      )}
+      <output className="unseen">{said}</output>
+      <FormAlert sentences={failure} />
+    </Panel>
+  );
+}
+
+/** What the server says of the code belongs to its field. */
+function atField(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !isErrorCode(error.code) || error.errors['code']) return error;
+  const isAboutCode: ErrorCode[] = ['discountInvalid', 'discountUsed', 'discountNotForThis'];
+  return isAboutCode.includes(error.code)
+    ? new ApiError(error.code, error.status, { errors: { code: error.code } })
+    : error;
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { PRODUCT_TYPES, type DonateData, type Product, type ProductType } from '#/contract/shop.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { readToken } from '../session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { IconName } from '../ui/Icon.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useHashTab } from '../useHashTab.ts';
+import { CasesTab } from './CasesTab.tsx';
+import { CoinTab } from './CoinTab.tsx';
+import styles from './DonatePage.module.css';
+import { DonateSkeleton } from './DonateSkeleton.tsx';
+import { GoodsTab } from './GoodsTab.tsx';
+import { donateDataQuery } from './queries.ts';
+import { ShopTrail } from './ShopTrail.tsx';
+
+const ICONS: Record<ProductType, IconName> = {
+  one_coin: 'coins',
+  cases: 'case',
+  Premium: 'crown',
+  goods: 'percent',
+  Services: 'wrench',
+  product: 'backpack',
+};
+
+/** The shop (RT3): a tab for each product, chosen by the hash. */
+export function DonatePage() {
+  const { t } = useTranslation('shop');
+  const { data, isPending, isFetching, refetch } = useQuery(donateDataQuery);
+  const { hash } = useLocation();
+  // nobody has cases to buy without an account (S6)
+  if (hash === '#cases' && !readToken())
+    return <Navigate to={inLocale(pageConfig.locale, paths.landing)} replace />;
+  if (isPending) return <DonateSkeleton label={t('donate.loading')} />;
+  if (data) return <Shop data={data} />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <ErrorState
+        as="h1"
+        title={t('donate.failedTitle')}
+        text={t('donate.failedText')}
+        retryLabel={t('donate.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  );
+}
+
+function Shop({ data: { products, servers } }: { data: DonateData }) {
+  const { t } = useTranslation('shop');
+  const shown = products.filter(({ type }) => type !== 'cases' || readToken());
+  const find = (type: ProductType) => shown.find((product) => product.type === type);
+  const [tab, select] = useHashTab(PRODUCT_TYPES, (type) => find(type)?.is_coming_soon === false);
+  const current = find(tab);
+  if (!current)
+    return (
+      <div className={`wrap ${styles.page}`}>
+        <EmptyState as="h1" icon="coins" title={t('donate.closedTitle')} text={t('donate.closedText')} />
+      </div>
+    );
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <ShopTrail here={current.tab_title} />
+      <h1>{current.title}</h1>
+      <Tabs
+        label={t('donate.tabs')}
+        value={tab}
+        onValueChange={select}
+        tabs={shown.map(({ type, tab_title: label, is_coming_soon: isAhead }) => ({
+          value: type,
+          label,
+          icon: ICONS[type],
+          disabled: isAhead,
+          tag: isAhead ? t('donate.soon') : undefined,
+        }))}
+      >
+        <Tab product={current} servers={servers} />
+      </Tabs>
+    </div>
+  );
+}
+
+function Tab({ product, servers }: { product: Product; servers: DonateData['servers'] }) {
+  if (product.type === 'one_coin') return <CoinTab product={product} servers={servers} />;
+  if (product.type === 'cases') return <CasesTab />;
+  return <GoodsTab product={product} servers={servers} />;
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { centsOf } from '#/contract/amounts.ts';
+import { GOODS_MAX_QUANTITY } from '#/contract/limits.ts';
+import type { Good } from '#/contract/shop.ts';
+import { shopImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { ProductCard } from '../ui/ProductCard.tsx';
+import styles from './GoodCard.module.css';
+import { goodsQuantityOf, mostPieces } from './goodsQuantity.ts';
+import { draftQuantity, useShopDraft } from './shopDraft.ts';
+import { useCoinWorth } from './useCoinWorth.ts';
+import { wayToBuy, type WayToBuy } from './wayToBuy.ts';
+
+interface GoodCardProps {
+  good: Good;
+  /** OC; null for a visitor. */
+  balance: number | null;
+  isPending: boolean;
+  /** Why the last click was refused. */
+  failureOf: (choice: { good: Good; quantity: number }) => string[];
+  onBuy: (choice: { good: Good; quantity: number }, way: WayToBuy) => void;
+}
+
+/** One good with its stepper and its price (S8, S9). */
+export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCardProps) {
+  const { t } = useTranslation('shop');
+  const { locale } = pageConfig;
+  const worth = useCoinWorth();
+  const most = mostPieces(good);
+  const drafted = useShopDraft((draft) => draft.quantities[good.id]);
+  const quantity = goodsQuantityOf(String(drafted ?? 1), Math.max(1, most));
+  /** Pieces that were too dear when they were asked for. */
+  const [refused, setRefused] = useState<number | null>(null);
+
+  const inCoins = good.price <= 0;
+  const priceOf = (pieces: number) =>
+    inCoins
+      ? priceText({ currency: 'OC', amount: good.premiumCoinsPrice * pieces }, locale)
+      : priceText({ currency: 'EUR', cents: centsOf(good.price) * pieces }, locale);
+  const way = wayToBuy(good, quantity, balance);
+  const missing = good.premiumCoinsPrice * quantity - (balance ?? 0);
+  const isTooDear = refused === quantity && way === 'tooDear';
+  const euro = inCoins && worth(good.premiumCoinsPrice * quantity);
+  return (
+    <ProductCard
+      name={good.name}
+      picture={shopImage(good.image)}
+      state={most > 0 ? 'open' : 'closed'}
+      text={good.description}
+      corner={<Corner count={good.count} />}
+      note={
+        <span className={styles.note}>
+          {quantity > 1 && t('byCoin.sum', { count: quantity, price: priceOf(1) })}{' '}
+          {euro && t('goods.worth', { price: euro })}
+        </span>
+      }
+    >
+      <div className={styles.buy}>
+        <NumberStepper
+          name={`quantity${good.id}`}
+          label={t('goods.quantity', { name: good.name })}
+          isLabelUnseen
+          value={quantity}
+          onValueChange={(next) => draftQuantity(good.id, next)}
+          min={1}
+          max={Math.max(1, most)}
+          decreaseLabel={t('goods.less', { name: good.name })}
+          increaseLabel={t('goods.more', { name: good.name })}
+          kindLabel={t('donate.numberField')}
+          error={
+            isTooDear
+              ? t('goods.notEnough', { missing: priceText({ currency: 'OC', amount: missing }, locale) })
+              : undefined
+          }
+          disabled={most === 0}
+        />
+        <Button
+          variant="secondary"
+          wide
+          icon={way === 'signIn' ? 'signIn' : undefined}
+          busy={isPending}
+          disabled={most === 0}
+          aria-label={t(way === 'signIn' ? 'goods.signInNamed' : 'goods.buyNamed', {
+            name: good.name,
+            price: priceOf(quantity),
+          })}
+          onClick={() => {
+            setRefused(way === 'tooDear' ? quantity : null);
+            onBuy({ good, quantity }, way);
+          }}
+        >
+          {most === 0 ? t('goods.soldOut') : priceOf(quantity)}
+        </Button>
+      </div>
+      {isTooDear && (
+        <ButtonLink
+          to={inLocale(locale, paths.donateTab('one_coin'))}
+          variant="quiet"
+          size="small"
+          icon="plus"
+          wide
+        >
+          {t('goods.topUp')}
+        </ButtonLink>
+      )}
+      <FormAlert sentences={failureOf({ good, quantity })} />
+    </ProductCard>
+  );
+}
+
+/** How few there are, where there are few enough to say so. */
+function Corner({ count }: { count: number | null }) {
+  const { t } = useTranslation('shop');
+  if (count === null || count > GOODS_MAX_QUANTITY) return null;
+  return count === 0 ? (
+    <Badge>{t('goods.soldOut')}</Badge>
+  ) : (
+    <Badge tone="tail">{t('goods.left', { count })}</Badge>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { centsOf, euroOf } from '#/contract/amounts.ts';
+import type { GameServer } from '#/contract/landing.ts';
+import type { Good } from '#/contract/shop.ts';
+import { captchaAhead } from '../captcha.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { QuietCells } from '../ui/QuietCells.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { BuyerFields } from './BuyerFields.tsx';
+import { ByCoinDialog } from './ByCoinDialog.tsx';
+import { GoodCard } from './GoodCard.tsx';
+import styles from './GoodsList.module.css';
+import { goodsQuery } from './queries.ts';
+import { createSendOnce } from '../retryKey.ts';
+import { useBuyer, type Buyer } from './useBuyer.ts';
+import { useBuyerForm } from './useBuyerForm.ts';
+import { useCartPurchase } from './useCartPurchase.ts';
+import type { WayToBuy } from './wayToBuy.ts';
+
+const toForm = captchaAhead('cart');
+/** Columns of the grid at its widths, as the style sheet has them. */
+const COLUMNS = [2, 3, 4];
+const SKELETONS = [1, 2, 3, 4];
+
+interface GoodsListProps {
+  servers: readonly GameServer[];
+  /** Which of the server's goods stand here. */
+  sells: (good: Good) => boolean;
+  /** Above the fields. */
+  intro?: ReactNode;
+}
+
+/** The goods of the chosen server, for the account that is named (S8). */
+export function GoodsList(props: GoodsListProps) {
+  const buyer = useBuyer(props.servers);
+  return <GoodsForm key={buyer.name} {...props} buyer={buyer} />;
+}
+
+/** A click on a price. */
+interface Choice {
+  good: Good;
+  quantity: number;
+}
+
+function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: Buyer }) {
+  const { t } = useTranslation('shop');
+  const navigate = useNavigate();
+  const form = useBuyerForm(buyer);
+  const server = useWatch({ control: form.control, name: 'server' });
+  const { isPending, failure, priceBefore, save } = useCartPurchase(form);
+  const [sendOnce] = useState(() => createSendOnce());
+  const [clicked, setClicked] = useState<number | null>(null);
+  const [inDialog, setInDialog] = useState<Choice | null>(null);
+  // until a server is chosen, the first one shows what there is
+  const [first] = servers;
+  const shown = servers.find(({ key }) => key === server) ?? first;
+  const goods = useQuery({ ...goodsQuery(shown?.key ?? ''), enabled: shown !== undefined });
+  const listed = goods.data?.filter(sells);
+
+  const buy = ({ good, quantity }: Choice, way: WayToBuy) => {
+    setClicked(good.id);
+    if (way === 'signIn') void navigate(inLocale(pageConfig.locale, paths.auth));
+    else if (way === 'coins') setInDialog({ good, quantity });
+    else if (way === 'cart')
+      void form.handleSubmit((values) =>
+        save(values, {
+          product_type: good.product_type,
+          goods_id: good.id,
+          product_qty: quantity,
+          price: euroOf(centsOf(good.price) * quantity),
+        }),
+      )();
+  };
+  const failureOf = ({ good, quantity }: Choice): string[] => {
+    if (clicked !== good.id) return [];
+    const after = centsOf(good.price) * quantity;
+    if (priceBefore === null || centsOf(priceBefore) === after) return failure;
+    const euro = (cents: number) => priceText({ currency: 'EUR', cents }, pageConfig.locale);
+    return [...failure, t('donate.priceWas', { before: euro(centsOf(priceBefore)), after: euro(after) })];
+  };
+  const current = inDialog && goods.data?.find(({ id }) => id === inDialog.good.id);
+
+  return (
+    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => event.preventDefault()}>
+      <Panel as="div" tone="raised" className={styles.head}>
+        {intro}
+        <BuyerFields
+          control={form.control}
+          servers={servers}
+          isLocked={buyer.isLocked}
+          serverHint={server || !shown ? undefined : t('goods.showing', { server: shown.name })}
+        />
+      </Panel>
+      {goods.isPending && (
+        <div className={styles.grid} aria-busy="true">
+          <output className="unseen">{t('goods.loading')}</output>
+          {SKELETONS.map((key) => (
+            <Skeleton key={key} height="420px" />
+          ))}
+        </div>
+      )}
+      {goods.isError && !goods.data && (
+        <ErrorState
+          title={t('goods.failedTitle')}
+          text={t('goods.failedText')}
+          retryLabel={t('donate.retry')}
+          busy={goods.isFetching}
+          onRetry={() => void goods.refetch()}
+        />
+      )}
+      {listed?.length === 0 && (
+        <EmptyState icon="stack" title={t('goods.emptyTitle')} text={t('goods.emptyText')} />
+      )}
+      {listed && listed.length > 0 && (
+        <ul className={styles.grid}>
+          {listed.map((good) => (
+            <li key={good.id}>
+              <GoodCard
+                good={good}
+                balance={buyer.balance}
+                isPending={isPending && clicked === good.id}
+                failureOf={failureOf}
+                onBuy={buy}
+              />
+            </li>
+          ))}
+          <QuietCells taken={listed.length} columns={COLUMNS} />
+        </ul>
+      )}
+      <ByCoinDialog
+        choice={inDialog && { ...inDialog, good: current ?? inDialog.good }}
+        balance={buyer.balance ?? 0}
+        sendOnce={sendOnce}
+        onClose={() => setInDialog(null)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import type { Order } from '#/contract/shop.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ListEnd } from '../ui/ListEnd.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './OrderHistory.module.css';
+import { OrderRow } from './OrderRow.tsx';
+import { ordersQuery } from './orderQueries.ts';
+
+/** The hash that leads here: it is none of a tab, so the cabinet shows its first one. */
+const HASH = '#orders';
+
+/** Everything the player ever ordered, with how it stands and what to do now. */
+export function OrderHistory() {
+  const { t } = useTranslation('shop');
+  const { hash } = useLocation();
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (hash === HASH) section.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <section ref={section} className={styles.section} aria-labelledby={titleId}>
+      <SectionHeading title={t('orders.title')} id={titleId} />
+      <Orders />
+    </section>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation('shop');
+  const {
+    data,
+    isPending,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery(ordersQuery);
+  if (isPending)
+    return (
+      <div className={styles.orders} aria-busy="true">
+        <output className="unseen">{t('orders.loading')}</output>
+        <Skeleton height="104px" />
+        <Skeleton height="104px" />
+        <Skeleton height="104px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('orders.failed')}
+        text={t('orders.failedText')}
+        retryLabel={t('orders.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const orders = oncePerId(data.pages.flatMap((page) => page.orders));
+  if (orders.length === 0)
+    return (
+      <EmptyState
+        icon="card"
+        title={t('orders.emptyTitle')}
+        text={t('orders.emptyText')}
+        action={
+          <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="arrowRight">
+            {t('orders.toStore')}
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={styles.orders}>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {(data.pages.length > 1 || hasNextPage) && (
+        <ListEnd
+          state={endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError })}
+          onMore={() => void fetchNextPage()}
+          moreLabel={t('orders.more')}
+          loadingLabel={t('orders.loading')}
+          completeLabel={t('orders.noMore')}
+          failedLabel={t('orders.moreFailed')}
+          retryLabel={t('orders.retry')}
+        />
+      )}
+    </>
+  );
+}
+
+/** An order made meanwhile moves the others on, so that the next page may begin with one that is shown already. */
+const oncePerId = (orders: readonly Order[]) => [
+  ...new Map(orders.map((order) => [order.id, order])).values(),
+];
+
+interface NextPage {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+}
+
+function endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage) {
+  if (isFetchingNextPage) return 'loading';
+  if (isFetchNextPageError) return 'failed';
+  return hasNextPage ? 'more' : 'complete';
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#/contract/shop.ts';
+import { dateText } from '../dateText.ts';
+import { Receipt } from '../ui/Receipt.tsx';
+import { euro, purchaseRows, totalText } from './purchaseRows.ts';
+
+/** The receipt of an order: date, account, server, product, quantity, sum, payment system (S12). */
+export function OrderReceipt({ order }: { order: Order }) {
+  const { t } = useTranslation('shop');
+  return (
+    <Receipt
+      issuer={t('checkout.issuer')}
+      number={t('result.number', { id: order.id })}
+      title={t(order.paid_at ? 'result.receipt' : 'checkout.receipt')}
+      rows={[
+        { label: t('result.date'), value: dateText(order.paid_at ?? order.date) },
+        ...purchaseRows(order, t),
+        { label: t('result.system'), value: order.payment_system },
+        ...(order.refunded_cents > 0
+          ? [{ label: t('result.refunded'), value: euro(order.refunded_cents) }]
+          : []),
+      ]}
+      totalLabel={t('checkout.rows.total')}
+      total={totalText(order)}
+    />
+  );
+}

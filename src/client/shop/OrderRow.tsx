@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#/contract/shop.ts';
+import { dateText } from '../dateText.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { shopImage } from '../images.ts';
+import { momentText } from '../momentText.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import styles from './OrderHistory.module.css';
+import { orderView, type OrderView } from './orderView.ts';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
+import { storePath } from './storePath.ts';
+import { supportLink } from './supportLink.ts';
+import { totalText } from './purchaseRows.ts';
+
+const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
+
+/** One order of the history: what it was, how it stands, what to do now. */
+export function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation('shop');
+  const [isReceiptOpen, setIsReceiptOpen] = useState(false);
+  const view = orderView(order);
+  return (
+    <Panel as="li" padding="snug" className={styles.order} data-view={view.name}>
+      <div className={styles.picture}>
+        <Picture files={shopImage(order.image)} loading="lazy" decoding="async" />
+      </div>
+      <div className={styles.what}>
+        <h3>
+          {order.product}
+          {order.product_qty > 1 && ` ${t('orders.quantity', { pieces: formatNumber(order.product_qty) })}`}
+        </h3>
+        <p>
+          {dateText(order.date)} · {order.server_name}
+        </p>
+        <Hint order={order} view={view} />
+      </div>
+      <div className={styles.figures}>
+        <b className={styles.sum}>{totalText(order)}</b>
+        <Badge tone={TONES[view.tone]}>{t(`orders.states.${stateName(view)}`)}</Badge>
+      </div>
+      <div className={styles.steps}>
+        <Step order={order} view={view} />
+        <Button
+          variant="quiet"
+          size="small"
+          icon="ticket"
+          aria-label={t('orders.receiptOf', { product: order.product })}
+          onClick={() => setIsReceiptOpen(true)}
+        >
+          {t('orders.receipt')}
+        </Button>
+      </div>
+      <ReceiptDialog order={order} open={isReceiptOpen} onClose={() => setIsReceiptOpen(false)} />
+    </Panel>
+  );
+}
+
+/** Nobody comes back to the history from a payment. */
+const stateName = ({ name }: OrderView) => (name === 'unfinished' ? 'waiting' : name);
+
+function Hint({ order, view }: { order: Order; view: OrderView }) {
+  const { t } = useTranslation('shop');
+  const name = stateName(view);
+  if (name === 'granted') return null;
+  return (
+    <p className={styles.hint}>
+      {t(`orders.hints.${name}`)}
+      {view.step === 'pay' &&
+        order.expires_at &&
+        ` ${t('orders.until', { at: momentText(order.expires_at) })}`}
+    </p>
+  );
+}
+
+function Step({ order, view: { step } }: { order: Order; view: OrderView }) {
+  const { t } = useTranslation('shop');
+  const { product } = order;
+  switch (step) {
+    case 'pay':
+      return (
+        <ButtonLink
+          to={order.pay_url ?? ''}
+          reloadDocument
+          size="small"
+          icon="card"
+          aria-label={t('orders.payOf', { product })}
+        >
+          {t('orders.pay')}
+        </ButtonLink>
+      );
+    case 'again':
+      return (
+        <ButtonLink
+          to={storePath(order)}
+          variant="secondary"
+          size="small"
+          icon="reload"
+          aria-label={t('orders.againOf', { product })}
+        >
+          {t('orders.again')}
+        </ButtonLink>
+      );
+    case 'support':
+      return (
+        <ButtonLink
+          to={supportLink(order.id, t)}
+          reloadDocument
+          variant="secondary"
+          size="small"
+          icon="envelope"
+          aria-label={t('orders.supportOf', { product })}
+        >
+          {t('orders.support')}
+        </ButtonLink>
+      );
+    case undefined:
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DonateData, PaymentGroup } from '#/contract/shop.ts';
+import { paymentBadge } from '../paymentBadge.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { RadioCards } from '../ui/RadioCards.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './Checkout.module.css';
+
+interface PaymentPanelProps {
+  shop: UseQueryResult<DonateData>;
+  /** '' while nothing can be chosen. */
+  value: string;
+  onValueChange: (method: string) => void;
+  inputRef: Ref<HTMLInputElement>;
+  error: string | undefined;
+}
+
+/** The ways to pay, in groups: only those whose provider is set up (S11). */
+export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: PaymentPanelProps) {
+  const { t } = useTranslation('shop');
+  const { data, isPending, isFetching, refetch } = shop;
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('checkout.methodsLoading')}</output>
+        <Skeleton height="460px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        as="h2"
+        title={t('checkout.methodsFailed')}
+        text={t('checkout.failedText')}
+        retryLabel={t('checkout.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const groups = data.payment_groups.filter(({ methods }) => methods.length > 0);
+  return (
+    <Panel className={styles.panel}>
+      <h2>{t('checkout.methods')}</h2>
+      {groups.length === 0 ? (
+        <FormAlert sentences={[t('checkout.noMethods')]} />
+      ) : (
+        <RadioCards
+          name="payment_method_name"
+          label={t('checkout.methods')}
+          hasHiddenLabel
+          groups={groups.map(({ title, methods }) => ({ legend: title, cards: methods.map(cardOf) }))}
+          value={value}
+          onValueChange={onValueChange}
+          error={error}
+          ref={inputRef}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function cardOf({ name, title, badges }: PaymentGroup['methods'][number]) {
+  return {
+    value: name,
+    label: title,
+    // one badge says no more than the picture does
+    description: badges.length > 1 ? badges.join(' · ') : undefined,
+    picture: <img src={paymentBadge(name)} alt="" width="135" height="44" />,
+  };
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { orderIdInPath } from '#/contract/shop.ts';
+import { ApiError } from '../api.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { orderQuery } from './orderQueries.ts';
+import { orderView } from './orderView.ts';
+import { ResultView } from './ResultView.tsx';
+import styles from './ResultPage.module.css';
+import { ShopTrail } from './ShopTrail.tsx';
+
+/** Where a buyer comes back to (RT6): the address says which order, the server alone says what became of it. */
+export function ResultPage() {
+  const [query] = useSearchParams();
+  const id = z.safeParse(orderIdInPath, query.get('order'));
+  return (
+    <div className={`wrap ${styles.page}`}>{id.success ? <Result id={id.data} /> : <UnknownOrder />}</div>
+  );
+}
+
+function Result({ id }: { id: string }) {
+  const { t } = useTranslation('shop');
+  const { pathname } = useLocation();
+  const { data, error, isPending, isFetching, refetch } = useQuery(orderQuery(id));
+  if (data) {
+    const view = orderView(data, pathname.endsWith(paths.donateFail));
+    return (
+      <>
+        <ShopTrail here={t(crumbOf(view.tone))} />
+        <ResultView order={data} view={view} />
+      </>
+    );
+  }
+  if (isPending)
+    return (
+      <div className={styles.columns} aria-busy="true">
+        <output className="unseen">{t('result.loading')}</output>
+        <Skeleton height="320px" />
+        <Skeleton height="480px" />
+      </div>
+    );
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <UnknownOrder />;
+  return (
+    <ErrorState
+      as="h1"
+      title={t('result.failed')}
+      text={t('result.failedText')}
+      retryLabel={t('checkout.retry')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function UnknownOrder() {
+  const { t } = useTranslation('shop');
+  return (
+    <>
+      <ShopTrail here={t('crumbs.failure')} />
+      <div role="alert">
+        <EmptyState
+          as="h1"
+          icon="warning"
+          title={t('result.unknown.title')}
+          text={t('result.unknown.text')}
+          action={
+            <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} icon="arrowLeft">
+              {t('result.toStore')}
+            </ButtonLink>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function crumbOf(tone: ReturnType<typeof orderView>['tone']) {
+  if (tone === 'good') return 'crumbs.success';
+  return tone === 'bad' ? 'crumbs.failure' : 'result.title';
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#/contract/shop.ts';
+import { shopImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { readToken } from '../session.ts';
+import { tuning } from '../tuning.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { notify } from '../ui/notify.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { OrderReceipt } from './OrderReceipt.tsx';
+import { publishPurchase } from './orderQueries.ts';
+import type { OrderView } from './orderView.ts';
+import styles from './ResultPage.module.css';
+import { storePath } from './storePath.ts';
+import { forgetProduct } from './storedProduct.ts';
+import { supportLink } from './supportLink.ts';
+
+/** What became of an order, in words, with its receipt and the way on (S12). What changes is read aloud. */
+export function ResultView({ order, view }: { order: Order; view: OrderView }) {
+  const { t } = useTranslation('shop');
+  const isLong = useIsLong(view.name === 'waiting' || view.name === 'granting');
+  useSuccess(order.id, view.tone === 'good');
+  return (
+    <div className={styles.columns}>
+      <Panel className={styles.words} tone={view.tone === 'good' ? 'lit' : 'panel'} data-view={view.name}>
+        <div className={styles.picture}>
+          <Picture files={shopImage(order.image)} />
+        </div>
+        <span className={styles.sign} data-tone={view.tone}>
+          {view.tone === 'wait' ? <Spinner /> : <Icon name={SIGNS[view.tone]} />}
+        </span>
+        <div aria-live="polite" className={styles.said}>
+          <h1>{t(`result.views.${view.name}.title`)}</h1>
+          <p>{t(`result.views.${view.name}.text`, { email: pageConfig.supportEmail })}</p>
+          {isLong && <p>{t('result.long')}</p>}
+        </div>
+        <Steps order={order} view={view} />
+      </Panel>
+      <OrderReceipt order={order} />
+    </div>
+  );
+}
+
+const SIGNS = { good: 'checkCircle', bad: 'warning', quiet: 'info' } as const;
+
+function Steps({ order, view: { step } }: { order: Order; view: OrderView }) {
+  const { t } = useTranslation('shop');
+  const here = (path: string) => inLocale(pageConfig.locale, path);
+  return (
+    <div className={styles.steps}>
+      {step === 'pay' && order.pay_url && (
+        <ButtonLink to={order.pay_url} reloadDocument icon="card">
+          {t('result.pay')}
+        </ButtonLink>
+      )}
+      {step === 'again' && (
+        <ButtonLink to={storePath(order)} icon="reload">
+          {t('result.again')}
+        </ButtonLink>
+      )}
+      {step === 'support' && (
+        <ButtonLink to={supportLink(order.id, t)} reloadDocument icon="envelope">
+          {t('result.support')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={here(paths.donate)} variant={step ? 'secondary' : 'primary'} icon="arrowLeft">
+        {t('result.toStore')}
+      </ButtonLink>
+      {readToken() && (
+        <ButtonLink to={here(paths.orders)} variant="quiet" icon="user">
+          {t('result.toCabinet')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Whether a payment keeps one waiting for so long that it must be said that it may. */
+function useIsLong(isWaiting: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setIsLong(true), tuning.dom.orderPoll.longWaitMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting && isLong;
+}
+
+/** A purchase that went well is celebrated once, and every page shows what it brought. */
+function useSuccess(orderId: string, isGranted: boolean): void {
+  const { t } = useTranslation(['shop', 'common']);
+  const client = useQueryClient();
+  useEffect(() => {
+    const key = `paid:${orderId}`;
+    if (!isGranted || sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, '1');
+    notify({ type: 'success', title: t('common:toast.success'), description: t('result.toast') });
+    forgetProduct();
+    publishPurchase(client);
+  }, [client, isGranted, orderId, t]);
+}

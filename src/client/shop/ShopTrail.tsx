@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { readToken } from '../session.ts';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+
+const at = (path: string) => inLocale(pageConfig.locale, path);
+
+interface ShopTrailProps {
+  here: string;
+  /** It is one of the cases, whose tab a visitor does not have (S6). */
+  isCase?: boolean;
+}
+
+/** Where a page of the shop stands (S14); the way of a player begins in the cabinet. */
+export function ShopTrail({ here, isCase = false }: ShopTrailProps) {
+  const { t } = useTranslation('shop');
+  return (
+    <Breadcrumbs
+      label={t('crumbs.label')}
+      crumbs={[
+        ...(readToken() ? [{ label: t('crumbs.cabinet'), to: at(paths.cabinet) }] : []),
+        { label: t('crumbs.donate'), to: at(paths.donate) },
+        ...(isCase && readToken() ? [{ label: t('crumbs.cases'), to: at(paths.donateTab('cases')) }] : []),
+        { label: here },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+import { playerQuery } from '../player.ts';
+import { tuning } from '../tuning.ts';
+import { orderView } from './orderView.ts';
+import { pollDelayMs } from './pollPlan.ts';
+
+/** What this browser is about to buy. */
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(endpoints.cart, {}, { signal }),
+  // another tab may have changed it, and so may time
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: true,
+});
+
+/** One order; while nothing is certain about it, it is asked after again, unless nobody looks (RT6). */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }) => (await call(endpoints.orderResult, { params: { id } }, { signal })).order,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data && orderView(data).tone === 'wait'
+        ? pollDelayMs(tuning.dom.orderPoll, dataUpdateCount + errorUpdateCount)
+        : false,
+  });
+
+/** The player's orders, newest first, page by page. */
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: ['orders'],
+  queryFn: ({ pageParam, signal }) =>
+    call(endpoints.orders, { query: { page: String(pageParam) } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ pageInfo: { currentPage, lastPage } }) =>
+    currentPage < lastPage ? currentPage + 1 : undefined,
+});
+
+/** Makes every page show what a purchase brought: coins, cases, one more order. */
+export function publishPurchase(client: QueryClient): void {
+  for (const queryKey of [playerQuery.queryKey, ['cases'], ordersQuery.queryKey, cartQuery.queryKey])
+    void client.invalidateQueries({ queryKey });
+}

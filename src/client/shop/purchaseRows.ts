@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import type { ComponentProps } from 'react';
+import type { Cart } from '#/contract/shop.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { priceText } from '../ui/priceText.ts';
+import type { Receipt } from '../ui/Receipt.tsx';
+
+type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name'>;
+type Rows = ComponentProps<typeof Receipt>['rows'];
+
+const { locale } = pageConfig;
+export const euro = (cents: number): string => priceText({ currency: 'EUR', cents }, locale);
+const coins = (amount: number): string => priceText({ currency: 'OC', amount }, locale);
+
+/** What is bought, for whom and how its price comes about: the same on the page before the payment and on the receipt (S11, S12). */
+export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
+  const { product_qty: pieces, amount, bonus_qty: bonus, discount_cents: discount } = purchase;
+  return [
+    { label: t('checkout.rows.account'), value: purchase.account },
+    { label: t('checkout.rows.server'), value: purchase.server_name },
+    { label: t('checkout.rows.product'), value: purchase.product },
+    {
+      label: t('checkout.rows.quantity'),
+      value:
+        purchase.product_type === 'one_coin'
+          ? coins(amount)
+          : t('checkout.rows.pieces', { count: pieces, pieces: formatNumber(pieces) }),
+    },
+    ...(bonus > 0
+      ? [{ label: t('checkout.rows.bonus'), value: `+${coins(bonus)}`, tone: 'bonus' as const }]
+      : []),
+    ...(purchase.currency_code === 'EUR'
+      ? [
+          { label: t('checkout.rows.amount'), value: euro(purchase.price_cents) },
+          {
+            label: purchase.discount_code
+              ? t('checkout.rows.discountBy', { code: purchase.discount_code })
+              : t('checkout.rows.discount'),
+            value: discount > 0 ? `−${euro(discount)}` : euro(0),
+            tone: discount > 0 ? ('bonus' as const) : ('plain' as const),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What is paid in the end, in the currency of the purchase. */
+export const totalText = ({
+  currency_code,
+  total_cents,
+  total_coins,
+}: Pick<Purchase, 'currency_code' | 'total_cents' | 'total_coins'>): string =>
+  currency_code === 'OC' ? coins(total_coins) : euro(total_cents);

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { endpoints } from '#/contract/endpoints.ts';
+import { call } from '../api.ts';
+
+/** Without a connection a page says so at once, and loads by itself when it is back. */
+const SAYS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
+
+/** Servers, tabs, tiers and ways to pay: what the whole shop is drawn from (S1). */
+export const donateDataQuery = queryOptions({
+  ...SAYS_OFFLINE,
+  queryKey: ['shop', 'data'],
+  queryFn: ({ signal }) => call(endpoints.donateData, {}, { signal }),
+});
+
+/** What is sold on a server (S7). @param server its key */
+export const goodsQuery = (server: string) =>
+  queryOptions({
+    ...SAYS_OFFLINE,
+    queryKey: ['shop', 'goods', server],
+    queryFn: async ({ signal }) => (await call(endpoints.goods, { query: { server } }, { signal })).goods,
+  });
+
+/** The cases of the shop (S6). */
+export const shopCasesQuery = queryOptions({
+  ...SAYS_OFFLINE,
+  queryKey: ['shop', 'cases'],
+  queryFn: async ({ signal }) => (await call(endpoints.shopCases, {}, { signal })).cases,
+});
+
+/** One case with its contents and today's odds (RT4). */
+export const shopCaseQuery = (id: number) =>
+  queryOptions({
+    ...SAYS_OFFLINE,
+    queryKey: ['shop', 'case', id],
+    queryFn: ({ signal }) => call(endpoints.shopCase, { params: { id: String(id) } }, { signal }),
+  });

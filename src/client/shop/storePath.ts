@@ -1,0 +1,10 @@
+import type { Order } from '#/contract/shop.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+
+/** Where in the shop a purchase is chosen once more: the page of its case, else the tab of its kind. */
+export function storePath({ product_type, case_id }: Pick<Order, 'product_type' | 'case_id'>): string {
+  if (product_type === 'casesItem')
+    return inLocale(pageConfig.locale, case_id === null ? paths.donate : paths.donateCase(case_id));
+  return inLocale(pageConfig.locale, paths.donateTab(product_type));
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { Good } from '#/contract/shop.ts';
+import { ApiError, call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { playerQuery } from '../player.ts';
+import { tuning } from '../tuning.ts';
+import { priceText } from '../ui/priceText.ts';
+import type { SendOnce } from '../retryKey.ts';
+import { draftQuantity } from './shopDraft.ts';
+
+/** Pays with coins: idle, buying, bought, after which the page reloads; refused, it can be tried again (S10). */
+export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOnce) {
+  const { t } = useTranslation('shop');
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'buying' | 'bought'>('idle');
+  const [refusal, setRefusal] = useState<{ text: string; priceBefore: number | null } | null>(null);
+  const isRunning = useRef(false);
+  const { id, product_type, premiumCoinsPrice: price } = good;
+
+  async function send() {
+    try {
+      const body = { product_id: id, product_type, product_qty: quantity, price };
+      await sendOnce(body, (idempotencyKey) => call(endpoints.storeByCoin, { body }, { idempotencyKey }));
+      setState('bought');
+      draftQuantity(id, undefined);
+      setTimeout(() => location.reload(), tuning.dom.boughtReloadMs);
+    } catch (error) {
+      // what the page shows of prices, pieces and coins may be what was wrong
+      if (error instanceof ApiError && error.status > 0)
+        await Promise.all(
+          [['shop'], playerQuery.queryKey].map((queryKey) =>
+            client.refetchQueries({ queryKey, type: 'active' }),
+          ),
+        );
+      const isPrice = error instanceof ApiError && error.code === 'priceChanged';
+      setRefusal({ text: errorTextOf(error), priceBefore: isPrice ? price * quantity : null });
+      setState('idle');
+      isRunning.current = false;
+    }
+  }
+
+  const oc = (amount: number) => priceText({ currency: 'OC', amount }, pageConfig.locale);
+  const before = refusal?.priceBefore ?? null;
+  const after = price * quantity;
+  return {
+    state,
+    failure: refusal
+      ? [
+          refusal.text,
+          ...(before === null || before === after
+            ? []
+            : [t('donate.priceWas', { before: oc(before), after: oc(after) })]),
+        ]
+      : [],
+    buy: () => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setState('buying');
+      setRefusal(null);
+      void send();
+    },
+  };
+}

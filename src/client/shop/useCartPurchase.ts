@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { CartBody } from '#/contract/shop.ts';
+import { ApiError, call } from '../api.ts';
+import { withCaptcha } from '../captcha.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { useSubmit } from '../useSubmit.ts';
+import { leaveFor } from './leaveFor.ts';
+import { createSendOnce } from '../retryKey.ts';
+import { storeProduct } from './storedProduct.ts';
+import type { BuyerForm } from './useBuyerForm.ts';
+
+/** What is wanted, with its price in all as it was shown. */
+type Wanted = Omit<CartBody, 'captcha' | 'server' | 'login' | 'price'> & { price: number };
+
+/** Refusals after which the page no longer shows what is true. */
+const STALE = new Set<string>(['priceChanged', 'goodSoldOut', 'goodNotFound', 'amountInvalid']);
+
+/**
+ * Saves a cart and leaves for the verification page, fully reloaded (S9, RT5); one request at a time. Refused for what it
+ * showed, the page learns what is true now.
+ */
+export function useCartPurchase(form: UseFormReturn<BuyerForm>) {
+  const client = useQueryClient();
+  const { isPending, failure, submit } = useSubmit(form);
+  const [sendOnce] = useState(() => createSendOnce());
+  /** Euro that were shown when the server said that the price had changed. */
+  const [priceBefore, setPriceBefore] = useState<number | null>(null);
+
+  const save = (buyer: BuyerForm, wanted: Wanted) =>
+    submit(async () => {
+      setPriceBefore(null);
+      const body = { ...buyer, ...wanted };
+      try {
+        const cart = await withCaptcha('cart', (captcha) =>
+          sendOnce(body, (idempotencyKey) =>
+            call(endpoints.saveCart, { body: { ...body, captcha } }, { idempotencyKey }),
+          ),
+        );
+        storeProduct(cart);
+      } catch (error) {
+        if (error instanceof ApiError && STALE.has(error.code)) {
+          await client.refetchQueries({ queryKey: ['shop'], type: 'active' });
+          if (error.code === 'priceChanged') setPriceBefore(wanted.price);
+        }
+        throw error;
+      }
+      await leaveFor(inLocale(pageConfig.locale, paths.verificationPayment));
+    });
+
+  return { isPending, failure, priceBefore, save };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { tuning } from '../tuning.ts';
+import { settledCoins, type CoinRules } from './coinAmount.ts';
+import { useShopDraft } from './shopDraft.ts';
+
+const setCoins = (coins: number | null) => useShopDraft.setState({ coins });
+
+/** The amount in the form, kept over a reload; once the typing has stopped, too few are raised (S4). */
+export function useCoinAmount(rules: CoinRules) {
+  const chosen = useShopDraft((draft) => draft.coins);
+  const coins = chosen === undefined ? rules.initialCoins : chosen;
+  const input = useRef<HTMLInputElement>(null);
+  const settled = settledCoins(coins, rules);
+
+  useEffect(() => {
+    if (settled === coins) return undefined;
+    const timer = setTimeout(() => {
+      setCoins(settled);
+      // whoever is still typing goes on in place of it, not behind it
+      requestAnimationFrame(() => {
+        if (document.activeElement === input.current) input.current?.select();
+      });
+    }, tuning.dom.lowAmountMs);
+    return () => clearTimeout(timer);
+  }, [coins, settled]);
+
+  return { coins, setCoins, input };
+}

@@ -1,0 +1,90 @@
+import i18next from 'i18next';
+import type { UseFormReturn } from 'react-hook-form';
+import { endpoints } from '#/contract/endpoints.ts';
+import type { ErrorCode } from '#/contract/errors.ts';
+import type { Cart } from '#/contract/shop.ts';
+import { ApiError, call } from '../api.ts';
+import { withCaptcha } from '../captcha.ts';
+import { notify } from '../ui/notify.ts';
+import { useSubmit } from '../useSubmit.ts';
+import type { CheckoutValues } from './checkoutForm.ts';
+import { leaveFor } from './leaveFor.ts';
+import { orderKey } from './orderKey.ts';
+
+interface PaymentProps {
+  cart: Cart;
+  form: UseFormReturn<CheckoutValues>;
+  refetchCart: () => Promise<unknown>;
+  refetchShop: () => Promise<unknown>;
+}
+
+/** Refusals that belong to a field of the form. */
+const FIELD: Partial<Record<string, keyof CheckoutValues>> = {
+  termsRequired: 'terms',
+  paymentMethodUnavailable: 'payment_method_name',
+};
+/** Refusals after which the cart is another one, or costs something else, or is gone: it is shown as it is now. */
+const CART_REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'priceChanged',
+  'cartChanged',
+  'cartNotFound',
+  'cartExpired',
+  'goodNotFound',
+  'goodSoldOut',
+  'amountInvalid',
+  'accountNotFound',
+  'discountInvalid',
+  'discountUsed',
+  'discountNotForThis',
+]);
+
+/** Orders the cart as it was shown and leaves for the page of the payment provider: one order however often it is sent. */
+export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProps) {
+  const { isPending, failure, submit } = useSubmit(form);
+
+  const pay = (method: string) =>
+    submit(async () => {
+      try {
+        // said at once, and not as a captcha that could not be had
+        if (!navigator.onLine) throw new ApiError('offline', 0);
+        const { url } = await withCaptcha('order', (captcha) =>
+          call(
+            endpoints.placeOrder,
+            {
+              body: {
+                captcha,
+                cart: cart.id,
+                total_cents: cart.total_cents,
+                payment_method_name: method,
+                terms: true,
+              },
+            },
+            { idempotencyKey: orderKey(cart, method) },
+          ),
+        );
+        await leaveFor(url);
+      } catch (error) {
+        throw await explained(error);
+      }
+    });
+
+  /** Brings the page up to date with a refusal, and ties it to the field that it is about. */
+  async function explained(error: unknown): Promise<unknown> {
+    if (!(error instanceof ApiError)) return error;
+    const { code, status, errors } = error;
+    if (CART_REFUSALS.has(code)) await refetchCart();
+    if (code === 'paymentMethodUnavailable') await refetchShop();
+    const isNoRefusal = status === 0 || status >= 500 || code === 'badReply' || code === 'paymentUnavailable';
+    if (isNoRefusal)
+      notify({
+        type: 'error',
+        title: i18next.t('common:toast.error'),
+        description: i18next.t('shop:checkout.paymentError'),
+      });
+    const field = FIELD[code];
+    if (!field || errors[field]) return error;
+    return new ApiError(code, status, { errors: { [field]: code as ErrorCode } });
+  }
+
+  return { isPending, failure, pay };
+}
