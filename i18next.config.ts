@@ -24,6 +24,8 @@ export default defineConfig({
       'auth:*',
       'legal:*',
       'mail:*',
+      'sandbox:*',
+      'shop:*',
     ],
   },
   types: {

@@ -7,7 +7,7 @@ import { PasswordField } from './ui/PasswordField.tsx';
 
 interface FormFieldProps<V extends FieldValues> extends Pick<
   ComponentProps<typeof Field>,
-  'autoComplete' | 'maxLength' | 'inputMode' | 'hint' | 'label'
+  'autoComplete' | 'maxLength' | 'inputMode' | 'hint' | 'label' | 'disabled' | 'end'
 > {
   control: Control<V>;
   name: FieldPath<V>;

@@ -9,14 +9,21 @@ import { Toasts } from './ui/Toasts.tsx';
 import { useConnectionNotice } from './useConnectionNotice.ts';
 
 interface PageHandle {
-  title: 'landing:title' | 'auth:title' | 'cabinet:title' | 'common:notFound.title';
+  title:
+    | 'landing:title'
+    | 'auth:title'
+    | 'cabinet:title'
+    | 'shop:title'
+    | 'shop:checkout.title'
+    | 'shop:result.title'
+    | 'common:notFound.title';
 }
 
 const SITE = 'ONE RP';
 
 /** What every page stands in: header, footer, notices, title, scroll position. */
 export function Layout() {
-  const { t } = useTranslation(['common', 'landing', 'auth', 'cabinet']);
+  const { t } = useTranslation(['common', 'landing', 'auth', 'cabinet', 'shop']);
   const { pathname } = useLocation();
   const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
   const title = handle ? t(handle.title) : SITE;

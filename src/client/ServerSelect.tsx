@@ -8,10 +8,18 @@ interface ServerSelectProps<V extends FieldValues> {
   control: Control<V>;
   name: FieldPath<V>;
   servers: readonly GameServer[];
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
 }
 
 /** The server selector of a form. */
-export function ServerSelect<V extends FieldValues>({ control, name, servers }: ServerSelectProps<V>) {
+export function ServerSelect<V extends FieldValues>({
+  control,
+  name,
+  servers,
+  hint,
+  disabled,
+}: ServerSelectProps<V>) {
   const { t } = useTranslation();
   const {
     field: { ref, value, onBlur, onChange },
@@ -28,6 +36,8 @@ export function ServerSelect<V extends FieldValues>({ control, name, servers }: 
       onBlur={onBlur}
       onValueChange={onChange}
       error={fieldErrorText(error?.message)}
+      hint={hint}
+      disabled={disabled}
     />
   );
 }

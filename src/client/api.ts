@@ -1,6 +1,6 @@
 import axios, { type AxiosError } from 'axios';
 import * as z from 'zod/mini';
-import type { Endpoint, InputOf, ReplyOf } from '#/contract/endpoints.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#/contract/endpoint.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/errors.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';

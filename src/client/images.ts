@@ -8,9 +8,25 @@ const files = import.meta.glob<string>('../../assets/{items,cases,products,refer
   import: 'default',
 });
 
+/** Where the frames of an opening lie in their sheet, by file path. */
+const sheets = import.meta.glob<FrameSheet>('../../assets/cases/*.frames.json', {
+  eager: true,
+  import: 'default',
+});
+
+interface FrameSheet {
+  frames: number;
+  /** Of one frame, px. */
+  size: number;
+  columns: number;
+  rows: number;
+  /** Where the closed picture lies in the square of the open one, in shares of its side. */
+  closed: { x: number; y: number; side: number };
+}
+
 const ITEM_PX = 384;
 const RIM_PX = 192;
-const CASE_PX = { card: 420, hero: 900 };
+const CASE_PX = { card: 420, hero: 900, open: 900 };
 export const MEDALS = 6;
 
 function filesOf(path: string, sidePx: number): PictureFiles | undefined {
@@ -34,9 +50,20 @@ export function itemImage(imageName: string): { picture: PictureFiles; rim: Pict
   };
 }
 
-/** The picture of a case: 420 px for lists, the hero of 900 px for its own page. */
-export function caseImage(imageName: string, size: 'card' | 'hero' = 'card'): PictureFiles {
-  return pictureOf(`cases/${imageName}${size === 'hero' ? '.hero' : ''}`, CASE_PX[size]);
+/** The picture of a case: 420 px for lists; 900 px for its own page, closed as `hero` and `open`. */
+export function caseImage(imageName: string, look: 'card' | 'hero' | 'open' = 'card'): PictureFiles {
+  return pictureOf(`cases/${imageName}${look === 'card' ? '' : `.${look}`}`, CASE_PX[look]);
+}
+
+/** The frames in which the lid of a case swings up, 24 in a sheet of 6 by 4; undefined where there are none. */
+export function caseFrames(
+  imageName: string,
+): { sheet: PictureFiles; closed: FrameSheet['closed'] } | undefined {
+  const layout = sheets[`../../assets/cases/${imageName}.frames.json`];
+  if (!layout) return undefined;
+  const { size, columns, rows, closed } = layout;
+  const sheet = filesOf(`cases/${imageName}.frames`, size * columns);
+  return sheet && { sheet: { ...sheet, heightPx: size * rows }, closed };
 }
 
 /** A picture of the shop by its path, as the catalogue names it: items/coins1, products/parking, cases/port. */

@@ -23,6 +23,7 @@ export function useNavLinks(): NavLink[] {
   return [
     link(paths.landing, t('nav.landing'), rest === paths.landing),
     link(paths.servers, t('nav.servers'), false),
+    link(paths.donate, t('nav.shop'), rest.startsWith(paths.donate)),
     ...(readToken() ? [link(paths.cabinet, t('nav.cabinet'), rest.startsWith(paths.cabinet))] : []),
   ];
 }

@@ -11,7 +11,6 @@ import { brokenInvariants } from '#/server/db/invariants.ts';
 import { migrateDatabase, openPool } from '#/server/db/open.ts';
 import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
 import type { Deps } from '#/server/deps.ts';
-import { CLAIM } from '#/server/idempotency.ts';
 import { createPlayer, type Player } from '../support/factories.ts';
 import { testCatalogue } from '../support/testCatalogue.ts';
 
@@ -80,8 +79,16 @@ function pgbenchScript(firstAccount: number, now: string): string {
     '\\set ticket random(0, 999999)',
     '\\set item random(100, 107)',
     'BEGIN;',
-    `${fill(CLAIM, [':account', key, String.raw`'\xab'`, `'${now}'`])};`,
-    `${fill(TAKE, [':account', '1', `'${'s'.repeat(22)}'`, '2000000000', `'2000-01-01'`])} \\gset taken_`,
+    `${fill(TAKE, [
+      ':account',
+      key,
+      String.raw`'\xab'`,
+      `'${now}'`,
+      '1',
+      `'${'s'.repeat(22)}'`,
+      '2000000000',
+      `'2000-01-01'`,
+    ])} \\gset taken_`,
     `${fill(RECORD, [
       ':account',
       ':taken_epoch_id',

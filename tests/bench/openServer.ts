@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { buildApp, createServer } from '#/server/app.ts';
@@ -33,6 +34,8 @@ await buildApp(app, {
   },
   mail: { description: 'nowhere', send: () => Promise.resolve() },
   captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
+  payments: { providers: new Map(), providerOf: () => undefined },
+  wakeUps: new EventEmitter(),
   isReadOnly: () => false,
   log: app.log,
   secretKey: Buffer.from(secretKey, 'hex'),

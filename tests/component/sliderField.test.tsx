@@ -26,7 +26,6 @@ function Coins({ locale = 'en' }: { locale?: string }) {
       ticks={[0, 2500, 5000]}
       unit="OC"
       locale={locale}
-      kindLabel="Number"
     />
   );
 }
@@ -99,9 +98,65 @@ test('S2 what the number comes to stands beside it and cannot be typed', async (
       unit="OC"
       equals={{ label: 'Price', value: '€230.00' }}
       locale="en"
-      kindLabel="Number"
     />,
   );
   await expect.element(page.getByText('Price €230.00')).toBeVisible();
   expect(page.getByRole('textbox').elements()).toHaveLength(1);
 });
+
+test('S4 nothing but digits is pasted, more than the maximum is the maximum, and the caret stays', async () => {
+  await render(<Coins />);
+  await userEvent.fill(field(), '-1 2e3,5');
+  await expect.element(field()).toHaveValue('1,235');
+  await userEvent.fill(field(), '99999');
+  await expect.element(field()).toHaveValue('5,000');
+  await userEvent.fill(field(), '1300');
+  const input = field().element() as HTMLInputElement;
+  input.setSelectionRange(1, 1);
+  await userEvent.keyboard('2');
+  await expect.element(field()).toHaveValue('5,000');
+  await userEvent.fill(field(), '130');
+  input.setSelectionRange(1, 1);
+  await userEvent.keyboard('2');
+  await expect.element(field()).toHaveValue('1,230');
+  expect(input.selectionStart).toBe(3);
+});
+
+test('S4 what is set from outside is seen at once, also by who is typing', async () => {
+  const view = await render(<Given value={3} />);
+  await field().click();
+  await userEvent.keyboard('{ArrowUp}');
+  await view.rerender(<Given value={5} />);
+  await expect.element(field()).toHaveValue('5');
+  await expect.element(field()).toHaveFocus();
+});
+
+test('S3 with stops of its own the road is even, whatever lies between them', async () => {
+  await render(<Given value={100} />);
+  await expect.element(thumb()).toHaveAttribute('aria-valuetext', '100 OC');
+  (thumb().element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(value).toBe(5000);
+  await userEvent.keyboard('{Home}');
+  expect(value).toBe(0);
+});
+
+function Given({ value: given }: { value: number }) {
+  return (
+    <SliderField
+      name="coins"
+      label="Coins"
+      value={given}
+      onValueChange={(next) => {
+        value = next;
+      }}
+      min={0}
+      max={5000}
+      step={1}
+      stops={[0, 10, 100, 5000]}
+      ticks={[0, 100, 5000]}
+      unit="OC"
+      locale="en"
+    />
+  );
+}

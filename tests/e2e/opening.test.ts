@@ -57,7 +57,7 @@ async function openAndHear(page: Page): Promise<OpenCaseReply> {
   return (await answer.json()) as OpenCaseReply;
 }
 
-const openButton = (page: Page) => page.locator('button[data-size="large"]');
+const openButton = (page: Page) => page.locator('button[data-size="large"]').first();
 const spinning = (page: Page) =>
   page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
 const result = (page: Page) => page.getByRole('dialog');
@@ -100,6 +100,30 @@ test('R1 R5 C6 a click spins through the phases and ends with the prize, which i
   await expect(result(page)).toBeHidden();
   await expect(openButton(page)).toBeFocused();
   await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
+});
+
+for (const way of ['button', 'Escape', 'Space', 'wheel'] as const)
+  test(`R3 a spin is skipped by ${way}; the prize is the one that was drawn`, async ({ page }, info) => {
+    const visit = await visitCase(page, info);
+    const heard = openAndHear(page);
+    const skip = page.getByRole('button', { name: 'Пропустить' });
+    await expect(skip).toBeVisible();
+    if (way === 'button') await skip.click();
+    else if (way === 'wheel') await page.locator('[data-phase]').click();
+    else await page.keyboard.press(way);
+    const reply = await heard;
+    await expect(result(page)).toContainText(reply.coupons[0]?.name ?? 'no prize');
+    await expectOneOpened(visit, reply);
+  });
+
+test('R3 quick openings are remembered and take another pace', async ({ page }, info) => {
+  const visit = await visitCase(page, info);
+  await page.getByRole('switch', { name: 'Быстрое открытие' }).click();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Быстрое открытие' })).toBeChecked();
+  const reply = await openAndHear(page);
+  await expect(result(page)).toContainText(reply.coupons[0]?.name ?? 'no prize');
+  await expectOneOpened(visit, reply);
 });
 
 test('R5 the won coupon lies in the donate inventory', async ({ page }, info) => {

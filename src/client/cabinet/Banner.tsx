@@ -11,7 +11,7 @@ import styles from './Banner.module.css';
 /** How wide the picture is drawn, which is wider than the banner where that is narrow. */
 const SIZES = '(max-width: 679px) 640px, (max-width: 1439px) 100vw, 1280px';
 
-/** Leads from the profile to the cases (C1). `caseCount` is undefined while it is not known. */
+/** Leads from the profile to the cases of the shop (C1). `caseCount` is undefined while it is not known. */
 export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
   return (
@@ -32,7 +32,11 @@ export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
         <p className={`label ${styles.kicker}`}>{t('banner.kicker')}</p>
         <h2>{t('banner.title')}</h2>
         <p>{caseCount > 0 ? t('banner.waiting', { count: caseCount }) : t('banner.empty')}</p>
-        <ButtonLink variant="primary" icon="arrowRight" to={inLocale(pageConfig.locale, paths.inventory)}>
+        <ButtonLink
+          variant="primary"
+          icon="arrowRight"
+          to={inLocale(pageConfig.locale, paths.donateTab('cases'))}
+        >
           {t('banner.action')}
         </ButtonLink>
       </div>

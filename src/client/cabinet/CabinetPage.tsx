@@ -7,6 +7,7 @@ import { Inventory } from '../cases/Inventory.tsx';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
+import { OrderHistory } from '../shop/OrderHistory.tsx';
 import { warmUpRoulette } from '../stage/index.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useHashTab } from '../useHashTab.ts';
@@ -57,6 +58,7 @@ export function CabinetPage() {
           <div className={styles.profile}>
             <Banner caseCount={player?.caseCount} />
             <Profile />
+            <OrderHistory />
           </div>
         )}
       </Tabs>

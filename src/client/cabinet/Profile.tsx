@@ -3,16 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
 import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Plate } from '../ui/Plate.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
-import { dateText } from './dateText.ts';
+import { dateText } from '../dateText.ts';
 import { masked } from './masked.ts';
 import styles from './Profile.module.css';
 
@@ -75,6 +76,14 @@ export function Profile() {
             <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
             <Price currency="OC" amount={user.premiumCoins} locale={pageConfig.locale} size="large" />
           </div>
+          <ButtonLink
+            to={inLocale(pageConfig.locale, paths.donate)}
+            variant="secondary"
+            size="small"
+            icon="plus"
+          >
+            {t('profile.topUp')}
+          </ButtonLink>
         </Panel>
         <Panel className={styles.promo}>
           <h2>{t('profile.promoCode')}</h2>

@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { notify } from '../ui/notify.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { momentText } from './momentText.ts';
+import { momentText } from '../momentText.ts';
 import { sessionsQuery } from './queries.ts';
 import styles from './Settings.module.css';
 

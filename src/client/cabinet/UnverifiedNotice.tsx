@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { HazardTape } from '../ui/HazardTape.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { notify } from '../ui/notify.ts';
-import { dateText } from './dateText.ts';
+import { dateText } from '../dateText.ts';
 import styles from './UnverifiedNotice.module.css';
 import { useResendCounter } from './useResendCounter.ts';
 

@@ -1,36 +1,58 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
-import { caseImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
 import { play } from '../sound.ts';
 import { warmUpRoulette } from '../stage/index.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { Plate } from '../ui/Plate.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { CaseCrate } from './CaseCrate.tsx';
 import type { OpeningFailure } from './caseOpening.ts';
 import styles from './CaseHero.module.css';
+import { useOpeningPace } from './openingPace.ts';
+import { OpenSeveral } from './OpenSeveral.tsx';
 import { SoundControls } from './SoundControls.tsx';
 
 interface CaseHeroProps {
   details: UserCaseDetails;
   isSpinning: boolean;
+  /** The lid is up. */
+  isOpen: boolean;
   failure: OpeningFailure | null;
+  /** How many are opened at once; null: one. */
+  count: number | null;
+  onCountChange: (count: number | null) => void;
+  /** An opening waits to be asked for again as it was. */
+  isCountLocked: boolean;
   onOpen: () => void;
+  onSkip: () => void;
   openButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** The case under its lamp, with what is known of it and the button that opens it. */
-export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: CaseHeroProps) {
+export function CaseHero({
+  details,
+  isSpinning,
+  isOpen,
+  failure,
+  count: several,
+  onCountChange,
+  isCountLocked,
+  onOpen,
+  onSkip,
+  openButton,
+}: CaseHeroProps) {
   const { t } = useTranslation('cases');
   const { case: box, count } = details;
+  const { isQuick, setQuick } = useOpeningPace();
+  const [isAwaited, setIsAwaited] = useState(false);
   return (
     <div className={`wrap ${styles.hero}`}>
-      <div className={styles.crate} data-spinning={isSpinning || undefined}>
-        <span className={styles.cone} aria-hidden="true" />
-        <Picture files={caseImage(box.imageName, 'hero')} fetchPriority="high" />
-      </div>
+      <CaseCrate imageName={box.imageName} isOpen={isOpen} isSpinning={isSpinning} isAwaited={isAwaited} />
       <div className={styles.info}>
         <Plate code="ONE">{box.plate}</Plate>
         <h1>{box.name}</h1>
@@ -49,14 +71,34 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
             disabled={count < 1 && !isSpinning}
             busy={isSpinning}
             onClick={onOpen}
+            onFocus={() => setIsAwaited(true)}
             onPointerEnter={({ pointerType }) => {
               warmUpRoulette();
+              setIsAwaited(true);
               if (pointerType === 'mouse' && count > 0 && !isSpinning) play('hover');
             }}
             aria-describedby="open-note"
           >
-            {isSpinning ? t('case.spinning') : t('case.open')}
+            {isSpinning
+              ? t('case.spinning')
+              : several === null
+                ? t('case.open')
+                : t('case.openSeveral', { count: several })}
           </Button>
+          <OpenSeveral
+            stock={count}
+            count={several}
+            onCountChange={onCountChange}
+            isLocked={isSpinning || isCountLocked}
+          />
+        </div>
+        <div className={styles.pace}>
+          <Switch label={t('case.quick')} checked={isQuick} onCheckedChange={setQuick} />
+          {isSpinning && (
+            <Button variant="quiet" size="small" icon="arrowRight" onClick={onSkip}>
+              {t('case.skip')}
+            </Button>
+          )}
         </div>
         <div id="open-note" className={styles.note}>
           {failure && (
@@ -64,11 +106,27 @@ export function CaseHero({ details, isSpinning, failure, onOpen, openButton }: C
               <Icon name="warning" />
               <div>
                 <strong>{t('failure.title')}</strong>
-                <p>{t(`failure.${failure}`)}</p>
+                <p>
+                  {several !== null && failure === 'outOfStock'
+                    ? t('failure.fewerInStock')
+                    : t(`failure.${failure}`)}
+                </p>
               </div>
             </div>
           )}
-          {!failure && !isSpinning && count < 1 && <p>{t('case.outOfStock')}</p>}
+          {!isSpinning && count < 1 && (
+            <div className={styles.soldOut}>
+              {!failure && <p>{t('case.outOfStock')}</p>}
+              <ButtonLink
+                to={inLocale(pageConfig.locale, paths.donateCase(box.id))}
+                variant="secondary"
+                size="small"
+                aria-label={t('inventory.buyMoreNamed', { name: box.name })}
+              >
+                {t('inventory.buyMore')}
+              </ButtonLink>
+            </div>
+          )}
         </div>
       </div>
     </div>

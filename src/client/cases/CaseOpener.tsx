@@ -10,10 +10,12 @@ import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { ContentsGrid } from './ContentsGrid.tsx';
+import { ContentsGrid } from '../ContentsGrid.tsx';
+import { useOpeningPace } from './openingPace.ts';
 import { PrizeReel } from './PrizeReel.tsx';
 import { publishOpening, revealPrizes } from './queries.ts';
 import { ResultCard } from './ResultCard.tsx';
+import { useSkip } from './useSkip.ts';
 
 /** Opens one case: the hero with the button, the reel, the result and what the case may hold (C6). */
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
@@ -42,6 +44,8 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
     play('spin');
     void open(details);
   };
+  const isQuick = useOpeningPace((choice) => choice.isQuick);
+  const { isSkipped, skip } = useSkip(isSpinning ? (spin?.id ?? null) : null);
   const openButton = useRef<HTMLButtonElement>(null);
   const shown = phase === 'shown' ? outcome : null;
   const prize = shown?.prize ?? null;
@@ -54,8 +58,10 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       <CaseHero
         details={details}
         isSpinning={isSpinning}
+        isOpen={phase !== 'idle' && !shown?.failure}
         failure={shown?.failure ?? null}
         onOpen={start}
+        onSkip={skip}
         openButton={openButton}
       />
       <PrizeReel
@@ -63,6 +69,10 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         caseName={details.case.name}
         spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
         winnerId={outcome?.landOnId ?? null}
+        isPrize={!outcome?.failure}
+        pace={isQuick ? 'quick' : 'full'}
+        isSkipped={isSkipped}
+        onSkip={skip}
         onStopped={stopped}
       />
       {/* aria-live in so many words keeps it readable behind the dialog */}

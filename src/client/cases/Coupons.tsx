@@ -8,8 +8,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './Coupons.module.css';
-import { Prize } from './Prize.tsx';
-import { PrizeGrid } from './PrizeGrid.tsx';
+import { Prize } from '../Prize.tsx';
+import { PrizeGrid } from '../PrizeGrid.tsx';
 import { couponsQuery } from './queries.ts';
 
 const SKELETONS = Array.from({ length: 6 }, (_, at) => at);

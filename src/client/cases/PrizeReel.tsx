@@ -12,11 +12,27 @@ interface PrizeReelProps {
   spin: { id: number; seed: number } | null;
   /** Where to land, null while that is not known. */
   winnerId: number | null;
+  /** False: the wheel stops there after a failure, nothing was won (R4). */
+  isPrize: boolean;
+  pace: 'full' | 'quick';
+  isSkipped: boolean;
+  /** The wheel was clicked while it turned. */
+  onSkip: () => void;
   onStopped: () => void;
 }
 
 /** The roulette with the prizes of a case. It takes its place before it is loaded, so nothing jumps. */
-export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeReelProps) {
+export function PrizeReel({
+  items,
+  caseName,
+  spin,
+  winnerId,
+  isPrize,
+  pace,
+  isSkipped,
+  onSkip,
+  onStopped,
+}: PrizeReelProps) {
   const { t } = useTranslation('cases');
   const host = useRef<HTMLDivElement>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -45,6 +61,15 @@ export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeR
     if (spinId) host.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [spinId]);
 
+  // the keyboard has its own ways to skip: the button, Escape and Space
+  const skip = useEffectEvent(onSkip);
+  useEffect(() => {
+    const reel = host.current;
+    const onClick = () => skip();
+    reel?.addEventListener('click', onClick);
+    return () => reel?.removeEventListener('click', onClick);
+  }, []);
+
   const silence = useRef(() => {});
   useEffect(() => () => silence.current(), []);
 
@@ -63,6 +88,9 @@ export function PrizeReel({ items, caseName, spin, winnerId, onStopped }: PrizeR
             items={tiles}
             spin={spin}
             winnerId={winnerId}
+            isPrize={isPrize}
+            pace={pace}
+            isSkipped={isSkipped}
             onPhase={(phase) => {
               // the wheel rests from here on; the prize is told a little later
               if (phase === 'final') play('land');

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { cssImage } from '../ui/cssImage.ts';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { RarityMark } from './RarityMark.tsx';
+import { RarityMark } from '../RarityMark.tsx';
 import styles from './ResultCard.module.css';
 
 interface ResultCardProps {

@@ -6,7 +6,7 @@ import { play, unlockSound } from '../sound.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogTitle } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Prize } from './Prize.tsx';
+import { Prize } from '../Prize.tsx';
 import { revealPrizes, unrevealedQuery } from './queries.ts';
 import styles from './UnrevealedPrizes.module.css';
 

@@ -49,6 +49,11 @@ export function UserCases() {
         title={t('inventory.emptyTitle')}
         text={t('inventory.emptyText')}
         picture={caseImage('closed')}
+        action={
+          <ButtonLink to={inLocale(pageConfig.locale, paths.donateTab('cases'))}>
+            {t('inventory.buy')}
+          </ButtonLink>
+        }
       />
     );
   return (
@@ -70,6 +75,15 @@ export function UserCases() {
               onPointerEnter={warmUpRoulette}
             >
               {t('inventory.open')}
+            </ButtonLink>
+            <ButtonLink
+              to={inLocale(pageConfig.locale, paths.donateCase(box.id))}
+              variant="quiet"
+              size="small"
+              wide
+              aria-label={t('inventory.buyMoreNamed', { name: box.name })}
+            >
+              {t('inventory.buyMore')}
             </ButtonLink>
           </ProductCard>
         </li>

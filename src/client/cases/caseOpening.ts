@@ -1,24 +1,35 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Coupon, OpenCaseReply, UserCaseDetails } from '#/contract/cases.ts';
+import type { Coupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
+import { randomKey } from '../randomKey.ts';
+import { rarestAt } from './prizeGroups.ts';
 
 /**
  * Why an opening gave nothing. `unanswered`: the server may have done it or not; the next click asks
- * again with the same key, so the case is opened at most once. In all other cases nothing was taken.
+ * again with the same key, so it takes place at most once. In all other cases nothing was taken.
  */
-export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'tooOften' | 'refused' | 'unanswered';
+export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'inDebt' | 'tooOften' | 'refused' | 'unanswered';
 
-/** Where the wheel stops and what it means: a prize, or the reason why there is none (R4). */
-export type OpeningOutcome = { landOnId: number } & (
-  | { prize: Coupon; failure?: never }
-  | { prize?: never; failure: OpeningFailure }
+/** Where the wheel stops and what it means: prizes in the order of their draws, or the reason why there are none (R4). */
+export type OpeningOutcome = { landOnId: number; count: number } & (
+  | { prizes: readonly [Coupon, ...Coupon[]]; failure?: never }
+  | { prizes?: never; failure: OpeningFailure }
 );
+
+/** What is asked for: `count` pieces of a case, all of them or none. */
+export interface OpeningRequest {
+  case_id: number;
+  count: number;
+  odds_hash: string;
+}
 
 /** What is sent; a retry sends exactly the same. */
 interface Attempt {
   key: string;
-  body: { case_id: number; odds_hash: string };
+  request: OpeningRequest;
 }
+
+type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds' | 'coupons'>;
 
 export interface CaseOpening {
   /** The business side of an opening; how the wheel moves is the stage's `data-phase`. */
@@ -26,8 +37,13 @@ export interface CaseOpening {
   /** The spin that the stage shows; a new id starts at once. It belongs to one odds table. */
   spin: { id: number; seed: number; oddsHash: string } | null;
   outcome: OpeningOutcome | null;
-  /** One click, one opening (R1): spins at once and asks the server. Does nothing while an opening runs. */
-  open: (details: UserCaseDetails) => Promise<void>;
+  /** Pieces of an opening that nobody answered: the next one asks for just these. */
+  unansweredCount: number | null;
+  /**
+   * One click, one opening (R1): spins at once and asks the server. Does nothing while an opening runs.
+   * @param count one of OPEN_COUNTS, or 1
+   */
+  open: (details: UserCaseDetails, count?: number) => Promise<void>;
   /** The wheel stands still: what was held back is published and the result shown. */
   stopped: () => void;
   /** The player has seen the result. */
@@ -37,11 +53,11 @@ export interface CaseOpening {
 }
 
 interface OpeningDeps {
-  send: (body: Attempt['body'], idempotencyKey: string) => Promise<OpenCaseReply>;
+  send: (request: OpeningRequest, idempotencyKey: string) => Promise<OpeningReply>;
   /** Brings stock, coupons and counts up to date; called once for each opening. */
   publish: (outcome: OpeningOutcome) => void;
-  /** The wheel stopped at this prize before the player's eyes. */
-  shown: (prize: Coupon) => void;
+  /** The wheel stopped before the player's eyes. */
+  shown: (prizes: readonly Coupon[]) => void;
   newKey?: () => string;
   random?: () => number;
   nowMs?: () => number;
@@ -49,12 +65,6 @@ interface OpeningDeps {
 }
 
 const RETRY_AFTER_MS = [800, 2500];
-
-/** Unlike crypto.randomUUID, also where the site is opened without https. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 /** The machine behind the open button: idle, waiting, answered, shown. Stock and coupons are held back until the wheel stops. */
 export function createCaseOpening({
@@ -72,11 +82,11 @@ export function createCaseOpening({
   let present = true;
 
   /** Repeats a request that got no answer or a server's failure, with the same key, within the time limit. */
-  async function sendPatiently(attempt: Attempt): Promise<OpenCaseReply> {
+  async function sendPatiently({ request, key }: Attempt): Promise<OpeningReply> {
     const startedMs = nowMs();
     for (let tries = 0; ; tries += 1) {
       try {
-        return await send(attempt.body, attempt.key);
+        return await send(request, key);
       } catch (error) {
         const pauseMs = RETRY_AFTER_MS[tries];
         const inTime = pauseMs !== undefined && nowMs() - startedMs + pauseMs < HTTP_TIMEOUT_MS;
@@ -98,11 +108,13 @@ export function createCaseOpening({
       phase: 'idle',
       spin: null,
       outcome: null,
+      unansweredCount: null,
 
-      async open({ case: { id, items }, oddsHash }) {
+      async open({ case: { id, items }, oddsHash }, wished = 1) {
         const { phase, spin } = get();
         if (phase === 'waiting' || phase === 'answered') return;
-        const attempt = unanswered ?? { key: newKey(), body: { case_id: id, odds_hash: oddsHash } };
+        const request = { case_id: id, count: wished, odds_hash: oddsHash };
+        const attempt = unanswered ?? { key: newKey(), request };
         unanswered = attempt;
         published = false;
         set({
@@ -111,23 +123,24 @@ export function createCaseOpening({
           outcome: null,
         });
 
+        const { count } = attempt.request;
         const anyItemId = () => items[Math.floor(random() * items.length)]?.id ?? 0;
         let outcome: OpeningOutcome;
         try {
-          const { caseItemId, coupons } = await sendPatiently(attempt);
-          const prize = coupons[0];
-          if (!prize) throw new RangeError('an opening without a coupon');
+          const { caseItemIds, coupons } = await sendPatiently(attempt);
+          const [first, ...others] = coupons;
+          if (!first) throw new RangeError('an opening without a coupon');
           unanswered = null;
-          // the answer to an earlier click may know an item that the table no longer has
-          const onTheReel = items.some((item) => item.id === caseItemId);
-          outcome = { landOnId: onTheReel ? caseItemId : anyItemId(), prize };
+          // the wheel shows the best of them; an earlier click's answer may know an item the table no longer has
+          const rarest = items.find((item) => item.id === caseItemIds[rarestAt(coupons)]);
+          outcome = { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
         } catch (error) {
           console.warn(`case ${id} was not opened`, error);
           const failure = failureOf(error);
           if (failure !== 'unanswered') unanswered = null;
-          outcome = { landOnId: anyItemId(), failure };
+          outcome = { landOnId: anyItemId(), count, failure };
         }
-        set({ phase: 'answered', outcome });
+        set({ phase: 'answered', outcome, unansweredCount: unanswered && count });
         if (!present) publishOnce();
       },
 
@@ -136,7 +149,7 @@ export function createCaseOpening({
         const { outcome } = get();
         publishOnce();
         set({ phase: 'shown' });
-        if (outcome?.prize) shown(outcome.prize);
+        if (outcome?.prizes) shown(outcome.prizes);
       },
 
       dismiss() {
@@ -157,7 +170,7 @@ export function createCaseOpening({
 function failureOf(error: unknown): OpeningFailure {
   const { code, status = 0 } = error as { code?: string; status?: number };
   if (code === 'caseOutOfStock') return 'outOfStock';
-  if (code === 'oddsChanged') return 'oddsChanged';
+  if (code === 'oddsChanged' || code === 'inDebt') return code;
   if (status === 429) return 'tooOften';
   return status >= 400 && status < 500 ? 'refused' : 'unanswered';
 }

@@ -1,13 +1,17 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { call } from '../api.ts';
+import { inventoryQuery } from '../inventory.ts';
 import { playerQuery } from '../player.ts';
 import type { OpeningOutcome } from './caseOpening.ts';
-
-const inventoryQuery = queryOptions({
-  queryKey: ['cases', 'list'],
-  queryFn: ({ signal }) => call(endpoints.userCases, {}, { signal }),
-});
 
 /** The player's cases with their pieces (C4). */
 export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });
@@ -16,7 +20,8 @@ export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userC
 export const unrevealedQuery = queryOptions({ ...inventoryQuery, select: ({ unrevealed }) => unrevealed });
 
 /** Tells the server that the player has seen these prizes; unheard, they are shown once more at the next visit. */
-export async function revealPrizes(client: QueryClient, ids: number[]): Promise<void> {
+export async function revealPrizes(client: QueryClient, prizes: readonly Coupon[]): Promise<void> {
+  const ids = prizes.map(({ id }) => id);
   await call(endpoints.revealPrizes, { body: { ids } }).catch((error: unknown) =>
     console.warn('prizes are not marked as shown', error),
   );
@@ -30,23 +35,89 @@ export const userCaseQuery = (id: number) =>
     queryFn: ({ signal }) => call(endpoints.userCase, { params: { id: String(id) } }, { signal }),
   });
 
-/** The player's coupons, newest first, page by page (C5). */
-export const couponsQuery = infiniteQueryOptions({
-  queryKey: ['coupons'],
-  queryFn: ({ pageParam, signal }) =>
-    call(endpoints.coupons, { query: { page: String(pageParam) } }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ pageInfo: { currentPage, lastPage } }) =>
-    currentPage < lastPage ? currentPage + 1 : undefined,
-});
+type CouponState = z.infer<typeof couponState>;
 
-/** Makes every page show what an opening changed; the count drops at once, the server's word follows. */
-export function publishOpening(client: QueryClient, caseId: number, { prize }: OpeningOutcome): void {
-  if (prize)
+/** Which coupons a list shows. */
+export interface CouponFilter {
+  color: Rarity | undefined;
+  state: CouponState;
+}
+
+const COUPONS_KEY = ['coupons'];
+
+/**
+ * The player's coupons, newest first, page by page (C5). A list lives as long as it is looked at: to bring hundreds of
+ * pages up to date again would take hundreds of requests.
+ */
+export const couponsQuery = (filter: CouponFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...COUPONS_KEY, filter],
+    queryFn: ({ pageParam: { page, before }, signal }) =>
+      call(
+        endpoints.coupons,
+        { query: { page: String(page), ...(before && { before: String(before) }), ...filter } },
+        { signal },
+      ),
+    initialPageParam: { page: 1, before: null as number | null },
+    getNextPageParam: ({ pageInfo: { currentPage, nextBefore } }) =>
+      nextBefore === null ? undefined : { page: currentPage + 1, before: nextBefore },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Shows coupons in another state, wherever they are listed; pages without them stay the same objects. */
+export function markCoupons(client: QueryClient, coupons: readonly Coupon[], state: CouponState): void {
+  const ids = new Set(coupons.map(({ id }) => id));
+  client.setQueriesData<InfiniteData<CouponPage>>(
+    { queryKey: COUPONS_KEY },
+    (known) => known && { ...known, pages: known.pages.map((page) => markedPage(page, ids, state)) },
+  );
+}
+
+function markedPage(page: CouponPage, ids: ReadonlySet<number>, state: CouponState): CouponPage {
+  if (!page.coupons.some(({ id }) => ids.has(id))) return page;
+  return {
+    ...page,
+    coupons: page.coupons.map((coupon) => (ids.has(coupon.id) ? { ...coupon, state } : coupon)),
+  };
+}
+
+/** What the header and the badges show changes by so much at once; the server's word follows (C4). */
+export function changeCounts(
+  client: QueryClient,
+  by: { coins?: number; coupons?: number; cases?: number },
+): void {
+  client.setQueryData(
+    playerQuery.queryKey,
+    (known) =>
+      known && {
+        ...known,
+        user: { ...known.user, premiumCoins: known.user.premiumCoins + (by.coins ?? 0) },
+        couponCount: Math.max(0, known.couponCount + (by.coupons ?? 0)),
+        caseCount: Math.max(0, known.caseCount + (by.cases ?? 0)),
+      },
+  );
+}
+
+/**
+ * Makes every page show what an opening changed; the counts change at once, the server's word follows.
+ * @returns pieces of the case that are left, as far as that is known
+ */
+export function publishOpening(
+  client: QueryClient,
+  caseId: number,
+  { prizes }: OpeningOutcome,
+): number | undefined {
+  const { queryKey: caseKey } = userCaseQuery(caseId);
+  if (prizes) {
+    const opened = prizes.length;
     client.setQueryData(
-      userCaseQuery(caseId).queryKey,
-      (known) => known && { ...known, count: Math.max(0, known.count - 1) },
+      caseKey,
+      (known) => known && { ...known, count: Math.max(0, known.count - opened) },
     );
-  for (const queryKey of [['cases'], couponsQuery.queryKey, playerQuery.queryKey])
-    void client.invalidateQueries({ queryKey });
+    changeCounts(client, { coupons: opened, cases: -opened });
+  }
+  for (const queryKey of [['cases'], playerQuery.queryKey]) void client.invalidateQueries({ queryKey });
+  return client.getQueryData(caseKey)?.count;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paymentBadge } from '../paymentBadge.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -13,15 +14,10 @@ const SERVERS = ['Everest', 'Harbor', 'Mesa', 'Delta'].map(option);
 const MANY = Array.from({ length: 30 }, (_, at) =>
   option(at === 6 ? 'District 07 of the northern harbour and its islands' : `District ${at + 1}`),
 );
-const marks = import.meta.glob<string>('../../../assets/payments/*.svg', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
 const way = (value: string, label: string, more?: { description?: string; disabled?: boolean }) => ({
   value,
   label,
-  picture: <img src={marks[`../../../assets/payments/${value}.svg`]} alt="" width="135" height="44" />,
+  picture: <img src={paymentBadge(value)} alt="" width="135" height="44" />,
   ...more,
 });
 const PAYMENTS = [

@@ -11,6 +11,11 @@ import { SliderField } from '../ui/SliderField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const ignore = () => {};
+/** 0, 1 to 10, 20 to 100 and so on. */
+const STOPS = [
+  0,
+  ...[1, 10, 100, 1000].flatMap((step) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => digit * step)),
+].concat([10_000, 20_000, 30_000, 40_000, 50_000]);
 
 /** Numbers and codes. */
 export function NumberChapter() {
@@ -39,7 +44,6 @@ export function NumberChapter() {
     unit: 'OC',
     imageUrl: coinUrl,
     locale: pageConfig.locale,
-    kindLabel: 'Number field',
     onValueChange: ignore,
   };
   const short = {
@@ -69,6 +73,9 @@ export function NumberChapter() {
         <Specimen state="invalid">
           <NumberStepper {...stepper} value={40} error={t('errors:caseOutOfStock')} />
         </Specimen>
+        <Specimen state="label unseen">
+          <NumberStepper {...stepper} value={3} isLabelUnseen />
+        </Specimen>
         <Specimen state="disabled">
           <NumberStepper {...stepper} value={1} disabled />
         </Specimen>
@@ -83,6 +90,19 @@ export function NumberChapter() {
               label: 'Price',
               value: priceText({ currency: 'EUR', cents: (coins ?? 0) * 10 }, pageConfig.locale),
             }}
+          />
+        </Specimen>
+      </Part>
+      <Part title="Slider on a road that grows, with stops of its own" wide>
+        <Specimen state="live" fill>
+          <SliderField
+            {...slider}
+            value={coins}
+            onValueChange={setCoins}
+            max={50_000}
+            step={1}
+            stops={STOPS}
+            ticks={[0, 10, 100, 1000, 10_000, 50_000]}
           />
         </Specimen>
       </Part>

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
 import { caseImage, itemImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { HazardTag } from '../ui/HazardTag.tsx';
 import { PrizeCard } from '../ui/PrizeCard.tsx';
+import { priceText } from '../ui/priceText.ts';
 import { ProductCard } from '../ui/ProductCard.tsx';
 import { prizePictures } from './prizePictures.ts';
 import styles from './PrizeChapter.module.css';
@@ -53,6 +55,18 @@ export function PrizeChapter() {
               </ProductCard>
             </li>
           ))}
+          <li>
+            <ProductCard
+              name="Backpack"
+              picture={itemImage('backpack').picture}
+              text={t('case.unknownText')}
+              note="≈ 9,00 €"
+            >
+              <Button variant="secondary" wide>
+                {priceText({ currency: 'OC', amount: 90 }, pageConfig.locale)}
+              </Button>
+            </ProductCard>
+          </li>
           <li>
             <ProductCard
               name={t('case.unknownTitle')}

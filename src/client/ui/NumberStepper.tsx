@@ -9,6 +9,8 @@ import styles from './NumberStepper.module.css';
 interface NumberStepperProps {
   name: string;
   label: string;
+  /** Read aloud only, where what stands around it says enough. */
+  isLabelUnseen?: boolean;
   value: number;
   onValueChange: (value: number) => void;
   min: number;
@@ -28,6 +30,7 @@ const WHOLE = { maximumFractionDigits: 0, useGrouping: false };
 export function NumberStepper({
   name,
   label,
+  isLabelUnseen = false,
   value,
   onValueChange,
   min,
@@ -42,7 +45,7 @@ export function NumberStepper({
   const report = (next: number) => onValueChange(Math.min(max, Math.max(min, Math.trunc(next))));
   return (
     <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
-      <Base.Label className={`label ${fieldStyles.label}`}>{label}</Base.Label>
+      <Base.Label className={isLabelUnseen ? 'unseen' : `label ${fieldStyles.label}`}>{label}</Base.Label>
       <NumberField.Root
         value={value}
         min={min}

@@ -9,6 +9,8 @@ interface ProductCardProps {
   picture: PictureFiles;
   /** Under the name: how many there are, what it costs. */
   note?: ReactNode;
+  /** What it is, in a sentence or two. */
+  text?: string | undefined;
   /** closed: cannot be had, so its lights are out. */
   state?: 'open' | 'closed';
   /** In the corner, such as a badge. */
@@ -23,6 +25,7 @@ export function ProductCard({
   heading: Heading = 'h3',
   picture,
   note,
+  text,
   state = 'open',
   corner,
   children,
@@ -34,6 +37,7 @@ export function ProductCard({
       </div>
       <div className={styles.caption}>
         <Heading className={styles.name}>{name}</Heading>
+        {text && <p className={styles.text}>{text}</p>}
         {note && <div className={`label ${styles.note}`}>{note}</div>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -19,6 +19,8 @@ interface RadioCard {
 interface RadioCardsProps {
   name: string;
   label: string;
+  /** A heading above says the same. */
+  hasHiddenLabel?: boolean;
   /** One choice over all groups; a group without a legend stands for itself. */
   groups: readonly { legend?: string; cards: readonly RadioCard[] }[];
   /** '' while nothing is chosen. */
@@ -34,6 +36,7 @@ interface RadioCardsProps {
 export function RadioCards({
   name,
   label,
+  hasHiddenLabel = false,
   groups,
   value,
   onValueChange,
@@ -44,7 +47,7 @@ export function RadioCards({
   const labelId = useId();
   return (
     <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
-      <span id={labelId} className={`label ${fieldStyles.label}`}>
+      <span id={labelId} className={hasHiddenLabel ? 'unseen' : `label ${fieldStyles.label}`}>
         {label}
       </span>
       <RadioGroup

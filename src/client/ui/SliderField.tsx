@@ -1,11 +1,11 @@
 import { Field as Base } from '@base-ui/react/field';
-import { NumberField } from '@base-ui/react/number-field';
 import { Slider } from '@base-ui/react/slider';
-import type { CSSProperties } from 'react';
-import { digitsOnly } from './digitsOnly.ts';
+import type { CSSProperties, Ref } from 'react';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './SliderField.module.css';
+import { stopPosition } from './stopPosition.ts';
+import { WholeNumberInput } from './WholeNumberInput.tsx';
 
 interface SliderFieldProps {
   name: string;
@@ -17,6 +17,8 @@ interface SliderFieldProps {
   min: number;
   max: number;
   step: number;
+  /** Values, from `min` to `max`, at which the thumb stops, evenly along the road; left out, it stops at each `step`. */
+  stops?: readonly number[] | undefined;
   /** Where the road has signs; a sign can be tapped. */
   ticks: readonly number[];
   /** After the number, as in `2 300 OC`. */
@@ -25,10 +27,11 @@ interface SliderFieldProps {
   equals?: { label: string; value: string } | undefined;
   imageUrl?: string | undefined;
   locale: string;
-  kindLabel: string;
   error?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
+  /** Of the input. */
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const WHOLE = { maximumFractionDigits: 0 };
@@ -42,63 +45,59 @@ export function SliderField({
   min,
   max,
   step,
+  stops,
   ticks,
   unit,
   equals,
   imageUrl,
   locale,
-  kindLabel,
   error,
   hint,
   disabled = false,
+  ref,
 }: SliderFieldProps) {
   const shown = Math.min(max, Math.max(min, value ?? min));
+  const road = stops ? { min: 0, max: stops.length - 1, step: 1 } : { min, max, step };
+  const placeOf = (amount: number) => (stops ? stopPosition(stops, amount) : amount);
+  const amountAt = (place: number) => (stops ? (stops[Math.round(place)] ?? min) : place);
   const format = new Intl.NumberFormat(locale, WHOLE);
   return (
     <div className={styles.slider}>
       <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
         <Base.Label className={`label ${fieldStyles.label}`}>{label}</Base.Label>
-        <NumberField.Root
-          value={value}
-          min={0}
-          max={max}
-          step={step}
-          locale={locale}
-          format={WHOLE}
-          onValueChange={(next) => onValueChange(next === null ? null : Math.min(max, Math.trunc(next)))}
-        >
-          <div className={styles.sum}>
-            <NumberField.Group className={`cut ${fieldStyles.control} ${styles.amount}`}>
-              {imageUrl && <img src={imageUrl} alt="" width="58" height="58" />}
-              <NumberField.Input
-                className={styles.input}
-                aria-roledescription={kindLabel}
-                onKeyDown={digitsOnly}
-              />
-              <span className={styles.unit}>{unit}</span>
-            </NumberField.Group>
-            {equals && (
-              <>
-                <span className={styles.equals} aria-hidden="true">
-                  =
-                </span>
-                <p className={`cut ${styles.worth}`}>
-                  <span className="unseen">{equals.label}</span> {equals.value}
-                </p>
-              </>
-            )}
-          </div>
-        </NumberField.Root>
+        <div className={styles.sum}>
+          <span className={`cut ${fieldStyles.control} ${styles.amount}`}>
+            {imageUrl && <img src={imageUrl} alt="" width="58" height="58" />}
+            <WholeNumberInput
+              value={value}
+              onValueChange={onValueChange}
+              max={max}
+              step={step}
+              locale={locale}
+              className={styles.input}
+              ref={ref}
+            />
+            <span className={styles.unit}>{unit}</span>
+          </span>
+          {equals && (
+            <>
+              <span className={styles.equals} aria-hidden="true">
+                =
+              </span>
+              <p className={`cut ${styles.worth}`}>
+                <span className="unseen">{equals.label}</span> {equals.value}
+              </p>
+            </>
+          )}
+        </div>
         <FieldNotes error={error} hint={hint} />
       </Base.Root>
       <Slider.Root
         className={styles.road}
-        value={shown}
-        onValueChange={(next) => onValueChange(typeof next === 'number' ? next : (next[0] ?? min))}
-        min={min}
-        max={max}
-        step={step}
-        largeStep={step * 10}
+        {...road}
+        value={placeOf(shown)}
+        onValueChange={(place) => onValueChange(amountAt(place))}
+        largeStep={road.step * 10}
         disabled={disabled}
       >
         <Slider.Control className={styles.control}>
@@ -107,18 +106,18 @@ export function SliderField({
             <Slider.Thumb
               className={styles.thumb}
               getAriaLabel={() => label}
-              getAriaValueText={(_, driven) => `${format.format(driven)} ${unit}`}
+              getAriaValueText={() => `${format.format(shown)} ${unit}`}
             />
           </Slider.Track>
         </Slider.Control>
         {/* a shortcut for the pointer; the thumb says the same to everybody else */}
-        <div className={styles.ticks} aria-hidden="true">
+        <div className={styles.ticks} data-crowded={ticks.length > 6 || undefined} aria-hidden="true">
           {ticks.map((tick) => (
             <button
               key={tick}
               type="button"
               className={styles.tick}
-              style={{ '--at': (tick - min) / (max - min) } as CSSProperties}
+              style={{ '--at': (placeOf(tick) - road.min) / (road.max - road.min) } as CSSProperties}
               data-current={tick === shown || undefined}
               tabIndex={-1}
               disabled={disabled}

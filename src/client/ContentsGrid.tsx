@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES, type CaseItem } from '#/contract/cases.ts';
 import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { SectionHeading } from './ui/SectionHeading.tsx';
 import { chanceText } from './chanceText.ts';
 import { Prize } from './Prize.tsx';
 import { PrizeGrid } from './PrizeGrid.tsx';

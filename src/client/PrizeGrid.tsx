@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QuietCells } from '../ui/QuietCells.tsx';
+import { QuietCells } from './ui/QuietCells.tsx';
 import styles from './PrizeGrid.module.css';
 
 interface PrizeGridProps {

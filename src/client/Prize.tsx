@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rarity } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
-import { PrizeCard } from '../ui/PrizeCard.tsx';
+import { itemImage } from './images.ts';
+import { PrizeCard } from './ui/PrizeCard.tsx';
 
 interface PrizeProps {
   prize: { name: string; imageName: string; color: Rarity };

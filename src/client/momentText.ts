@@ -1,4 +1,4 @@
-import { pageConfig } from '../pageConfig.ts';
+import { pageConfig } from './pageConfig.ts';
 
 const format = new Intl.DateTimeFormat(pageConfig.locale, { dateStyle: 'medium', timeStyle: 'short' });
 

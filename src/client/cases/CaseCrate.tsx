@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react';
+import { caseFrames, caseImage } from '../images.ts';
+import { Picture } from '../ui/Picture.tsx';
+import styles from './CaseCrate.module.css';
+
+interface CaseCrateProps {
+  imageName: string;
+  /** The lid is up: from the click until the prize was seen. */
+  isOpen: boolean;
+  /** The wheel turns. */
+  isSpinning: boolean;
+  /** Somebody is about to open it: the pictures of the opening are fetched. */
+  isAwaited: boolean;
+}
+
+/** Specks of dust that the light carries out of the case; where each begins and drifts is in the style sheet. */
+const DUST = Array.from({ length: 12 }, (_, at) => at);
+const SPREAD_PERCENT = 8.4;
+
+/** The case under its lamp: closed, then its lid swings up and the light breaks out. */
+export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
+  const frames = caseFrames(imageName);
+  const state = isOpen ? 'open' : 'closed';
+  return (
+    <div className={styles.crate} data-state={state} data-spinning={isSpinning || undefined}>
+      <span className={styles.cone} aria-hidden="true" />
+      <span className={styles.burst} aria-hidden="true" />
+      <Picture className={styles.closed} files={caseImage(imageName, 'hero')} fetchPriority="high" />
+      {(isAwaited || isOpen) && (
+        <div
+          className={styles.opening}
+          style={frames && placeOver(frames.closed)}
+          data-framed={frames !== undefined || undefined}
+          aria-hidden="true"
+        >
+          {frames && (
+            <span className={styles.window}>
+              <span className={styles.rows}>
+                <Picture className={styles.sheet} files={frames.sheet} />
+              </span>
+            </span>
+          )}
+          <Picture className={styles.open} files={caseImage(imageName, 'open')} />
+        </div>
+      )}
+      <span className={styles.dust} aria-hidden="true">
+        {DUST.map((at) => (
+          <i key={at} style={{ insetInlineStart: `${at * SPREAD_PERCENT}%` }} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** The square of the open case, laid so that the closed case in it covers the closed picture. */
+function placeOver({ x, y, side }: { x: number; y: number; side: number }): CSSProperties {
+  const share = (part: number) => `${(100 * part) / side}%`;
+  return { width: share(1), insetInlineStart: share(-x), insetBlockStart: share(-y) };
+}

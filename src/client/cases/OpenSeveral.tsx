@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { OPEN_COUNTS } from '#/contract/cases.ts';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { SEVERAL_FROM } from './openCounts.ts';
+import styles from './OpenSeveral.module.css';
+
+interface OpenSeveralProps {
+  /** Pieces in stock. */
+  stock: number;
+  /** How many are opened at once; null: one. */
+  count: number | null;
+  onCountChange: (count: number | null) => void;
+  /** An opening runs, or waits to be asked for again as it was. */
+  isLocked: boolean;
+}
+
+/** The switch that lets several pieces be opened at once, and how many (C6). */
+export function OpenSeveral({ stock, count, onCountChange, isLocked }: OpenSeveralProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <div className={`cut ${styles.several}`}>
+      <Switch
+        label={t('case.several')}
+        checked={count !== null}
+        disabled={isLocked || stock < SEVERAL_FROM}
+        onCheckedChange={(isOn) => onCountChange(isOn ? SEVERAL_FROM : null)}
+      />
+      <ChoiceRow
+        label={t('case.severalCount')}
+        hasHiddenLabel
+        value={count === null ? '' : String(count)}
+        onValueChange={(value) => onCountChange(Number(value))}
+        disabled={isLocked || count === null}
+        choices={OPEN_COUNTS.map((option) => ({
+          value: String(option),
+          label: String(option),
+          disabled: option > stock,
+        }))}
+      />
+    </div>
+  );
+}

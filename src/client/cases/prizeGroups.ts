@@ -1,0 +1,20 @@
+import { RARITIES, type Coupon, type Rarity } from '#/contract/cases.ts';
+
+/** Prizes of one rarity. */
+export interface PrizeGroup {
+  color: Rarity;
+  prizes: readonly Coupon[];
+}
+
+/** What an opening brought, the rarest first; prizes of a rarity stay in the order in which they were drawn. */
+export function prizeGroups(prizes: readonly Coupon[]): PrizeGroup[] {
+  return RARITIES.toReversed()
+    .map((color) => ({ color, prizes: prizes.filter((prize) => prize.color === color) }))
+    .filter((group) => group.prizes.length > 0);
+}
+
+/** The place of the rarest prize, the first of several; -1 where there is none. */
+export function rarestAt(prizes: readonly Pick<Coupon, 'color'>[]): number {
+  const ranks = prizes.map(({ color }) => RARITIES.indexOf(color));
+  return ranks.indexOf(Math.max(...ranks));
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ConvertReply, Coupon } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import { ApiError, call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { playerQuery } from '../player.ts';
+import { createSendOnce, type SendOnce } from '../retryKey.ts';
+import { play } from '../sound.ts';
+import { notify } from '../ui/notify.ts';
+import { changeCounts, markCoupons } from './queries.ts';
+import { worthOf } from './worthOf.ts';
+
+const MUTATION_KEY = ['swapCoupons'];
+
+/** By the coupons that are swapped: the key of a swap that nobody answered is kept for the next try. */
+const sends = new Map<string, SendOnce>();
+/** Coupons whose swap is on its way, whichever button began it. */
+const onTheirWay = new Set<number>();
+
+function swapCoupons(ids: number[]): Promise<ConvertReply> {
+  const name = ids.join();
+  const sendOnce = sends.get(name) ?? createSendOnce();
+  sends.set(name, sendOnce);
+  return sendOnce({ ids }, (idempotencyKey) =>
+    ids.length === 1
+      ? call(endpoints.convertCoupon, { params: { id: name } }, { idempotencyKey })
+      : call(endpoints.convertCoupons, { body: { ids } }, { idempotencyKey }),
+  );
+}
+
+/**
+ * Swaps coupons for coins, all or none (C5). The page shows it at once; what fails is taken back and told, and the button
+ * works again. A swap that another tab made before is told as well and pays nothing twice.
+ */
+export function useCouponSwap() {
+  const { t } = useTranslation(['cases', 'common']);
+  const client = useQueryClient();
+  const { mutate, variables, isPending, isSuccess } = useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: (coupons: readonly Coupon[]) => swapCoupons(coupons.map(({ id }) => id)),
+    onMutate: (coupons) => {
+      markCoupons(client, coupons, 'converted');
+      changeCounts(client, { coins: worthOf(coupons), coupons: -coupons.length });
+    },
+    onSuccess: ({ paid }, coupons) => {
+      const expected = worthOf(coupons);
+      if (paid === expected) return play('coins');
+      changeCounts(client, { coins: paid - expected });
+      notify({ type: 'success', title: t('coupons.swappedBefore') });
+    },
+    onError: (error, coupons) => {
+      const isSpent = error instanceof ApiError && error.code === 'couponSpent' && coupons.length === 1;
+      markCoupons(client, coupons, isSpent ? 'delivered' : 'owned');
+      changeCounts(client, { coins: -worthOf(coupons), coupons: coupons.length });
+      play('error');
+      notify({ type: 'error', title: t('coupons.notSwapped'), description: errorTextOf(error) });
+    },
+    onSettled: (_reply, _error, coupons) => {
+      for (const { id } of coupons) onTheirWay.delete(id);
+      // while others are on their way, the server's balance would not know of them
+      if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
+      void client.invalidateQueries({ queryKey: playerQuery.queryKey });
+    },
+  });
+  return {
+    swap: (coupons: readonly Coupon[]) => {
+      if (coupons.some(({ id }) => onTheirWay.has(id))) return;
+      for (const { id } of coupons) onTheirWay.add(id);
+      mutate(coupons);
+    },
+    /** Whether a coupon counts as swapped: its swap is on its way, or done. */
+    isSwapped: ({ id }: Coupon) =>
+      (isPending || isSuccess) && (variables?.some((coupon) => coupon.id === id) ?? false),
+  };
+}
