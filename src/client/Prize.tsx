@@ -7,10 +7,12 @@ import { PrizeCard } from './ui/PrizeCard.tsx';
 interface PrizeProps {
   prize: { name: string; imageName: string; color: Rarity };
   note?: ReactNode;
+  /** Under the name: what can be done with it. */
+  children?: ReactNode;
 }
 
 /** A prize of the API on the card of the design. */
-export function Prize({ prize: { name, imageName, color }, note }: PrizeProps) {
+export function Prize({ prize: { name, imageName, color }, note, children }: PrizeProps) {
   const { t } = useTranslation('cases');
   const { picture, rim } = itemImage(imageName);
   return (
@@ -21,6 +23,8 @@ export function Prize({ prize: { name, imageName, color }, note }: PrizeProps) {
       rarity={color}
       rarityLabel={t(`rarity.${color}`)}
       note={note}
-    />
+    >
+      {children}
+    </PrizeCard>
   );
 }

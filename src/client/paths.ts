@@ -7,6 +7,8 @@ export const paths = {
   servers: '/#servers',
   auth: '/auth',
   signUp: '/auth?register',
+  /** The sign-up with the promo code of whoever invites filled in. */
+  invitation: (promoCode: string): string => `/auth?register&promo=${encodeURIComponent(promoCode)}`,
   terms: '/terms',
   privacy: '/privacy',
   credits: '/credits',

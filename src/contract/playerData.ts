@@ -169,6 +169,19 @@ export const playerData = z.object({
       doneAt: maybeTime,
     }),
   ),
+  /** Shares of what invited players paid: in OC, with the percent in basis points. */
+  cashBacks: z.array(
+    z.object({
+      amount: z.int(),
+      basisPoints: z.int(),
+      state: z.string(),
+      createdAt: time,
+      releaseAt: time,
+      settledAt: maybeTime,
+    }),
+  ),
+  /** Milestones of the referral programme that were rewarded. */
+  rewards: z.array(z.object({ milestoneId: z.int(), name: z.string(), createdAt: time })),
   /** Keys of requests whose answers are kept, so that a repeated one takes place once. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
   /** What was mailed, without its text. */

@@ -222,7 +222,7 @@ export const orderReply = z.object({
   url: z.string(),
 });
 
-/** Where an order can be (issue of the shop; moves in server/shop/orderStates.ts). */
+/** Where an order can be (issue of the shop; moves in server/orderStates.ts). */
 export const ORDER_STATES = [
   'created',
   'pending',

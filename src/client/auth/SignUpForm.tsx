@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { signUpBody, type SignUpBody } from '#/contract/auth.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import type { GameServer } from '#/contract/landing.ts';
@@ -42,9 +43,19 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   const { t } = useTranslation('auth');
   const { isPending, enter } = useEntrance();
   const [failure, setFailure] = useState<string[]>([]);
+  const [query] = useSearchParams();
+  // an invitation brings the code along (C7)
+  const invitedBy = asPromoCode(query.get('promo') ?? '').slice(0, PROMO_CODE_MAX_LENGTH);
   const form = useForm<SignUpBody>({
     resolver,
-    defaultValues: { server, login: '', email: '', password: '', password_confirmation: '', promo_code: '' },
+    defaultValues: {
+      server,
+      login: '',
+      email: '',
+      password: '',
+      password_confirmation: '',
+      promo_code: invitedBy,
+    },
   });
   const { control } = form;
 

@@ -13,11 +13,13 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useHashTab } from '../useHashTab.ts';
 import { Banner } from './Banner.tsx';
 import styles from './CabinetPage.module.css';
+import { Movements } from './Movements.tsx';
 import { Profile } from './Profile.tsx';
+import { Referral } from './Referral.tsx';
 import { Settings } from './Settings.tsx';
 import { UnverifiedNotice } from './UnverifiedNotice.tsx';
 
-const TABS = ['profile', 'inventory', 'settings'] as const;
+const TABS = ['profile', 'inventory', 'ref-system', 'settings'] as const;
 
 /** The player's cabinet (C1): tabs by hash; an opened case belongs to the inventory and is left by any tab. */
 export function CabinetPage() {
@@ -45,6 +47,7 @@ export function CabinetPage() {
         tabs={[
           { value: 'profile', label: t('tabs.profile'), icon: 'user' },
           { value: 'inventory', label: t('tabs.inventory'), icon: 'backpack' },
+          { value: 'ref-system', label: t('tabs.referral'), icon: 'users' },
           { value: 'settings', label: t('tabs.settings'), icon: 'gear' },
         ]}
       >
@@ -52,12 +55,15 @@ export function CabinetPage() {
           <CasePage id={caseId} />
         ) : tab === 'inventory' ? (
           <Inventory />
+        ) : tab === 'ref-system' ? (
+          <Referral />
         ) : tab === 'settings' ? (
           <Settings />
         ) : (
           <div className={styles.profile}>
             <Banner caseCount={player?.caseCount} />
             <Profile />
+            <Movements />
             <OrderHistory />
           </div>
         )}

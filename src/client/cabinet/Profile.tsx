@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
+import { dateText } from '../dateText.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
@@ -13,7 +14,7 @@ import { Plate } from '../ui/Plate.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
-import { dateText } from '../dateText.ts';
+import { InviterForm } from './InviterForm.tsx';
 import { masked } from './masked.ts';
 import styles from './Profile.module.css';
 
@@ -89,12 +90,20 @@ export function Profile() {
           <h2>{t('profile.promoCode')}</h2>
           <p>{t('profile.promoCodeHint')}</p>
           <Ticket code={user.userPromoCode} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
-          {user.registrationPromoCode && (
-            <div className={styles.inviter}>
-              <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>
-              <code>{user.registrationPromoCode}</code>
-            </div>
-          )}
+          <div className={styles.inviter}>
+            {user.registrationPromoCode ? (
+              <>
+                <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>
+                <Ticket
+                  code={user.registrationPromoCode}
+                  copyLabel={t('profile.copy')}
+                  copiedLabel={t('profile.copied')}
+                />
+              </>
+            ) : (
+              <InviterForm ownCode={user.userPromoCode} />
+            )}
+          </div>
         </Panel>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { endpoints } from '#/contract/endpoints.ts';
 import { call } from '../api.ts';
 
@@ -14,4 +14,39 @@ export const twoFaSecretQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.twoFaSecret, {}, { signal }),
   staleTime: 9 * 60_000,
   gcTime: 0,
+});
+
+/** A page of a list that goes on before an id. */
+const beforeOf = (before: number | null) => ({ query: before === null ? {} : { before: String(before) } });
+
+/** A list that may be long lives as long as it is looked at, and begins anew with its first page. */
+const ENDLESS = { initialPageParam: null as number | null, staleTime: Infinity, gcTime: 0 };
+
+/** What came into the player's wallet and what went out, newest first (C3). */
+export const movementsQuery = infiniteQueryOptions({
+  ...ENDLESS,
+  queryKey: ['movements'],
+  queryFn: ({ pageParam, signal }) => call(endpoints.movements, beforeOf(pageParam), { signal }),
+  getNextPageParam: ({ nextBefore }) => nextBefore,
+});
+
+/** The players somebody has invited, newest first (C7). */
+export const invitedPlayersQuery = infiniteQueryOptions({
+  ...ENDLESS,
+  queryKey: ['referral', 'players'],
+  queryFn: ({ pageParam, signal }) => call(endpoints.invitedPlayers, beforeOf(pageParam), { signal }),
+  getNextPageParam: ({ nextBefore }) => nextBefore,
+});
+
+/** What the whole referral page is drawn from (C7): it is there as a whole or not at all. */
+export const referralQuery = queryOptions({
+  queryKey: ['referral', 'statistic'],
+  queryFn: async ({ signal }) => {
+    const [statistic, { statuses }, { milestones }] = await Promise.all([
+      call(endpoints.accountStatistic, {}, { signal }),
+      call(endpoints.statusStatistic, {}, { signal }),
+      call(endpoints.milestone, {}, { signal }),
+    ]);
+    return { ...statistic, statuses, milestones };
+  },
 });

@@ -83,7 +83,7 @@ export function CaseHero({
               ? t('case.spinning')
               : several === null
                 ? t('case.open')
-                : t('case.openSeveral', { count: several })}
+                : t('case.openSeveral', { pieces: several })}
           </Button>
           <OpenSeveral
             stock={count}

@@ -3,33 +3,43 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { UserCaseDetails } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import { call } from '../api.ts';
+import { ContentsGrid } from '../ContentsGrid.tsx';
 import { play, unlockSound, unlockSoundByGesture } from '../sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { ContentsGrid } from '../ContentsGrid.tsx';
+import { countInForce, largestCount } from './openCounts.ts';
 import { useOpeningPace } from './openingPace.ts';
 import { PrizeReel } from './PrizeReel.tsx';
 import { publishOpening, revealPrizes } from './queries.ts';
 import { ResultCard } from './ResultCard.tsx';
+import { sendOpening } from './sendOpening.ts';
+import { SeveralResults } from './SeveralResults.tsx';
+import { useHaulText } from './useHaulText.ts';
 import { useSkip } from './useSkip.ts';
 
-/** Opens one case: the hero with the button, the reel, the result and what the case may hold (C6). */
+/** Opens a case, or several pieces of it at once: the hero with the button, the reel, the result and the contents (C6). */
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
+  const haulText = useHaulText();
   const caseId = latest.case.id;
+  const [chosenCount, setChosenCount] = useState<number | null>(null);
   const [opening] = useState(() =>
     createCaseOpening({
-      send: (body, idempotencyKey) => call(endpoints.openCase, { body }, { idempotencyKey }),
-      publish: (outcome) => publishOpening(client, caseId, outcome),
-      shown: (prize) => void revealPrizes(client, [prize.id]),
+      send: sendOpening,
+      publish: (outcome) => {
+        const left = publishOpening(client, caseId, outcome);
+        if (outcome.prizes && outcome.count > 1) setChosenCount(largestCount(left ?? 0));
+      },
+      // several are seen when the last of them is turned over
+      shown: (prizes) => {
+        if (prizes.length === 1) void revealPrizes(client, prizes);
+      },
     }),
   );
-  const { phase, spin, outcome, open, stopped, dismiss, enter } = useStore(opening);
+  const { phase, spin, outcome, unansweredCount, open, stopped, dismiss, enter } = useStore(opening);
   useEffect(() => enter(), [enter]);
   useEffect(unlockSoundByGesture, []);
 
@@ -38,20 +48,25 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const [details, setDetails] = useState(latest);
   if (!isSpinning && details !== latest) setDetails(latest);
 
-  const start = () => {
+  const asked = unansweredCount ?? (isSpinning ? chosenCount : countInForce(chosenCount, details.count));
+  const count = asked === 1 ? null : asked;
+  const start = (pieces: number) => {
     unlockSound();
     play('click');
     play('spin');
-    void open(details);
+    void open(details, pieces);
   };
   const isQuick = useOpeningPace((choice) => choice.isQuick);
   const { isSkipped, skip } = useSkip(isSpinning ? (spin?.id ?? null) : null);
   const openButton = useRef<HTMLButtonElement>(null);
   const shown = phase === 'shown' ? outcome : null;
-  const prize = shown?.prize ?? null;
+  const prizes = shown?.prizes;
+  const prize = prizes?.length === 1 ? prizes[0] : null;
+  const several = prizes && prizes.length > 1 ? prizes : null;
   useEffect(() => {
-    if (shown) play(shown.failure ? 'error' : shown.prize.color);
-  }, [shown]);
+    if (shown?.failure) play('error');
+    else if (prize) play(prize.color);
+  }, [shown, prize]);
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />
@@ -60,7 +75,10 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         isSpinning={isSpinning}
         isOpen={phase !== 'idle' && !shown?.failure}
         failure={shown?.failure ?? null}
-        onOpen={start}
+        count={count}
+        onCountChange={setChosenCount}
+        isCountLocked={unansweredCount !== null}
+        onOpen={() => start(count ?? 1)}
         onSkip={skip}
         openButton={openButton}
       />
@@ -79,6 +97,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       <output className="unseen" aria-live="polite">
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
+        {several && t('several.announcement', { count: several.length, haul: haulText(several) })}
       </output>
       <ResultCard
         prize={prize}
@@ -86,8 +105,14 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onKeep={dismiss}
         onOpenAnother={() => {
           dismiss();
-          start();
+          start(1);
         }}
+        finalFocus={openButton}
+      />
+      <SeveralResults
+        prizes={several}
+        onAllSeen={(seen) => void revealPrizes(client, seen)}
+        onDone={dismiss}
         finalFocus={openButton}
       />
       <ContentsGrid items={details.case.items} />

@@ -1,33 +1,57 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
 import { itemImage } from '../images.ts';
+import { listEndOf } from '../listEndOf.ts';
+import { PrizeGrid } from '../PrizeGrid.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { CouponFilters, useCouponFilter } from './CouponFilters.tsx';
+import { CouponPages } from './CouponPages.tsx';
+import type { ListedCoupon } from './CouponCard.tsx';
 import styles from './Coupons.module.css';
-import { Prize } from '../Prize.tsx';
-import { PrizeGrid } from '../PrizeGrid.tsx';
-import { couponsQuery } from './queries.ts';
+import { type CouponFilter, couponsQuery } from './queries.ts';
+import { useCouponSwap } from './useCouponSwap.ts';
 
 const SKELETONS = Array.from({ length: 6 }, (_, at) => at);
 
-/** The prizes the player has won, page by page (C5). */
-export function Coupons({ onToCases }: { onToCases: () => void }) {
+interface CouponsProps {
+  onToCases: () => void;
+}
+
+/** The prizes the player has won, filtered as the address says (C5). */
+export function Coupons({ onToCases }: CouponsProps) {
+  const choice = useCouponFilter();
+  const { filter, setColor, setState } = choice;
+  const isFiltered = filter.color !== undefined || filter.state !== 'owned';
+  return (
+    <>
+      <CouponFilters {...choice} />
+      <CouponList
+        filter={filter}
+        onClear={!isFiltered ? undefined : filter.color ? () => setColor('any') : () => setState('owned')}
+        onToCases={onToCases}
+      />
+    </>
+  );
+}
+
+interface CouponListProps extends CouponsProps {
+  filter: CouponFilter;
+  /** Loosens the filter; undefined where it is as loose as it can be. */
+  onClear: (() => void) | undefined;
+}
+
+function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const { t } = useTranslation('cases');
-  const {
-    data,
-    isPending,
-    isFetching,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    hasNextPage,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery(couponsQuery);
-  if (isPending) {
+  const query = useInfiniteQuery(couponsQuery(filter));
+  const { data, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
+  const { swap } = useCouponSwap();
+  const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
+  if (isPending)
     return (
       <div aria-busy="true">
         <output className="unseen">{t('inventory.loading')}</output>
@@ -40,20 +64,31 @@ export function Coupons({ onToCases }: { onToCases: () => void }) {
         </PrizeGrid>
       </div>
     );
-  }
-  if (!data) {
+  if (!data)
     return (
       <ErrorState
-        title={t('inventory.failedTitle')}
-        text={t('inventory.failedText')}
+        title={t('coupons.moreFailed')}
+        text={t('coupons.failedText')}
         retryLabel={t('inventory.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
     );
-  }
-  const coupons = data.pages.flatMap((page) => page.coupons);
-  if (coupons.length === 0) {
+  const isEmpty = data.pages.every(({ coupons }) => coupons.length === 0);
+  if (isEmpty && onClear)
+    return (
+      <EmptyState
+        icon="gift"
+        title={t('coupons.noneTitle')}
+        text={t('coupons.noneText')}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {t('coupons.clear')}
+          </Button>
+        }
+      />
+    );
+  if (isEmpty)
     return (
       <EmptyState
         icon="gift"
@@ -67,41 +102,20 @@ export function Coupons({ onToCases }: { onToCases: () => void }) {
         }
       />
     );
-  }
   return (
-    <>
-      <PrizeGrid cells={COUPON_PAGE_CELLS}>
-        {coupons.map((coupon) => (
-          <li key={coupon.id}>
-            <Prize prize={coupon} />
-          </li>
-        ))}
-      </PrizeGrid>
+    <div className={styles.list} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <CouponPages pages={data.pages} onSwap={swapOne} />
       {(data.pages.length > 1 || hasNextPage) && (
-        <div className={styles.more}>
-          <ListEnd
-            state={endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError })}
-            onMore={() => void fetchNextPage()}
-            moreLabel={t('coupons.more')}
-            loadingLabel={t('inventory.loading')}
-            completeLabel={t('coupons.noMore')}
-            failedLabel={t('coupons.moreFailed')}
-            retryLabel={t('inventory.retry')}
-          />
-        </div>
+        <ListEnd
+          state={isPlaceholderData ? 'loading' : listEndOf(query)}
+          onMore={() => void fetchNextPage()}
+          moreLabel={t('coupons.more')}
+          loadingLabel={t('inventory.loading')}
+          completeLabel={t('coupons.noMore')}
+          failedLabel={t('coupons.moreFailed')}
+          retryLabel={t('inventory.retry')}
+        />
       )}
-    </>
+    </div>
   );
-}
-
-interface NextPage {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-}
-
-function endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage) {
-  if (isFetchingNextPage) return 'loading';
-  if (isFetchNextPageError) return 'failed';
-  return hasNextPage ? 'more' : 'complete';
 }

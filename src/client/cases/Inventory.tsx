@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playerQuery } from '../player.ts';
 import { unlockSoundByGesture } from '../sound.ts';
 import { Tabs } from '../ui/Tabs.tsx';
+import { useSearchChoice } from '../useSearchChoice.ts';
 import { Coupons } from './Coupons.tsx';
 import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
 import { UserCases } from './UserCases.tsx';
@@ -12,7 +13,7 @@ import { UserCases } from './UserCases.tsx';
 export function Inventory() {
   const { t } = useTranslation('cases');
   const { data } = useQuery(playerQuery);
-  const [tab, setTab] = useState<'cases' | 'donate_inventory'>('cases');
+  const [tab, setTab] = useSearchChoice('section', ['cases', 'donate_inventory']);
   useEffect(unlockSoundByGesture, []);
   return (
     <>

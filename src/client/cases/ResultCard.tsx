@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
 import { itemImage } from '../images.ts';
 import { play } from '../sound.ts';
+import { pageConfig } from '../pageConfig.ts';
 import { Button } from '../ui/Button.tsx';
 import { cssImage } from '../ui/cssImage.ts';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { Picture } from '../ui/Picture.tsx';
+import { priceText } from '../ui/priceText.ts';
 import { RarityMark } from '../RarityMark.tsx';
 import styles from './ResultCard.module.css';
+import { useCouponSwap } from './useCouponSwap.ts';
 
 interface ResultCardProps {
   /** The prize to show; null shows nothing. */
@@ -20,7 +23,7 @@ interface ResultCardProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** What was won (R5). It is the player's already: closing in any way keeps it as a coupon. */
+/** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
 export function ResultCard({ prize, left, onKeep, onOpenAnother, finalFocus }: ResultCardProps) {
   return (
     <Dialog open={prize !== null} onClose={onKeep} finalFocus={finalFocus}>
@@ -31,8 +34,12 @@ export function ResultCard({ prize, left, onKeep, onOpenAnother, finalFocus }: R
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: Coupon };
 
-function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother }: PrizeProps) {
+function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
   const { t } = useTranslation('cases');
+  const { swap, isSwapped: isSwappedNow } = useCouponSwap();
+  const { name, imageName, color, premiumCoinsPrice: amount } = prize;
+  const isSwapped = isSwappedNow(prize);
+  const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
   const { picture, rim } = itemImage(imageName);
   return (
     <div className={styles.card} data-rarity={color} data-testid="result">
@@ -45,7 +52,9 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
         {rim && <span className={styles.rim} style={{ maskImage: cssImage(rim) }} />}
       </div>
       <RarityMark rarity={color} />
-      <DialogDescription className={styles.kept}>{t('result.kept')}</DialogDescription>
+      <DialogDescription className={styles.kept}>
+        {isSwapped ? t('result.swapped', { price }) : t('result.kept')}
+      </DialogDescription>
       <div className={styles.actions}>
         <Button
           variant="primary"
@@ -54,8 +63,13 @@ function Prize({ prize: { name, imageName, color }, left, onKeep, onOpenAnother 
             onKeep();
           }}
         >
-          {t('result.keep')}
+          {isSwapped ? t('result.close') : t('result.keep')}
         </Button>
+        {prize.isSwapAvailable && (
+          <Button variant="secondary" icon="coins" disabled={isSwapped} onClick={() => swap([prize])}>
+            {isSwapped ? t('coupons.swapped') : t('result.swap', { price })}
+          </Button>
+        )}
         <Button variant="secondary" disabled={left < 1} onClick={onOpenAnother}>
           {t('result.again')}
         </Button>

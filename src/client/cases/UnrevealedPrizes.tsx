@@ -21,10 +21,7 @@ export function UnrevealedPrizes() {
     unlockSound();
     play('open');
     setPrizes(unrevealed);
-    void revealPrizes(
-      client,
-      unrevealed.map(({ id }) => id),
-    );
+    void revealPrizes(client, unrevealed);
   };
   return (
     <>
@@ -38,7 +35,11 @@ export function UnrevealedPrizes() {
           <Button onClick={show}>{t('unrevealed.show')}</Button>
         </aside>
       )}
-      <Dialog open={prizes.length > 0} onClose={() => setPrizes([])}>
+      <Dialog
+        open={prizes.length > 0}
+        width={prizes.length > 4 ? 'wide' : 'medium'}
+        onClose={() => setPrizes([])}
+      >
         <div className={styles.dialog}>
           <DialogTitle>{t('unrevealed.heading')}</DialogTitle>
           <ul className={styles.prizes}>

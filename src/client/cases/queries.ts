@@ -112,10 +112,7 @@ export function publishOpening(
   const { queryKey: caseKey } = userCaseQuery(caseId);
   if (prizes) {
     const opened = prizes.length;
-    client.setQueryData(
-      caseKey,
-      (known) => known && { ...known, count: Math.max(0, known.count - opened) },
-    );
+    client.setQueryData(caseKey, (known) => known && { ...known, count: Math.max(0, known.count - opened) });
     changeCounts(client, { coupons: opened, cases: -opened });
   }
   for (const queryKey of [['cases'], playerQuery.queryKey]) void client.invalidateQueries({ queryKey });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConvertReply, Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
@@ -63,12 +64,17 @@ export function useCouponSwap() {
       void client.invalidateQueries({ queryKey: playerQuery.queryKey });
     },
   });
-  return {
-    swap: (coupons: readonly Coupon[]) => {
+  const swap = useCallback(
+    (coupons: readonly Coupon[]) => {
       if (coupons.some(({ id }) => onTheirWay.has(id))) return;
       for (const { id } of coupons) onTheirWay.add(id);
       mutate(coupons);
     },
+    [mutate],
+  );
+  return {
+    /** The same function for good; does nothing for a coupon whose swap is on its way. */
+    swap,
     /** Whether a coupon counts as swapped: its swap is on its way, or done. */
     isSwapped: ({ id }: Coupon) =>
       (isPending || isSuccess) && (variables?.some((coupon) => coupon.id === id) ?? false),

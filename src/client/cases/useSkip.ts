@@ -1,24 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Keys that belong to what has the focus. */
 const isTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [role="slider"]') !== null;
 
 /**
- * Skips the spin that runs: by `skip`, Escape or Space (R3). A key that is still held down from the start skips nothing.
- * @param spinId of the spin that runs, null while none does
+ * Skips the show that runs: by `skip`, Escape or Space (R3). A key that is still held down from the start skips nothing.
+ * @param showId of the spin, or of what else runs; null while nothing does
+ * @param onSkip told of it once it happens
  */
-export function useSkip(spinId: number | null): { isSkipped: boolean; skip: () => void } {
+export function useSkip(
+  showId: number | null,
+  onSkip: () => void = () => {},
+): { isSkipped: boolean; skip: () => void } {
   const [skippedId, setSkippedId] = useState<number | null>(null);
+  const skip = () => {
+    setSkippedId(showId);
+    onSkip();
+  };
+  const skipByKey = useEffectEvent(skip);
   useEffect(() => {
-    if (spinId === null) return;
+    if (showId === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || isTyped(event.target) || (event.key !== 'Escape' && event.key !== ' ')) return;
       event.preventDefault();
-      setSkippedId(spinId);
+      skipByKey();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [spinId]);
-  return { isSkipped: spinId !== null && skippedId === spinId, skip: () => setSkippedId(spinId) };
+  }, [showId]);
+  return { isSkipped: showId !== null && skippedId === showId, skip };
 }

@@ -9,6 +9,7 @@ import { priceText } from '../ui/priceText.ts';
 import { Receipt } from '../ui/Receipt.tsx';
 import { useTicking } from '../useTicking.ts';
 import type { CoinDeal } from './coinAmount.ts';
+import styles from './CoinReceipt.module.css';
 
 interface CoinReceiptProps {
   deal: CoinDeal;
@@ -45,10 +46,12 @@ export function CoinReceipt({ deal, buyer, canPay, isPending, failure }: CoinRec
       totalLabel={t('coins.receipt.total')}
       total={priceText({ currency: 'EUR', cents }, locale)}
     >
-      <FormAlert sentences={failure} />
-      <Button type="submit" wide icon="arrowRight" busy={isPending} disabled={!canPay && !isPending}>
-        {t(isPending ? 'coins.receipt.paying' : 'coins.receipt.pay')}
-      </Button>
+      <div className={styles.pay}>
+        <FormAlert sentences={failure} />
+        <Button type="submit" wide icon="arrowRight" busy={isPending} disabled={!canPay && !isPending}>
+          {t(isPending ? 'coins.receipt.paying' : 'coins.receipt.pay')}
+        </Button>
+      </div>
     </Receipt>
   );
 }

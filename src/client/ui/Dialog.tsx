@@ -9,6 +9,8 @@ interface DialogProps {
   onClose: () => void;
   /** Where the focus goes when it closes; without it, back to where it was. */
   finalFocus?: RefObject<HTMLElement | null>;
+  /** wide: a grid of things. */
+  width?: 'medium' | 'wide';
   /** Names a cross in the corner; left out where the buttons below say enough. */
   closeLabel?: string | undefined;
   /** Holds a `DialogTitle`, which names it. */
@@ -16,13 +18,17 @@ interface DialogProps {
 }
 
 /** A question or a result over the page: the focus moves to it and stays inside. */
-export function Dialog({ open, onClose, finalFocus, closeLabel, children }: DialogProps) {
+export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={`cut ${styles.popup}`} {...(finalFocus && { finalFocus })}>
+          <Base.Popup
+            className={`cut ${styles.popup}`}
+            data-width={width}
+            {...(finalFocus && { finalFocus })}
+          >
             {children}
             {closeLabel && (
               <Base.Close className={styles.close} aria-label={closeLabel}>

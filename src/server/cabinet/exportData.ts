@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { readAccountData } from './readAccountData.ts';
 import { readGameData } from './readGameData.ts';
 import { readPurchases } from './readPurchases.ts';
+import { readReferralData } from './readReferralData.ts';
 
 const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: 24 * 60 * 60_000 };
 
@@ -34,6 +35,7 @@ export async function exportData(
       ...(await readAccountData(tx, accountId)),
       ...(await readGameData(tx, accountId, locale)),
       ...(await readPurchases(tx, accountId, locale)),
+      ...(await readReferralData(tx, accountId, locale)),
     };
   });
   // logins are letters, digits and . _ - only

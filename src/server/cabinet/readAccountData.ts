@@ -30,6 +30,8 @@ type AccountData = Omit<
   | 'orders'
   | 'premium'
   | 'deliveries'
+  | 'cashBacks'
+  | 'rewards'
 >;
 
 const inviters = alias(accounts, 'inviters');

@@ -134,10 +134,11 @@ export async function effectOf(
 ): Promise<OrderRow> {
   const entry = { accountId: order.accountId, actor, detail: { order: order.publicId } };
   if (order.state === 'granted') {
-    await holdCashBack(tx, deps, order);
-    if (await grantOrder(tx, deps, order, account, { paymentEventId, actor })) return order;
-    await record(tx, deps, { ...entry, event: 'orderRegranted' });
-    return giveBackOrder(tx, deps, order);
+    const isFirst = await grantOrder(tx, deps, order, account, { paymentEventId, actor });
+    if (!isFirst) await record(tx, deps, { ...entry, event: 'orderRegranted' });
+    const given = isFirst ? order : await giveBackOrder(tx, deps, order);
+    await holdCashBack(tx, deps, given);
+    return given;
   }
   if (order.state !== 'refunded' && order.state !== 'charged_back') return order;
   await record(tx, deps, {

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import { endpoints } from '#/contract/endpoints.ts';
+import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
+import { inviterBody } from '#/contract/referral.ts';
+import { ApiError, call } from '../api.ts';
+import { FormField } from '../FormField.tsx';
+import { playerQuery } from '../player.ts';
+import { createSendOnce } from '../retryKey.ts';
+import { asPromoCode } from '../typing.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { notify } from '../ui/notify.ts';
+import { useSubmit } from '../useSubmit.ts';
+import styles from './Profile.module.css';
+
+type Body = z.infer<typeof inviterBody>;
+
+/** Who invited the player: saved once, and never one's own code (C3). */
+export function InviterForm({ ownCode }: { ownCode: string }) {
+  const { t } = useTranslation(['cabinet', 'common']);
+  const client = useQueryClient();
+  const form = useForm<Body>({ resolver: zodResolver(inviterBody), defaultValues: { promo_code: '' } });
+  const { isPending, failure, submit } = useSubmit(form);
+  const [sendOnce] = useState(() => createSendOnce());
+  const typed = useWatch({ control: form.control, name: 'promo_code' });
+
+  const save = form.handleSubmit((body) => {
+    if (body.promo_code === ownCode)
+      return form.setError('promo_code', { message: 'inviterOwn' }, { shouldFocus: true });
+    return submit(async () => {
+      try {
+        const { registrationPromoCode } = await sendOnce(body, (idempotencyKey) =>
+          call(endpoints.saveInviter, { body }, { idempotencyKey }),
+        );
+        client.setQueryData(
+          playerQuery.queryKey,
+          (known) => known && { ...known, user: { ...known.user, registrationPromoCode } },
+        );
+        notify({ type: 'success', title: t('common:toast.success'), description: t('inviter.saved') });
+      } catch (error) {
+        // another tab was first: what it saved is shown
+        if (error instanceof ApiError && error.code === 'inviterSet')
+          void client.invalidateQueries({ queryKey: playerQuery.queryKey });
+        throw error;
+      }
+    });
+  });
+  return (
+    <form className={styles.inviterForm} noValidate onSubmit={(event) => void save(event)}>
+      <FormField
+        control={form.control}
+        name="promo_code"
+        label={t('inviter.label')}
+        hint={t('inviter.hint')}
+        autoComplete="off"
+        maxLength={PROMO_CODE_MAX_LENGTH}
+        filter={asPromoCode}
+      />
+      <FormAlert sentences={failure} />
+      <Button type="submit" variant="secondary" disabled={typed === ''} busy={isPending}>
+        {t('inviter.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Movement } from '#/contract/referral.ts';
+import { errorTextOf } from '../errorText.ts';
+import { listEndOf } from '../listEndOf.ts';
+import { momentText } from '../momentText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ListEnd } from '../ui/ListEnd.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { movementText } from './coinText.ts';
+import { movementCause } from './movementCause.ts';
+import styles from './Movements.module.css';
+import { movementsQuery } from './queries.ts';
+
+/** The history of the balance: every movement with its sign, its cause and its date (C3). */
+export function Movements() {
+  const { t } = useTranslation('cabinet');
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <SectionHeading title={t('movements.title')} id={titleId} />
+      <MovementList titleId={titleId} />
+    </section>
+  );
+}
+
+function MovementList({ titleId }: { titleId: string }) {
+  const { t } = useTranslation('cabinet');
+  const query = useInfiniteQuery(movementsQuery);
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query;
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('movements.loading')}</output>
+        <Skeleton height="240px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('movements.failed')}
+        text={errorTextOf(error)}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const movements = data.pages.flatMap((page) => page.movements);
+  if (movements.length === 0)
+    return (
+      <EmptyState
+        icon="coins"
+        title={t('movements.emptyTitle')}
+        text={t('movements.emptyText')}
+        action={
+          <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="plus">
+            {t('profile.topUp')}
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <Panel as="div" padding="flush">
+      {/* the list scrolls for itself, or what stands under it could never be reached */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
+      <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+        <ul>
+          {movements.map((movement) => (
+            <MovementRow key={movement.id} movement={movement} />
+          ))}
+        </ul>
+        {(data.pages.length > 1 || hasNextPage) && (
+          <div className={styles.end}>
+            <ListEnd
+              state={listEndOf(query)}
+              onMore={() => void fetchNextPage()}
+              moreLabel={t('list.more')}
+              loadingLabel={t('movements.loading')}
+              completeLabel={t('list.noMore')}
+              failedLabel={t('list.failed')}
+              retryLabel={t('profile.retry')}
+            />
+          </div>
+        )}
+      </section>
+    </Panel>
+  );
+}
+
+function MovementRow({ movement: { amount, reason, subject, date } }: { movement: Movement }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <li className={styles.row} data-sign={amount < 0 ? 'out' : 'in'}>
+      <div>
+        <p className={styles.cause}>{t(`movements.causes.${movementCause(reason)}`)}</p>
+        {subject && <p className={styles.subject}>{subject}</p>}
+      </div>
+      <b>{movementText(amount, pageConfig.locale)}</b>
+      <time dateTime={date}>{momentText(date)}</time>
+    </li>
+  );
+}

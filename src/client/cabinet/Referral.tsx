@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorTextOf } from '../errorText.ts';
+import { playerQuery } from '../player.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useSearchChoice } from '../useSearchChoice.ts';
+import { InvitedPlayers } from './InvitedPlayers.tsx';
+import { referralQuery } from './queries.ts';
+import styles from './Referral.module.css';
+import { ReferralEarnings } from './ReferralEarnings.tsx';
+import { ReferralHead } from './ReferralHead.tsx';
+import { ReferralMilestones } from './ReferralMilestones.tsx';
+import { ReferralStatuses } from './ReferralStatuses.tsx';
+
+const TABS = ['players', 'donat'] as const;
+
+/** The referral programme: the player's code, whom he invited, and what that brings (C7). */
+export function Referral() {
+  const { t } = useTranslation('cabinet');
+  const [tab, setTab] = useSearchChoice('section', TABS);
+  const { data: player } = useQuery(playerQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(referralQuery);
+  if (isPending)
+    return (
+      <div className={styles.page} aria-busy="true">
+        <output className="unseen">{t('referral.loading')}</output>
+        <Skeleton height="300px" />
+        <Skeleton height="420px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('referral.failed')}
+        text={errorTextOf(error)}
+        retryLabel={t('profile.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const { systemAccountStatistic: statistic, statuses, milestones, lastStatus } = data;
+  return (
+    <div className={styles.page}>
+      <ReferralHead data={data} code={player?.user.userPromoCode} />
+      <Tabs
+        size="small"
+        label={t('referral.tabsLabel')}
+        value={tab}
+        onValueChange={(next) => next !== 'paid' && setTab(next)}
+        tabs={[
+          { value: 'players', label: t('referral.tabs.players'), icon: 'users' },
+          { value: 'donat', label: t('referral.tabs.donat'), icon: 'coins' },
+          {
+            value: 'paid' as (typeof TABS)[number] | 'paid',
+            label: t('referral.tabs.paid'),
+            icon: 'card',
+            disabled: true,
+            tag: t('referral.soon'),
+          },
+        ]}
+      >
+        {tab === 'donat' ? (
+          <ReferralEarnings statistic={statistic} />
+        ) : (
+          <div className={styles.sections}>
+            <ReferralStatuses statuses={statuses} lastStatus={lastStatus} active={statistic.activeReferral} />
+            <ReferralMilestones milestones={milestones} active={statistic.activeReferral} />
+            <InvitedPlayers code={player?.user.userPromoCode} />
+          </div>
+        )}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AccountStatistic, CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
+import { dateText } from '../dateText.ts';
+import { shopImage } from '../images.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { InfoTip } from '../ui/InfoTip.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { coinText } from './coinText.ts';
+import styles from './ReferralEarnings.module.css';
+
+interface ReferralEarningsProps {
+  statistic: AccountStatistic['systemAccountStatistic'];
+}
+
+/** What invited players paid, and what the player has of it: coins, coins on hold, awards (C7). */
+export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
+  const { t } = useTranslation('cabinet');
+  const titleId = useId();
+  const { locale } = pageConfig;
+  const {
+    referralsDonationsSum: cents,
+    referralsDonationCashBackSum,
+    earnedFromReferralsSum,
+    heldFromReferralsSum,
+    userRewards,
+    rewardsAmount,
+  } = statistic;
+  return (
+    <div className={styles.earnings}>
+      <dl className={styles.sums}>
+        <Sum name={t('referral.donationsSum')} value={priceText({ currency: 'EUR', cents }, locale)} />
+        <Sum name={t('referral.cashBackSum')} value={coinText(referralsDonationCashBackSum, locale)} />
+        <Sum name={t('referral.earned')} value={coinText(earnedFromReferralsSum, locale)} tone="lit" />
+        <Sum
+          name={t('referral.held')}
+          value={coinText(heldFromReferralsSum, locale)}
+          about={t('referral.heldExplained', { days: CASH_BACK_HOLD_DAYS })}
+        />
+      </dl>
+      <section aria-labelledby={titleId}>
+        <SectionHeading title={t('referral.awards')} id={titleId}>
+          {t('referral.awardCount', { count: rewardsAmount })}
+        </SectionHeading>
+        {userRewards.length === 0 ? (
+          <EmptyState icon="gift" title={t('referral.noAwards')} text={t('referral.noAwardsText')} />
+        ) : (
+          <ul className={styles.awards}>
+            {userRewards.map(({ name, imageName, receivedAt }) => (
+              <li key={name + receivedAt} className={`cut ${styles.award}`}>
+                <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+                <div>
+                  <h3>{name}</h3>
+                  <time dateTime={receivedAt}>{dateText(receivedAt)}</time>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface SumProps {
+  name: string;
+  value: string;
+  about?: string;
+  tone?: 'panel' | 'lit';
+}
+
+function Sum({ name, value, about, tone = 'panel' }: SumProps) {
+  return (
+    <Panel as="div" tone={tone} className={styles.sum}>
+      <dt className="label">
+        {name}
+        {about && <InfoTip label={name} text={about} />}
+      </dt>
+      <dd>{value}</dd>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReferralStatus } from '#/contract/referral.ts';
+import { shopImage } from '../images.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { referralRoad } from './referralRoad.ts';
+import styles from './ReferralStatuses.module.css';
+
+interface ReferralStatusesProps {
+  statuses: readonly ReferralStatus[];
+  lastStatus: ReferralStatus | null;
+  /** Active referrals. */
+  active: number;
+}
+
+/** The ranks as medals, each with its threshold and its share; the present one is lit (C7). */
+export function ReferralStatuses({ statuses, lastStatus, active }: ReferralStatusesProps) {
+  const { t } = useTranslation('cabinet');
+  const titleId = useId();
+  const { currentAt } = referralRoad(statuses, lastStatus, active);
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHeading title={t('referral.statuses')} id={titleId} />
+      <ol className={styles.statuses}>
+        {statuses.map(({ name, imageName, cashBackPercent, referralsAmountFrom }, at) => {
+          const state = at === currentAt ? 'current' : at < currentAt ? 'passed' : 'ahead';
+          return (
+            <li
+              key={referralsAmountFrom}
+              className={`cut ${styles.status}`}
+              data-state={state}
+              aria-current={state === 'current' || undefined}
+            >
+              <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              <h3>{name}</h3>
+              <p>{t('referral.from', { count: referralsAmountFrom })}</p>
+              <b>{t('referral.percent', { percent: cashBackPercent })}</b>
+              {state !== 'ahead' && (
+                <span className={styles.mark}>
+                  <Icon name="check" />
+                  <span className="unseen">{t(`referral.${state}`)}</span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

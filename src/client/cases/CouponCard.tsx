@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CouponPage } from '#/contract/cases.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { Prize } from '../Prize.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { priceText } from '../ui/priceText.ts';
+import styles from './CouponCard.module.css';
+
+export type ListedCoupon = CouponPage['coupons'][number];
+
+interface CouponCardProps {
+  coupon: ListedCoupon;
+  onSwap: (coupon: ListedCoupon) => void;
+}
+
+/** A coupon with what can be done with it, or what became of it (C5). */
+export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCardProps) {
+  const { t } = useTranslation('cases');
+  const { name, state, isSwapAvailable, premiumCoinsPrice: amount } = coupon;
+  const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
+  return (
+    <div className={styles.coupon} data-state={state}>
+      <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>
+        {state === 'owned' && isSwapAvailable ? (
+          <Button
+            variant="secondary"
+            size="small"
+            wide
+            aria-label={t('coupons.swapNamed', { name, price })}
+            onClick={() => onSwap(coupon)}
+          >
+            {t('coupons.swap')}
+          </Button>
+        ) : (
+          <p className={styles.state}>
+            {state !== 'owned' && <Icon name="check" />}
+            {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
+          </p>
+        )}
+      </Prize>
+    </div>
+  );
+});

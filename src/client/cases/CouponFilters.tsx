@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { couponState, RARITIES, type Rarity } from '#/contract/cases.ts';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
+import { Pips } from '../ui/Pips.tsx';
+import { useSearchChoice } from '../useSearchChoice.ts';
+import styles from './CouponFilters.module.css';
+import type { CouponFilter } from './queries.ts';
+
+const ANY = 'any';
+const COLORS = [ANY, ...RARITIES] as const;
+
+/** Which coupons the address asks for; `clear` asks for all that are owned. */
+export function useCouponFilter() {
+  const [state, setState] = useSearchChoice('state', ['owned', 'converted', 'delivered']);
+  const [color, setColor] = useSearchChoice('color', COLORS);
+  const filter: CouponFilter = { state, color: color === ANY ? undefined : color };
+  return { filter, color, setState, setColor };
+}
+
+type CouponFiltersProps = ReturnType<typeof useCouponFilter>;
+
+/** Which coupons are shown: by what became of them and by their rarity (C5). */
+export function CouponFilters({ filter: { state }, color, setState, setColor }: CouponFiltersProps) {
+  const { t } = useTranslation('cases');
+  const rarities: Rarity[] = RARITIES.toReversed();
+  return (
+    <div className={styles.filters}>
+      <ChoiceRow
+        label={t('coupons.state')}
+        value={state}
+        onValueChange={setState}
+        choices={couponState.options.map((value) => ({ value, label: t(`coupons.states.${value}`) }))}
+      />
+      <ChoiceRow<(typeof COLORS)[number]>
+        label={t('coupons.rarity')}
+        value={color}
+        onValueChange={setColor}
+        choices={[
+          { value: ANY, label: t('coupons.anyRarity') },
+          ...rarities.map((value) => ({
+            value,
+            label: t(`rarity.${value}`),
+            sign: (
+              <span data-rarity={value} className={styles.pips}>
+                <Pips />
+              </span>
+            ),
+          })),
+        ]}
+      />
+    </div>
+  );
+}

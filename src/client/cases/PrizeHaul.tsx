@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../pageConfig.ts';
+import { RarityMark } from '../RarityMark.tsx';
+import { Button } from '../ui/Button.tsx';
+import { priceText } from '../ui/priceText.ts';
+import styles from './PrizeHaul.module.css';
+import type { PrizeGroup } from './prizeGroups.ts';
+import { useCouponSwap } from './useCouponSwap.ts';
+import { worthOf } from './worthOf.ts';
+
+interface PrizeHaulProps {
+  groups: readonly PrizeGroup[];
+  /** So many of the first ones are not shown yet; their places are kept. */
+  hidden: number;
+}
+
+/** How many prizes of each rarity there are; those of a rarity can be swapped together (R5). */
+export function PrizeHaul({ groups, hidden }: PrizeHaulProps) {
+  return (
+    <ul className={styles.haul}>
+      {groups.map((group, rank) => (
+        <RarityRow key={group.color} group={group} isHidden={rank < hidden} />
+      ))}
+    </ul>
+  );
+}
+
+function RarityRow({ group: { color, prizes }, isHidden }: { group: PrizeGroup; isHidden: boolean }) {
+  const { t } = useTranslation('cases');
+  const { swap, isSwapped } = useCouponSwap();
+  const swappable = prizes.filter(({ isSwapAvailable }) => isSwapAvailable);
+  const price = priceText({ currency: 'OC', amount: worthOf(swappable) }, pageConfig.locale);
+  const [first] = swappable;
+  const isDone = first !== undefined && isSwapped(first);
+  return (
+    <li className={`cut ${styles.row}`} data-rarity={color} data-hidden={isHidden || undefined}>
+      <RarityMark rarity={color} />
+      <b>×{prizes.length}</b>
+      {first && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={isDone ? 'check' : 'coins'}
+          disabled={isDone}
+          aria-label={t('several.swapNamed', { rarity: t(`rarity.${color}`), price })}
+          onClick={() => swap(swappable)}
+        >
+          {isDone ? t('several.swapped', { price }) : t('several.swap', { price })}
+        </Button>
+      )}
+    </li>
+  );
+}

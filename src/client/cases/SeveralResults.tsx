@@ -1,0 +1,133 @@
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Coupon } from '#/contract/cases.ts';
+import { play } from '../sound.ts';
+import { tuning } from '../tuning.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { PrizeHaul } from './PrizeHaul.tsx';
+import { type PrizeGroup, prizeGroups } from './prizeGroups.ts';
+import styles from './SeveralResults.module.css';
+import { TurningCard } from './TurningCard.tsx';
+import { useHaulText } from './useHaulText.ts';
+import { useSkip } from './useSkip.ts';
+
+interface SeveralResultsProps {
+  /** What was won; null shows nothing. */
+  prizes: readonly Coupon[] | null;
+  /** All of them are turned over. */
+  onAllSeen: (prizes: readonly Coupon[]) => void;
+  onDone: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * What several pieces brought (R5), turned over rarity by rarity, the rarest last; Escape, Space and the button show all of
+ * it at once. It is the player's already, whatever becomes of the dialog.
+ */
+export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: SeveralResultsProps) {
+  const groups = prizeGroups(prizes ?? []);
+  const [dealt, setDealt] = useState<readonly Coupon[] | null>(null);
+  /** Rarities that lie face down: the first ones of the list, which are the rarest. */
+  const [hidden, setHidden] = useState(0);
+  const [isSkipped, setIsSkipped] = useState(false);
+  if (prizes !== dealt) {
+    setDealt(prizes);
+    setHidden(prefersNoMotion() ? 0 : groups.length);
+    setIsSkipped(false);
+  }
+  const showAll = () => {
+    setIsSkipped(true);
+    setHidden(0);
+  };
+  return (
+    <Dialog
+      open={prizes !== null}
+      width="wide"
+      onClose={() => (hidden > 0 ? showAll() : onDone())}
+      finalFocus={finalFocus}
+    >
+      {prizes && prizes === dealt && (
+        <Haul
+          prizes={prizes}
+          groups={groups}
+          hidden={hidden}
+          isSkipped={isSkipped}
+          onTurn={() => setHidden((left) => Math.max(0, left - 1))}
+          onShowAll={showAll}
+          onAllSeen={() => onAllSeen(prizes)}
+          onDone={onDone}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface HaulProps {
+  prizes: readonly Coupon[];
+  groups: readonly PrizeGroup[];
+  hidden: number;
+  isSkipped: boolean;
+  onTurn: () => void;
+  onShowAll: () => void;
+  onAllSeen: () => void;
+  onDone: () => void;
+}
+
+function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen, onDone }: HaulProps) {
+  const { t } = useTranslation('cases');
+  const haulText = useHaulText();
+  const isTurning = hidden > 0;
+
+  const next = groups[hidden - 1]?.color;
+  const turn = useEffectEvent(onTurn);
+  useEffect(() => {
+    if (next === undefined) return undefined;
+    const timer = setTimeout(() => {
+      play(next);
+      turn();
+    }, tuning.dom.turnRarityMs);
+    return () => clearTimeout(timer);
+  }, [next]);
+  useSkip(isTurning ? 1 : null, onShowAll);
+
+  const allSeen = useEffectEvent(onAllSeen);
+  useEffect(() => {
+    if (!isTurning) allSeen();
+  }, [isTurning]);
+
+  const collect = () => {
+    play('click');
+    onDone();
+  };
+  return (
+    <div className={styles.haul} data-testid="results">
+      <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
+      <DialogDescription className={styles.kept}>
+        {t('several.kept')} <span className="unseen">{haulText(prizes)}</span>
+      </DialogDescription>
+      <PrizeHaul groups={groups} hidden={hidden} />
+      <ul className={styles.cards}>
+        {groups.flatMap(({ color, prizes: ofRarity }, rank) =>
+          ofRarity.map((prize, at) => (
+            <li key={prize.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
+              <TurningCard prize={prize} isTurned={rank >= hidden} isInstant={isSkipped} />
+            </li>
+          )),
+        )}
+      </ul>
+      <div className={styles.foot}>
+        <Button
+          variant={isTurning ? 'secondary' : 'primary'}
+          size="large"
+          wide
+          onClick={isTurning ? onShowAll : collect}
+        >
+          {t(isTurning ? 'several.showAll' : 'several.collect')}
+        </Button>
+      </div>
+    </div>
+  );
+}

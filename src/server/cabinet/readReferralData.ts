@@ -1,0 +1,40 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
+import type { PlayerData } from '#/contract/playerData.ts';
+import { cashBacks, referralMilestones, referralRewards } from '../db/schema.ts';
+import { isoTime } from './isoTime.ts';
+
+type ReferralData = Pick<PlayerData, 'cashBacks' | 'rewards'>;
+
+/** What the players brought whom the player has invited, without saying who they are; the newest first. */
+export async function readReferralData(
+  tx: NodePgDatabase,
+  accountId: number,
+  locale: Locale,
+): Promise<ReferralData> {
+  return {
+    cashBacks: await tx
+      .select({
+        amount: cashBacks.amount,
+        basisPoints: cashBacks.basisPoints,
+        state: cashBacks.state,
+        createdAt: isoTime(cashBacks.createdAt),
+        releaseAt: isoTime(cashBacks.releaseAt),
+        settledAt: isoTime(cashBacks.settledAt),
+      })
+      .from(cashBacks)
+      .where(eq(cashBacks.inviterId, accountId))
+      .orderBy(desc(cashBacks.orderId)),
+    rewards: await tx
+      .select({
+        milestoneId: referralRewards.milestoneId,
+        name: sql<string>`${referralMilestones.names}->>${locale}::text`,
+        createdAt: isoTime(referralRewards.createdAt),
+      })
+      .from(referralRewards)
+      .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
+      .where(eq(referralRewards.accountId, accountId))
+      .orderBy(desc(referralRewards.createdAt)),
+  };
+}

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlayerData } from '#/contract/playerData.ts';
+import type { AccountStatistic, Movement } from '#/contract/referral.ts';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { withTx } from '#/server/db/tx.ts';
+import { releaseCashBacks } from '#/server/jobs/releaseCashBacks.ts';
+import { transfer } from '#/server/ledger.ts';
+import { giveCoupons } from '../support/cabinet.ts';
+import { createPlayer, type Player } from '../support/factories.ts';
+import { invite, shareDevice, verify } from '../support/referrals.ts';
+import { balanceOf, hear, pendingOrder, useFakeProvider } from '../support/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { GOOD } from '../support/testShop.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+let app: TestApp;
+let sibling: TestApp;
+let inviter: Player;
+let payer: Player;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  sibling = await createSibling(app);
+  useFakeProvider(app);
+});
+beforeEach(async () => {
+  inviter = await createPlayer(app.deps);
+  await verify(app, inviter);
+  payer = await invite(app, inviter);
+  await verify(app, payer);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(async () => {
+  await sibling.close();
+  await app.close();
+});
+
+const purses = async () => {
+  const { rows } = await app.pool.query<{ kind: string; balance: string }>(
+    'SELECT kind, balance FROM ledger_accounts WHERE owner_id = $1',
+    [inviter.accountId],
+  );
+  const of = (wanted: string) => Number(rows.find(({ kind }) => kind === wanted)?.balance ?? 0);
+  return { hold: of('hold'), wallet: of('wallet'), debt: of('debt') };
+};
+const paid = async (player = payer, purchase: object = {}) => {
+  const order = await pendingOrder(app, player, purchase);
+  await hear(app, order, 'paid');
+  return order;
+};
+const pass = async (days: number) => {
+  app.advanceMs(days * DAY_MS);
+  sibling.advanceMs(days * DAY_MS);
+  await releaseCashBacks(app.deps);
+};
+
+describe('C7 R3 cash-back', () => {
+  test('of a payment waits on hold for 14 days, then is in the wallet, once', async () => {
+    await paid();
+    // 5 % of 50 euro
+    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    await pass(14 - 1 / DAY_MS);
+    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    await pass(1 / DAY_MS);
+    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    await Promise.all([app, sibling, app, sibling].map(({ deps }) => releaseCashBacks(deps)));
+    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+  });
+
+  test('is the percent of the rank at that time, rounded down to whole coins', async () => {
+    await paid(payer, { amount: 333 });
+    expect((await purses()).hold).toBe(16);
+    for (let at = 0; at < 2; at++) {
+      const other = await invite(app, inviter);
+      await verify(app, other);
+      await giveCoupons(app, other, 1);
+    }
+    // three count now: 7.5 %
+    await paid(payer, { amount: 333 });
+    expect((await purses()).hold).toBe(16 + 24);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['an inviter who is not confirmed', () => set(inviter, 'is_verified = false')],
+    ['a closed inviter', () => set(inviter, `status = 'blocked'`)],
+    ['a payer who is not confirmed', () => set(payer, 'is_verified = false')],
+    ['a payer seen in the browser of the inviter', () => shareDevice(app, [inviter, payer])],
+    ['a payer whom nobody invited', () => set(payer, 'inviter_id = NULL')],
+  ])('there is none for %s', async (_, change) => {
+    const order = await pendingOrder(app, payer);
+    await change();
+    await hear(app, order, 'paid');
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+
+  const set = ({ accountId }: Player, what: string) =>
+    app.pool.query(`UPDATE accounts SET ${what} WHERE id = $1`, [accountId]);
+
+  test('there is none for what the inviter pays himself, nor for coins', async () => {
+    const order = await pendingOrder(app, payer);
+    await app.pool.query('UPDATE orders SET buyer_id = $1 WHERE public_id = $2', [inviter.accountId, order]);
+    await hear(app, order, 'paid');
+    await giveCoinsTo(payer, 50);
+    const good = { product_id: GOOD.caseForCoins, product_type: 0, product_qty: 1 };
+    expect((await app.post('/api/v1/order/store-by-coin', good, payer.headers)).statusCode).toBe(200);
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+
+  const giveCoinsTo = ({ accountId: ownerId }: Player, amount: number) =>
+    withTx(app.pool, (tx) =>
+      transfer(tx, {
+        from: { kind: 'bonus' },
+        to: { kind: 'wallet', ownerId },
+        amount,
+        reason: 'gift',
+        refType: 'test',
+        refId: `${ownerId}`,
+      }),
+    );
+
+  test('of 200 equal payment events is one', async () => {
+    const order = await pendingOrder(app, payer);
+    await Promise.all(Array.from({ length: 200 }, () => hear(app, order, 'paid')));
+    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+  });
+
+  test('of more than 5000 OC a day waits for the next day', async () => {
+    for (let at = 0; at < 3; at++) await paid(payer, { amount: 45_000 });
+    expect((await purses()).hold).toBe(3 * 2250);
+    await pass(14);
+    expect(await purses()).toEqual({ hold: 2250, wallet: 4500, debt: 0 });
+    await releaseCashBacks(app.deps);
+    expect((await purses()).hold).toBe(2250);
+    await pass(1);
+    expect(await purses()).toEqual({ hold: 0, wallet: 6750, debt: 0 });
+  });
+});
+
+describe('R2 a payment that went back', () => {
+  test('while its cash-back is held: net 0', async () => {
+    const order = await paid();
+    expect(await hear(app, order, 'refunded')).toBe('refunded');
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    await pass(30);
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+
+  test('after its cash-back was released: taken from the wallet, and owed as far as it is spent', async () => {
+    const order = await paid();
+    await pass(14);
+    await withTx(app.pool, (tx) =>
+      transfer(tx, {
+        from: { kind: 'wallet', ownerId: inviter.accountId },
+        to: { kind: 'shop' },
+        amount: 20,
+        reason: 'spent',
+        refType: 'test',
+        refId: `${inviter.accountId}`,
+      }),
+    );
+    await hear(app, order, 'chargedBack');
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: -20 });
+    const { rows } = await app.pool.query('SELECT is_in_debt FROM accounts WHERE id = $1', [
+      inviter.accountId,
+    ]);
+    expect(rows).toEqual([{ is_in_debt: true }]);
+    // the next one pays it
+    await paid();
+    await pass(14);
+    expect(await purses()).toEqual({ hold: 0, wallet: 5, debt: 0 });
+  });
+
+  test('in part: so much of the share is forfeited when it is released', async () => {
+    const order = await paid();
+    await hear(app, order, 'refunded', { amountCents: 2000 });
+    await pass(14);
+    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+  });
+
+  test('and came again after a dispute: held anew for 14 days, and taken again by the next', async () => {
+    const order = await paid();
+    await pass(14);
+    await hear(app, order, 'chargedBack', { causeRef: `${order}-1` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    await hear(app, order, 'disputeWon', { causeRef: `${order}-1` });
+    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    await pass(13);
+    expect((await purses()).hold).toBe(25);
+    await pass(1);
+    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    await hear(app, order, 'chargedBack', { causeRef: `${order}-2` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+
+  test('while it is released at the same moment: net 0', async () => {
+    const order = await paid();
+    app.advanceMs(14 * DAY_MS);
+    await Promise.all([releaseCashBacks(app.deps), hear(app, order, 'refunded'), releaseCashBacks(app.deps)]);
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+});
+
+test('the statistics and the movements tell of it', async () => {
+  await paid();
+  await pass(14);
+  await paid();
+  await app.pool.query(
+    `UPDATE sessions SET last_seen_at = $1, expires_at = created_at + interval '30 days'`,
+    [app.deps.now()],
+  );
+  const asInviter = { ...inviter.headers, 'accept-language': 'en' };
+  const reply = await app.get('/api/v1/referral/account-statistic', asInviter);
+  expect(reply.json<AccountStatistic>().systemAccountStatistic).toMatchObject({
+    referralsDonationsSum: 10_000,
+    referralsDonationCashBackSum: 50,
+    heldFromReferralsSum: 25,
+    earnedFromReferralsSum: 25,
+  });
+  const { movements } = (await app.get('/api/v1/user/movements', asInviter)).json<{
+    movements: Movement[];
+  }>();
+  expect(movements).toMatchObject([
+    { amount: 25, reason: 'cashBackReleased', subject: expect.stringMatching(/^p•••\d$/) },
+  ]);
+  expect(await balanceOf(app, inviter.accountId)).toBe(25);
+  const { cashBacks, rewards } = (await app.get('/api/v1/user/export', asInviter)).json<PlayerData>();
+  expect(cashBacks).toMatchObject([
+    { amount: 25, basisPoints: 500, state: 'held', settledAt: null },
+    { amount: 25, basisPoints: 500, state: 'released', settledAt: app.deps.now().toISOString() },
+  ]);
+  expect(rewards).toEqual([]);
+});

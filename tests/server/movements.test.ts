@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Movement } from '#/contract/referral.ts';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { rewardMilestones } from '#/server/jobs/rewardMilestones.ts';
+import { giveCoupons, postAs, refusal } from '../support/cabinet.ts';
+import { createPlayer, type Player } from '../support/factories.ts';
+import { invite, verify } from '../support/referrals.ts';
+import { balanceOf, giveCoins, hear, pendingOrder, useFakeProvider } from '../support/shopping.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { GOOD } from '../support/testShop.ts';
+
+let app: TestApp;
+let player: Player;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  useFakeProvider(app);
+});
+beforeEach(async () => {
+  player = await createPlayer(app.deps);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+interface Page {
+  movements: Movement[];
+  nextBefore: number | null;
+}
+const pageOf = async (query = '', language = 'en') =>
+  (
+    await app.get(`/api/v1/user/movements${query}`, { ...player.headers, 'accept-language': language })
+  ).json<Page>();
+const linesOf = async (language?: string) =>
+  (await pageOf('', language)).movements.map(({ amount, reason, subject }) => [amount, reason, subject]);
+
+describe('C3 the history of the balance', () => {
+  test('tells what every movement was about, in the language of the caller, newest first', async () => {
+    const order = await pendingOrder(app, player);
+    await hear(app, order, 'paid');
+    const good = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
+    expect((await postAs(app, player, '/api/v1/order/store-by-coin', good)).statusCode).toBe(200);
+    const [coupon] = await giveCoupons(app, player, 1, { itemId: 103, price: 50 });
+    await postAs(app, player, `/api/v1/coupons/convert/${coupon}`);
+    expect(await linesOf()).toEqual([
+      [50, 'coupon', 'Prize 1-3'],
+      [-50, 'storeByCoin', 'Good 31'],
+      [50, 'orderBonus', 'One Coins'],
+      [500, 'order', 'One Coins'],
+    ]);
+    expect((await linesOf('uk')).slice(0, 2)).toEqual([
+      [50, 'coupon', 'Нагорода 1-3'],
+      [-50, 'storeByCoin', 'Крам 31'],
+    ]);
+    expect((await linesOf('ru'))[0]).toEqual([50, 'coupon', 'Приз 1-3']);
+    await hear(app, order, 'refunded');
+    expect((await linesOf())[0]).toEqual([-550, 'orderReversed', 'One Coins']);
+    const { movements } = await pageOf();
+    expect(movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+      await balanceOf(app, player.accountId),
+    );
+    expect(movements[0]!.date).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  test('names a milestone, and says nothing of what has no name', async () => {
+    await verify(app, player);
+    const referral = await invite(app, player);
+    await verify(app, referral);
+    await giveCoupons(app, referral, 1);
+    await giveCoins(app, player.accountId, 7);
+    await rewardMilestones(app.deps);
+    expect(await linesOf()).toEqual([
+      [30, 'milestone', 'Award 1'],
+      [7, 'gift', null],
+    ]);
+  });
+
+  test('goes on by the id it stopped at, also while coins come in', async () => {
+    for (let at = 1; at <= 30; at++) await giveCoins(app, player.accountId, at);
+    await giveCoins(app, (await createPlayer(app.deps)).accountId, 1000);
+    const first = await pageOf();
+    await giveCoins(app, player.accountId, 99);
+    const second = await pageOf(`?before=${first.nextBefore}`);
+    expect([...first.movements, ...second.movements].map(({ amount }) => amount)).toEqual(
+      Array.from({ length: 30 }, (_, at) => 30 - at),
+    );
+    expect(second.nextBefore).toBeNull();
+  });
+
+  test('of a player without coins is empty', async () => {
+    expect(await pageOf()).toEqual({ movements: [], nextBefore: null });
+  });
+
+  test.each(['?before=0', '?before=a', '?page=1'])('E4 %s is refused', async (query) => {
+    expect(refusal(await app.get(`/api/v1/user/movements${query}`, player.headers))).toEqual([
+      400,
+      'badRequest',
+    ]);
+  });
+
+  test('reads no more than a page of it, however long it is', async () => {
+    await giveCoins(app, player.accountId, 5000);
+    await app.pool.query(
+      `WITH purse AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
+      moved AS (INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
+        SELECT purse.id, shop.id, 1, 'spent', 'test', 'long-' || n
+        FROM purse, ledger_accounts shop, generate_series(1, 5000) n WHERE shop.kind = 'shop' RETURNING amount)
+      UPDATE ledger_accounts a SET balance = balance + CASE kind WHEN 'shop' THEN total ELSE -total END
+      FROM (SELECT sum(amount) AS total FROM moved) t WHERE kind = 'shop' OR id = (SELECT id FROM purse)`,
+      [player.accountId],
+    );
+    await app.pool.query('ANALYZE ledger_transfers');
+    const wallet = `(SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1)`;
+    const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM ledger_transfers WHERE from_id = ${wallet} AND id < 9000000 ORDER BY id DESC LIMIT 25`,
+      [player.accountId],
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('using ledger_transfers_from');
+    expect(plan).not.toMatch(/Sort|Seq Scan on ledger_transfers/);
+    expect((await pageOf()).movements).toHaveLength(24);
+  });
+});
