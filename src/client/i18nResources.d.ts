@@ -989,7 +989,7 @@ export default interface Resources {
       "close": "Закрыть",
       "left": "Останется на счёте",
       "reloading": "Сейчас обновим страницу.",
-      "sum": "{{count}} × {{price}}"
+      "sum": "{{pieces}} × {{price}}"
     },
     "case": {
       "failedText": "Похоже, пропала связь. Попробуй ещё раз.",
@@ -1114,7 +1114,7 @@ export default interface Resources {
       "failedTitle": "Товары не загрузились",
       "lead": "Выбери сервер и аккаунт — покупка придёт туда.",
       "leadOwn": "Покупка придёт на твой аккаунт.",
-      "left": "Осталось: {{count}}",
+      "left": "Осталось: {{pieces}}",
       "less": "На одну меньше: {{name}}",
       "loading": "Загружаем товары",
       "more": "На одну больше: {{name}}",

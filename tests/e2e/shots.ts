@@ -218,7 +218,9 @@ async function soldOut(page: Page): Promise<void> {
   await page.route('**/api/v1/goods?*', async (route) => {
     const answer = await route.fetch();
     const { goods } = (await answer.json()) as { goods: { id: number }[] };
-    await route.fulfill({ json: { goods: goods.map((good) => ({ ...good, count: good.id % 2 ? 3 : 0 })) } });
+    await route.fulfill({
+      json: { goods: goods.map((good) => Object.assign(good, { count: good.id % 2 ? 3 : 0 })) },
+    });
   });
 }
 

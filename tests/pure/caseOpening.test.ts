@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCaseOpening, type OpeningOutcome } from '#/client/cases/caseOpening.ts';
-import type { OpenCaseReply, UserCaseDetails } from '#/contract/cases.ts';
+import { createCaseOpening, type OpeningOutcome, type OpeningRequest } from '#/client/cases/caseOpening.ts';
+import type { OpenMultipleReply, Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 
 const itemIds = [11, 12, 13, 14];
@@ -24,24 +24,25 @@ const details: UserCaseDetails = {
   oddsHash: 'a'.repeat(64),
 };
 
-const reply = (caseItemId: number): OpenCaseReply => ({
-  caseItemId,
-  coupons: [
-    {
-      id: 900 + caseItemId,
-      name: `item ${caseItemId}`,
-      imageName: `item-${caseItemId}`,
-      color: 'rare',
-      isSwapAvailable: true,
-      premiumCoinsPrice: 5,
-    },
-  ],
-  fair: { epochId: 'e', commitment: 'c', clientSeed: 's', nonce: 0, oddsHash: 'a'.repeat(64), ticket: 1 },
+type Reply = Pick<OpenMultipleReply, 'caseItemIds' | 'coupons'>;
+
+const severalReply = (drawn: [itemId: number, color: Rarity][]): Reply => ({
+  caseItemIds: drawn.map(([id]) => id),
+  coupons: drawn.map(([id, color]) => ({
+    id: 900 + id,
+    name: `item ${id}`,
+    imageName: `item-${id}`,
+    color,
+    isSwapAvailable: true,
+    premiumCoinsPrice: 5,
+  })),
 });
+
+const reply = (itemId: number): Reply => severalReply([[itemId, 'rare']]);
 
 const failure = (code: string, status: number) => Object.assign(new Error(code), { code, status });
 
-type Send = (body: { case_id: number; odds_hash: string }, key: string) => Promise<OpenCaseReply>;
+type Send = (request: OpeningRequest, key: string) => Promise<Reply>;
 
 function opening(send: Send) {
   const published: OpeningOutcome[] = [];
@@ -53,7 +54,7 @@ function opening(send: Send) {
   const store = createCaseOpening({
     send: spy,
     publish: (outcome) => published.push(outcome),
-    shown: (prize) => shown.push(prize.id),
+    shown: (prizes) => shown.push(...prizes.map(({ id }) => id)),
     newKey: () => `key-${++keys}`,
     random: () => 0.5,
     nowMs: () => clock.nowMs,
@@ -84,7 +85,10 @@ describe('an opening that succeeds', () => {
     const { store, send } = opening(() => Promise.resolve(reply(13)));
     const done = store.getState().open(details);
     expect(store.getState()).toMatchObject({ phase: 'waiting', spin: { id: 1 }, outcome: null });
-    expect(send).toHaveBeenCalledExactlyOnceWith({ case_id: 7, odds_hash: 'a'.repeat(64) }, 'key-1');
+    expect(send).toHaveBeenCalledExactlyOnceWith(
+      { case_id: 7, count: 1, odds_hash: 'a'.repeat(64) },
+      'key-1',
+    );
     await done;
     expect(store.getState()).toMatchObject({ phase: 'answered', outcome: { landOnId: 13 } });
   });
@@ -100,7 +104,7 @@ describe('an opening that succeeds', () => {
     stopped();
     stopped();
     expect(store.getState().phase).toBe('shown');
-    expect(published).toMatchObject([{ landOnId: 12, prize: { id: 912 } }]);
+    expect(published).toMatchObject([{ landOnId: 12, prizes: [{ id: 912 }] }]);
   });
 
   test('a double click opens one case', async () => {
@@ -128,8 +132,52 @@ describe('an opening that succeeds', () => {
     const { store } = opening(() => Promise.resolve(reply(99)));
     await store.getState().open(details);
     const { outcome } = store.getState();
-    expect(outcome?.prize?.id).toBe(999);
+    expect(outcome?.prizes?.[0].id).toBe(999);
     expect(itemIds).toContain(outcome?.landOnId);
+  });
+});
+
+describe('an opening of several', () => {
+  const drawn = severalReply([
+    [11, 'simple'],
+    [13, 'epic'],
+    [12, 'rare'],
+    [14, 'epic'],
+    [11, 'simple'],
+  ]);
+
+  test('C6 R5 asks once for all of them and lands on the rarest, the first of two', async () => {
+    const { store, send, shown } = opening(() => Promise.resolve(drawn));
+    await store.getState().open(details, 5);
+    expect(send).toHaveBeenCalledExactlyOnceWith(
+      { case_id: 7, count: 5, odds_hash: 'a'.repeat(64) },
+      'key-1',
+    );
+    expect(store.getState().outcome).toMatchObject({ landOnId: 13, count: 5, prizes: drawn.coupons });
+    store.getState().stopped();
+    expect(shown).toEqual([911, 913, 912, 914, 911]);
+  });
+
+  test('R4 what nobody answered is asked for again as it was, whatever count is chosen meanwhile', async () => {
+    let online = false;
+    const { store, send } = opening(() =>
+      online ? Promise.resolve(drawn) : Promise.reject(failure('offline', 0)),
+    );
+    await store.getState().open(details, 5);
+    store.getState().stopped();
+    expect(store.getState().unansweredCount).toBe(5);
+    online = true;
+    await store.getState().open(details, 1);
+    expect(send.mock.calls.at(-1)).toEqual(send.mock.calls[0]);
+    expect(store.getState()).toMatchObject({ unansweredCount: null, outcome: { count: 5 } });
+  });
+
+  test('R4 a refusal takes nothing and locks no count', async () => {
+    const { store, published } = opening(() => Promise.reject(failure('caseOutOfStock', 409)));
+    await store.getState().open(details, 25);
+    store.getState().stopped();
+    expect(store.getState().unansweredCount).toBeNull();
+    expect(published).toMatchObject([{ count: 25, failure: 'outOfStock' }]);
   });
 });
 
@@ -167,6 +215,7 @@ describe('R4 a failed opening', () => {
   test.each([
     ['caseOutOfStock', 409, 'outOfStock'],
     ['oddsChanged', 409, 'oddsChanged'],
+    ['inDebt', 409, 'inDebt'],
     ['tooManyRequests', 429, 'tooOften'],
     ['caseNotFound', 404, 'refused'],
   ])('R4 %s is final: one request, a random tile, no prize, its reason', async (code, status, reason) => {
@@ -178,7 +227,7 @@ describe('R4 a failed opening', () => {
       phase: 'answered',
       outcome: { landOnId: 13, failure: reason },
     });
-    expect(store.getState().outcome).not.toHaveProperty('prize');
+    expect(store.getState().outcome).not.toHaveProperty('prizes');
     store.getState().stopped();
     expect(published).toHaveLength(1);
     expect(console.warn).toHaveBeenCalled();
@@ -202,7 +251,7 @@ describe('R4 a failed opening', () => {
     const { store, send } = opening(() => (answers.shift() ?? (() => expect.fail('one request too many')))());
     await store.getState().open(details);
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
-    expect(store.getState().outcome).toMatchObject({ landOnId: 14, prize: { id: 914 } });
+    expect(store.getState().outcome).toMatchObject({ landOnId: 14, prizes: [{ id: 914 }] });
   });
 
   test('R4 gives up after three tries, and the next click asks for the same opening', async () => {
@@ -219,7 +268,7 @@ describe('R4 a failed opening', () => {
     online = true;
     await store.getState().open({ ...details, oddsHash: 'b'.repeat(64) });
     expect(send.mock.calls[3]).toEqual(send.mock.calls[0]);
-    expect(store.getState().outcome).toMatchObject({ prize: { id: 911 } });
+    expect(store.getState().outcome).toMatchObject({ prizes: [{ id: 911 }] });
   });
 
   test('R4 does not try again when the time limit is spent', async () => {

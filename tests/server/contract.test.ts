@@ -46,7 +46,9 @@ test('N1 the OpenAPI document describes every row and nothing else', async () =>
   const show = document.paths['/api/v1/cases/user/{id}'].get;
   expect(show.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
   const list = document.paths['/api/v1/coupons/user/'].get;
-  expect(list.parameters).toMatchObject([{ name: 'page', in: 'query', required: false }]);
+  expect(list.parameters).toMatchObject(
+    ['page', 'before', 'color', 'state'].map((name) => ({ name, in: 'query', required: false })),
+  );
 });
 
 describe.each(rows)('%s', (_, endpoint) => {

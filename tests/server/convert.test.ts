@@ -104,13 +104,16 @@ describe('is refused and changes nothing', () => {
     expect(await balanceOf(app, player.accountId)).toBe(0);
   });
 
-  test.each([[[]], [['1']], [[0]], [[1.5]], [Array.from({ length: 101 }, (_, at) => at + 1)]])(
-    'a list like %j',
-    async (ids) => {
-      player = await createPlayer(app.deps);
-      expect((await postAs(app, player, URL, { ids })).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    ['that is empty', []],
+    ['of texts', ['1']],
+    ['with 0', [0]],
+    ['with a fraction', [1.5]],
+    ['of more than 100', Array.from({ length: 101 }, (_, at) => at + 1)],
+  ])('a list %s', async (_, ids) => {
+    player = await createPlayer(app.deps);
+    expect((await postAs(app, player, URL, { ids })).statusCode).toBe(400);
+  });
 });
 
 describe('many at once', () => {

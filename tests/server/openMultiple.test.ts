@@ -126,7 +126,7 @@ describe('R5 C6 several at once', () => {
           drawn.push({ ...fair, itemId: caseItemId });
         } else {
           const { caseItemIds, fair } = (await openMany(player, count)).json<OpenMultipleReply>();
-          drawn.push(...fair.map((draw, at) => ({ ...draw, itemId: caseItemIds[at] })));
+          for (const [at, draw] of fair.entries()) drawn.push({ ...draw, itemId: caseItemIds[at] });
         }
       }
       expect(drawn).toMatchObject(await expectedOf(player));

@@ -47,30 +47,30 @@ export function Profile() {
   const mask = isShown ? (text: string) => text : masked;
   return (
     <div className={styles.profile}>
-      <Panel className={styles.account}>
-        <header className={styles.head}>
-          <Avatar name={user.login} />
-          <h2>{t('profile.account')}</h2>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={isShown ? 'eyeSlash' : 'eye'}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {t(isShown ? 'profile.hide' : 'profile.show')}
-          </Button>
-        </header>
-        <dl className={styles.facts}>
-          <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
-          <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
-          <Fact name={t('profile.registered')}>{dateText(user.createdAt)}</Fact>
-          <Fact name={t('profile.server')}>
-            <Plate>{user.serverName}</Plate>
-          </Fact>
-        </dl>
-      </Panel>
       <div className={styles.side}>
+        <Panel className={styles.account}>
+          <header className={styles.head}>
+            <Avatar name={user.login} />
+            <h2>{t('profile.account')}</h2>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={isShown ? 'eyeSlash' : 'eye'}
+              aria-pressed={isShown}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {t(isShown ? 'profile.hide' : 'profile.show')}
+            </Button>
+          </header>
+          <dl className={styles.facts}>
+            <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
+            <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
+            <Fact name={t('profile.registered')}>{dateText(user.createdAt)}</Fact>
+            <Fact name={t('profile.server')}>
+              <Plate>{user.serverName}</Plate>
+            </Fact>
+          </dl>
+        </Panel>
         <Panel tone="raised" className={styles.balance}>
           <img src={coinUrl} alt="" width="72" height="72" />
           <div>
@@ -86,26 +86,26 @@ export function Profile() {
             {t('profile.topUp')}
           </ButtonLink>
         </Panel>
-        <Panel className={styles.promo}>
-          <h2>{t('profile.promoCode')}</h2>
-          <p>{t('profile.promoCodeHint')}</p>
-          <Ticket code={user.userPromoCode} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
-          <div className={styles.inviter}>
-            {user.registrationPromoCode ? (
-              <>
-                <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>
-                <Ticket
-                  code={user.registrationPromoCode}
-                  copyLabel={t('profile.copy')}
-                  copiedLabel={t('profile.copied')}
-                />
-              </>
-            ) : (
-              <InviterForm ownCode={user.userPromoCode} />
-            )}
-          </div>
-        </Panel>
       </div>
+      <Panel className={styles.promo}>
+        <h2>{t('profile.promoCode')}</h2>
+        <p>{t('profile.promoCodeHint')}</p>
+        <Ticket code={user.userPromoCode} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
+        <div className={styles.inviter}>
+          {user.registrationPromoCode ? (
+            <>
+              <span className={`label ${styles.name}`}>{t('profile.inviter')}</span>
+              <Ticket
+                code={user.registrationPromoCode}
+                copyLabel={t('profile.copy')}
+                copiedLabel={t('profile.copied')}
+              />
+            </>
+          ) : (
+            <InviterForm ownCode={user.userPromoCode} />
+          )}
+        </div>
+      </Panel>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function Referral() {
           { value: 'players', label: t('referral.tabs.players'), icon: 'users' },
           { value: 'donat', label: t('referral.tabs.donat'), icon: 'coins' },
           {
-            value: 'paid' as (typeof TABS)[number] | 'paid',
+            value: 'paid',
             label: t('referral.tabs.paid'),
             icon: 'card',
             disabled: true,

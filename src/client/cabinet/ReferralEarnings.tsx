@@ -52,7 +52,9 @@ export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
           <ul className={styles.awards}>
             {userRewards.map(({ name, imageName, receivedAt }) => (
               <li key={name + receivedAt} className={`cut ${styles.award}`}>
-                <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+                <span className={styles.picture}>
+                  <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+                </span>
                 <div>
                   <h3>{name}</h3>
                   <time dateTime={receivedAt}>{dateText(receivedAt)}</time>

@@ -28,7 +28,9 @@ export function ReferralMilestones({ milestones, active }: ReferralMilestonesPro
           const isReached = rewardedAt !== null || active >= required;
           return (
             <li key={id} className={`cut ${styles.milestone}`} data-reached={isReached || undefined}>
-              <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              <span className={styles.picture}>
+                <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              </span>
               <div>
                 <h3>{couponName}</h3>
                 <p className={styles.state}>

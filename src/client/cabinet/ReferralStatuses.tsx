@@ -33,7 +33,9 @@ export function ReferralStatuses({ statuses, lastStatus, active }: ReferralStatu
               data-state={state}
               aria-current={state === 'current' || undefined}
             >
-              <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              <span className={styles.medal}>
+                <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              </span>
               <h3>{name}</h3>
               <p>{t('referral.from', { count: referralsAmountFrom })}</p>
               <b>{t('referral.percent', { percent: cashBackPercent })}</b>

@@ -66,7 +66,7 @@ function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
           {isSwapped ? t('result.close') : t('result.keep')}
         </Button>
         {prize.isSwapAvailable && (
-          <Button variant="secondary" icon="coins" disabled={isSwapped} onClick={() => swap([prize])}>
+          <Button variant="secondary" disabled={isSwapped} onClick={() => swap([prize])}>
             {isSwapped ? t('coupons.swapped') : t('result.swap', { price })}
           </Button>
         )}

@@ -5,7 +5,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { call } from '../api.ts';

@@ -35,7 +35,7 @@ function swapCoupons(ids: number[]): Promise<ConvertReply> {
  * works again. A swap that another tab made before is told as well and pays nothing twice.
  */
 export function useCouponSwap() {
-  const { t } = useTranslation(['cases', 'common']);
+  const { t } = useTranslation('cases');
   const client = useQueryClient();
   const { mutate, variables, isPending, isSuccess } = useMutation({
     mutationKey: MUTATION_KEY,

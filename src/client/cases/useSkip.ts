@@ -20,7 +20,7 @@ export function useSkip(
   };
   const skipByKey = useEffectEvent(skip);
   useEffect(() => {
-    if (showId === null) return;
+    if (showId === null) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || isTyped(event.target) || (event.key !== 'Escape' && event.key !== ' ')) return;
       event.preventDefault();

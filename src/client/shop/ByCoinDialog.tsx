@@ -53,7 +53,7 @@ function OpenDialog({
         <DialogDescription>{good.description}</DialogDescription>
         <dl className={styles.sum}>
           <div>
-            <dt>{t('byCoin.sum', { count: quantity, price: oc(good.premiumCoinsPrice) })}</dt>
+            <dt>{t('byCoin.sum', { pieces: quantity, price: oc(good.premiumCoinsPrice) })}</dt>
             <dd>{oc(total)}</dd>
           </div>
           {balance >= total && state !== 'bought' && (

@@ -57,7 +57,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
       corner={<Corner count={good.count} />}
       note={
         <span className={styles.note}>
-          {quantity > 1 && t('byCoin.sum', { count: quantity, price: priceOf(1) })}{' '}
+          {quantity > 1 && t('byCoin.sum', { pieces: quantity, price: priceOf(1) })}{' '}
           {euro && t('goods.worth', { price: euro })}
         </span>
       }
@@ -122,6 +122,6 @@ function Corner({ count }: { count: number | null }) {
   return count === 0 ? (
     <Badge>{t('goods.soldOut')}</Badge>
   ) : (
-    <Badge tone="tail">{t('goods.left', { count })}</Badge>
+    <Badge tone="tail">{t('goods.left', { pieces: count })}</Badge>
   );
 }

@@ -36,12 +36,16 @@ export async function invitedPlayers(
     FROM accounts player
     WHERE player.inviter_id = ${accountId} AND player.id < ${before ?? Number.MAX_SAFE_INTEGER}
     ORDER BY player.id DESC LIMIT ${PAGE_ROWS + 1}`);
-  const players = rows.slice(0, PAGE_ROWS).map(({ id, login, status, invitedAt, ...row }) => ({
-    ...row,
-    id: Number(id),
-    // the pseudonym of a closed account tells nobody anything
-    login: maskedName(status === 'closed' ? '' : login),
-    invitedAt: new Date(invitedAt).toISOString(),
-  }));
+  const players = rows
+    .slice(0, PAGE_ROWS)
+    .map(({ id, login, status, invitedAt, reason, donationsCents, cashBack }) => ({
+      id: Number(id),
+      // the pseudonym of a closed account tells nobody anything
+      login: maskedName(status === 'closed' ? '' : login),
+      invitedAt: new Date(invitedAt).toISOString(),
+      reason,
+      donationsCents,
+      cashBack,
+    }));
   return { players, nextBefore: rows.length > PAGE_ROWS ? (players.at(-1)?.id ?? null) : null };
 }

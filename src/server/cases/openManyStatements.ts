@@ -128,5 +128,12 @@ export async function recordDraws(
     FROM won JOIN draw ON draw.id = won.draw_id JOIN case_items item ON item.id = draw.item_id
     ORDER BY draw.nonce`);
   if (rows.length !== draws.length) throw new Error('a drawn item is not in the catalogue');
-  return rows.map(({ id, ...coupon }) => ({ ...coupon, id: Number(id) }));
+  return rows.map(({ id, name, imageName, color, isSwapAvailable, premiumCoinsPrice }) => ({
+    id: Number(id),
+    name,
+    imageName,
+    color,
+    isSwapAvailable,
+    premiumCoinsPrice,
+  }));
 }

@@ -42,7 +42,7 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
     coupons(deps, account.id, query, locale),
   );
-  for (const endpoint of [endpoints.convertCoupon, endpoints.convertCouponByGet])
+  for (const endpoint of [endpoints.convertCouponByGet, endpoints.convertCoupon])
     route(app, deps, endpoint, ({ params }, { account, idempotencyKey }) =>
       convertCoupons(deps, { accountId: account.id, ids: [params.id], idempotencyKey }),
     );

@@ -3,9 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { balanceDebt, lockBalances, openDebt } from '../debt.ts';
 import { deliveries, orders } from '../db/schema.ts';
 import { grantCases } from '../grantCases.ts';
+import { grantPremium } from '../grantPremium.ts';
 import { transfer } from '../ledger.ts';
 import type { Taken } from '../quote.ts';
-import { addPremium, deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
+import { deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: 
   const refId = (await orderRefs(tx, order.id)).at(-1)!;
   for (const { caseId, count, oddsHash } of sameCases(taken.lots))
     await grantCases(tx, { accountId, caseId, count, oddsHash, ...ORDER_CAUSE, refId });
-  await addPremium(tx, deps, accountId, taken.premiumMs, refId);
+  await grantPremium(tx, deps, { accountId, lengthMs: taken.premiumMs, ...ORDER_CAUSE, refId });
   await tx.update(deliveries).set({ state: 'waiting' }).where(inArray(deliveries.id, taken.cancelled));
   await giveGameAgain(tx, deps, order, taken.revoked, refId);
   await giveCoins(tx, accountId, taken, refId);

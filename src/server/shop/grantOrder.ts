@@ -1,11 +1,12 @@
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount, type LockedAccount } from '../accountLock.ts';
 import { record } from '../audit.ts';
 import { balanceDebt, lockBalances } from '../debt.ts';
-import { accounts, deliveries, orderGrants, orderMoves, premiumPeriods } from '../db/schema.ts';
+import { accounts, deliveries, orderGrants, orderMoves } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { grantCases } from '../grantCases.ts';
+import { grantPremium } from '../grantPremium.ts';
 import { transfer } from '../ledger.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { goodsOf } from './orderGoods.ts';
@@ -49,7 +50,8 @@ export async function grantOrder(
   const goods = goodsOf(quote);
   for (const [caseId, count] of goods.cases)
     await grantCases(tx, { accountId, caseId, count, ...ORDER_CAUSE, refId });
-  await addPremium(tx, deps, accountId, goods.premiumDays * DAY_MS, refId);
+  const lengthMs = goods.premiumDays * DAY_MS;
+  await grantPremium(tx, deps, { accountId, lengthMs, ...ORDER_CAUSE, refId });
   for (const [code, count] of goods.game)
     await deliver(tx, deps, order, { kind: 'give', code, count, refId });
   await creditCoins(tx, accountId, goods, refId);
@@ -78,26 +80,6 @@ async function creditCoins(
       refId,
     });
   await balanceDebt(tx, accountId, { refType: 'order', refId });
-}
-
-/** Adds time to a player's Premium: it begins when the last one ends, or now. The account is locked. */
-export async function addPremium(
-  tx: NodePgDatabase,
-  { now }: Pick<Deps, 'now'>,
-  accountId: number,
-  lengthMs: number,
-  refId: string,
-): Promise<void> {
-  if (lengthMs <= 0) return;
-  const isIts = and(eq(premiumPeriods.accountId, accountId), isNull(premiumPeriods.revokedAt));
-  const [last] = await tx
-    .select({ endsAt: max(premiumPeriods.endsAt) })
-    .from(premiumPeriods)
-    .where(isIts);
-  const createdAt = now();
-  const startsAt = last?.endsAt && last.endsAt > createdAt ? last.endsAt : createdAt;
-  const endsAt = new Date(startsAt.getTime() + lengthMs);
-  await tx.insert(premiumPeriods).values({ accountId, startsAt, endsAt, ...ORDER_CAUSE, refId, createdAt });
 }
 
 interface Delivery {

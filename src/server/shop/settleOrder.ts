@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
 import type { LockedAccount } from '../accountLock.ts';
@@ -52,10 +52,12 @@ async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow
       kind === 'paid' && amountCents === order.totalCents && currency === order.currency,
   );
   const settled = await follow(tx, deps, order, { account, target, paymentEventId: payment?.id ?? null });
+  // those that were read: what was stored meanwhile is still to be heard
+  const heardIds = events.map(({ id }) => id);
   await tx
     .update(paymentEvents)
     .set({ processedAt: deps.now(), lastError: null })
-    .where(and(isOfPayment, isNull(paymentEvents.processedAt)));
+    .where(and(inArray(paymentEvents.id, heardIds), isNull(paymentEvents.processedAt)));
   return settled.state;
 }
 

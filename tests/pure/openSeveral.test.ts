@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { countInForce, largestCount, SEVERAL_FROM } from '#/client/cases/openCounts.ts';
+import { prizeGroups, rarestAt } from '#/client/cases/prizeGroups.ts';
+import { worthOf } from '#/client/cases/worthOf.ts';
+import type { Coupon, Rarity } from '#/contract/cases.ts';
+
+const coupon = (id: number, color: Rarity): Coupon => ({
+  id,
+  name: `prize ${id}`,
+  imageName: 'coin',
+  color,
+  isSwapAvailable: true,
+  premiumCoinsPrice: id,
+});
+
+test('C6 several can be opened from a stock of five on', () => {
+  expect(SEVERAL_FROM).toBe(5);
+});
+
+test.each([
+  [0, null],
+  [4, null],
+  [5, 5],
+  [24, 10],
+  [25, 25],
+  [99, 50],
+  [100, 100],
+  [5000, 100],
+])('C6 of a stock of %i the largest count is %s', (stock, count) => {
+  expect(largestCount(stock)).toBe(count);
+});
+
+test.each([
+  [null, 100, null],
+  [10, 12, 10],
+  [10, 9, 5],
+  [100, 60, 50],
+  [5, 4, null],
+])('C6 with %s chosen and a stock of %i it is %s', (chosen, stock, count) => {
+  expect(countInForce(chosen, stock)).toBe(count);
+});
+
+test('R5 prizes are grouped by rarity, the rarest first, in the order in which they were drawn', () => {
+  const prizes = [coupon(1, 'simple'), coupon(2, 'epic'), coupon(3, 'rare'), coupon(4, 'simple')];
+  expect(prizeGroups(prizes).map(({ color, prizes: of }) => [color, of.map(({ id }) => id)])).toEqual([
+    ['epic', [2]],
+    ['rare', [3]],
+    ['simple', [1, 4]],
+  ]);
+  expect(prizeGroups([])).toEqual([]);
+});
+
+test('R5 the rarest is the first of those that are equally rare', () => {
+  expect(rarestAt([coupon(1, 'common'), coupon(2, 'legendary'), coupon(3, 'legendary')])).toBe(1);
+  expect(rarestAt([])).toBe(-1);
+});
+
+test('C5 coupons are worth what they bring together', () => {
+  expect(worthOf([coupon(40, 'simple'), coupon(2, 'epic')])).toBe(42);
+});
