@@ -124,6 +124,7 @@ await check(
   '--logLevel',
   'warn',
 );
+await check('page weight', 'size-limit');
 await check('types', 'tsc', '-b');
 await check('unused code', 'knip');
 await check('texts', 'i18next-cli', 'status');

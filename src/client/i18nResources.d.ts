@@ -390,7 +390,7 @@ export default interface Resources {
       "noMore": "Больше ничего нет!",
       "noneText": "Под этот фильтр ничего не подходит. Попробуй ослабить его.",
       "noneTitle": "Таких купонов нет",
-      "notSwapped": "Обмен не прошёл, купон остался у тебя",
+      "notSwapped": "Обмен не прошёл",
       "onlyInGame": "Не меняется на монеты",
       "rarity": "Редкость",
       "state": "Состояние",
@@ -401,6 +401,7 @@ export default interface Resources {
       },
       "swap": "Обменять",
       "swapNamed": "Обменять «{{name}}» на {{price}}",
+      "swapUnanswered": "Связь оборвалась. Ничего не пропало и дважды не зачтётся — нажми «Обменять» ещё раз.",
       "swapped": "Обменян",
       "swappedBefore": "Этот купон уже обменян — монеты на балансе",
       "toCases": "К кейсам"

@@ -26,7 +26,7 @@ export function createSendOnce(newKey: () => string = randomKey): SendOnce {
 }
 
 /** The server has said that nothing took place. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   const { status } = error as { status?: number };
   return status !== undefined && status >= 400 && status < 500;
 }

@@ -13,12 +13,22 @@ export const SAMPLE = 200;
 
 const QUOTE = JSON.stringify({
   productType: 'one_coin',
+  goodsId: null,
+  caseId: null,
+  serverKey: 'everest',
   titles: { ru: 'One Coins', uk: 'One Coins', en: 'One Coins' },
   image: 'products/tab-1',
   quantity: 1,
   coins: 500,
   bonusCoins: 0,
+  coefficientBasisPoints: 10_000,
   currency: 'EUR',
+  unitPrice: 10,
+  priceCents: 5000,
+  discountCents: 0,
+  totalCents: 5000,
+  totalCoins: 0,
+  discountCode: null,
   grants: [],
 });
 

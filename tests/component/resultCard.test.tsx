@@ -1,3 +1,5 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useRef, useState } from 'react';
 import { initReactI18next } from 'react-i18next';
@@ -26,7 +28,7 @@ function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => vo
   const [shown, setShown] = useState<Coupon | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <>
+    <QueryClientProvider client={new QueryClient()}>
       <button ref={button} onClick={() => setShown(prize)}>
         Win
       </button>
@@ -37,7 +39,7 @@ function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => vo
         onOpenAnother={onOpenAnother}
         finalFocus={button}
       />
-    </>
+    </QueryClientProvider>
   );
 }
 

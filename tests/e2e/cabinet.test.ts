@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import { CASE_CONTENTS_CELLS, COUPON_PAGE_CELLS } from '#/contract/limits.ts';
+import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsDemo, stockOf } from './player.ts';
 
@@ -100,58 +99,4 @@ test('C6 the contents are padded to 30 cells and each has its odds', async ({ pa
   expect(odds).toHaveLength(await prizes.count());
   const percents = odds.map((text) => Number(text.replace(/[^\d,]/g, '').replace(',', '.')));
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBeCloseTo(100, 6);
-});
-
-/** Three pages of coupons, the second of which fails while `isBroken` says so. */
-async function threePages(page: Page, isBroken: () => boolean): Promise<number[]> {
-  const asked: number[] = [];
-  await page.route('**/api/v1/coupons/user/**', (route) => {
-    const number = Number(new URL(route.request().url()).searchParams.get('page'));
-    asked.push(number);
-    if (number === 2 && isBroken())
-      return route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } });
-    const coupons = Array.from({ length: COUPON_PAGE_CELLS }, (_, at) => ({
-      id: number * 100 + at,
-      name: `Prize ${number}-${at + 1}`,
-      imageName: 'coin',
-      color: 'rare',
-      isSwapAvailable: false,
-      premiumCoinsPrice: 0,
-    }));
-    return route.fulfill({ json: { coupons, pageInfo: { currentPage: number, lastPage: 3 } } });
-  });
-  return asked;
-}
-
-test('C5 coupons load on as one scrolls, until there are no more', async ({ page }) => {
-  await signInAsDemo(page);
-  const asked = await threePages(page, () => false);
-  await page.goto('/en/cabinet#inventory');
-  await page.getByRole('tab', { name: /^Donate inventory/ }).click();
-  const prizes = page.getByRole('article');
-  await expect(prizes.first()).toBeVisible();
-  for (const last of ['Prize 1-24', 'Prize 2-24', 'Prize 3-24'])
-    await page.getByText(last, { exact: true }).scrollIntoViewIfNeeded();
-  await expect(page.getByText('No more results!')).toBeVisible();
-  await expect(prizes).toHaveCount(3 * COUPON_PAGE_CELLS);
-  expect(asked).toEqual([1, 2, 3]);
-});
-
-test.describe('when a page of coupons fails', () => {
-  test.use({ allowedErrors: [/status of 500/] });
-  test('C5 the list says so, waits for a retry and goes on', async ({ page }) => {
-    let isBroken = true;
-    await signInAsDemo(page);
-    await threePages(page, () => isBroken);
-    await page.goto('/en/cabinet#inventory');
-    await page.getByRole('tab', { name: /^Donate inventory/ }).click();
-    await page.getByText('Prize 1-24', { exact: true }).scrollIntoViewIfNeeded();
-    await expect(page.getByText('Oops something went wrong!')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('article')).toHaveCount(COUPON_PAGE_CELLS);
-    isBroken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Prize 2-24', { exact: true }).scrollIntoViewIfNeeded();
-    await page.getByText('Prize 3-24', { exact: true }).scrollIntoViewIfNeeded();
-    await expect(page.getByText('No more results!')).toBeVisible();
-  });
 });

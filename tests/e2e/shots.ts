@@ -3,6 +3,7 @@ import { LOCALES, localePrefix } from '#/contract/locale.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import { ORDER_STATES } from '#/contract/shop.ts';
 import { demoOrder } from './demoOrder.ts';
+import { demoReferrals } from './demoReferrals.ts';
 import { chooseServer, fillSignUp, newPlayer, submitButton } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
 import { payButton, saveCart } from './shopper.ts';
@@ -49,6 +50,33 @@ const shots: Shot[] = [
   { name: 'cabinet', path: '/cabinet', signedIn: true },
   { name: 'cabinet-loading', path: '/cabinet', signedIn: true, before: pending('/api/v1/user') },
   { name: 'cabinet-failed', path: '/cabinet', signedIn: true, before: failing('/api/v1/user') },
+  {
+    name: 'cabinet-history-failed',
+    path: '/cabinet',
+    signedIn: true,
+    before: failing('/api/v1/user/movements'),
+  },
+  { name: 'referral', path: '/cabinet#ref-system', signedIn: true },
+  { name: 'referral-donat', path: '/cabinet?section=donat#ref-system', signedIn: true },
+  { name: 'referral-known', path: '/cabinet#ref-system', signedIn: true, before: demoReferrals },
+  {
+    name: 'referral-known-donat',
+    path: '/cabinet?section=donat#ref-system',
+    signedIn: true,
+    before: demoReferrals,
+  },
+  {
+    name: 'referral-loading',
+    path: '/cabinet#ref-system',
+    signedIn: true,
+    before: pending('/api/v1/referral/milestone'),
+  },
+  {
+    name: 'referral-failed',
+    path: '/cabinet#ref-system',
+    signedIn: true,
+    before: failing('/api/v1/referral/milestone'),
+  },
   { name: 'inventory', path: '/cabinet#inventory', signedIn: true },
   {
     name: 'inventory-failed',
@@ -72,11 +100,31 @@ const shots: Shot[] = [
     signedIn: true,
     before: (page) =>
       page.route('**/api/v1/coupons/user/**', (route) =>
-        route.fulfill({ json: { coupons: [], pageInfo: { currentPage: 1, lastPage: 1 } } }),
+        route.fulfill({
+          json: { coupons: [], pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null } },
+        }),
       ),
     after: showCoupons,
   },
+  {
+    name: 'coupons-none',
+    path: '/cabinet?section=donate_inventory&state=delivered#inventory',
+    signedIn: true,
+  },
+  {
+    name: 'coupons-failed',
+    path: '/cabinet?section=donate_inventory#inventory',
+    signedIn: true,
+    before: failing('/api/v1/coupons/user/?*'),
+  },
   { name: 'case', path: '/cabinet/case/1', signedIn: true },
+  {
+    name: 'case-several',
+    path: '/cabinet/case/3',
+    signedIn: true,
+    after: (page) => page.getByRole('switch').first().click(),
+  },
+  { name: 'case-several-won', path: '/cabinet/case/3', signedIn: true, after: openFive },
   { name: 'case-loading', path: '/cabinet/case/1', signedIn: true, before: pending('/api/v1/cases/user/1') },
   { name: 'case-failed', path: '/cabinet/case/1', signedIn: true, before: failing('/api/v1/cases/user/1') },
   { name: 'case-sold-out', path: '/cabinet/case/1', signedIn: true, before: withoutStock },
@@ -211,6 +259,13 @@ async function withoutStock(page: Page): Promise<void> {
 async function openCase(page: Page, outcome: 'dialog' | 'alert'): Promise<void> {
   await page.locator('button[data-size=large]').click();
   await expect(page.getByRole(outcome)).toBeVisible({ timeout: 20_000 });
+}
+
+async function openFive(page: Page): Promise<void> {
+  await page.getByRole('switch').first().click();
+  await openCase(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').locator('button[data-variant=primary]')).toBeVisible();
 }
 
 /** The second good is sold out, of the others there are three left. */

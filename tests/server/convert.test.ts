@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ConvertReply, CouponPage, UserCasesReply } from '#/contract/cases.ts';
+import type { ConvertReply, UserCasesReply } from '#/contract/cases.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
 import { withTx } from '#/server/db/tx.ts';
 import { openDebt } from '#/server/debt.ts';
@@ -222,76 +222,6 @@ describe('SEED.md by GET, guarded', () => {
     const head = await app.inject({ method: 'HEAD', url: `${URL}/${id}`, headers: player.headers });
     expect([head.statusCode, await stateOf(id)]).toEqual([405, 'owned']);
   });
-});
-
-describe('C5 the list', () => {
-  const list = async (query: string) =>
-    (await app.get(`/api/v1/coupons/user/${query}`, player.headers)).json<CouponPage>();
-  const idsOf = ({ coupons }: CouponPage) => coupons.map(({ id }) => id);
-
-  test('goes on by the id it stopped at, also while coupons come and go', async () => {
-    player = await createPlayer(app.deps);
-    const ids = (await giveCoupons(app, player, 60)).toReversed();
-    const first = await list('');
-    expect(first.pageInfo).toEqual({ currentPage: 1, lastPage: 3, nextBefore: ids[23] });
-    await giveCoupons(app, player, 5);
-    await convert(ids[30]!);
-    const second = await list(`?page=2&before=${first.pageInfo.nextBefore}`);
-    expect(second.pageInfo).toEqual({ currentPage: 2, lastPage: 3, nextBefore: ids[48] });
-    const third = await list(`?page=3&before=${second.pageInfo.nextBefore}`);
-    expect(third.pageInfo).toEqual({ currentPage: 3, lastPage: 3, nextBefore: null });
-    const seen = [first, second, third].flatMap(idsOf);
-    expect(seen).toEqual(ids.filter((id) => id !== ids[30]));
-    // by the page alone as SEED.md has it
-    expect(idsOf(await list('?page=2'))).toEqual((await ownedOf()).toReversed().slice(24, 48));
-    expect(await list('?page=999')).toEqual({
-      coupons: [],
-      pageInfo: { currentPage: 999, lastPage: 3, nextBefore: null },
-    });
-  });
-
-  const ownedOf = async () => {
-    const { rows } = await app.pool.query<{ id: string }>(
-      `SELECT id FROM coupons WHERE account_id = $1 AND state = 'owned' ORDER BY id`,
-      [player.accountId],
-    );
-    return rows.map(({ id }) => Number(id));
-  };
-
-  test('shows one rarity, newest first over all its items', async () => {
-    player = await createPlayer(app.deps);
-    const epic: number[] = [];
-    for (const itemId of [105, 100, 107, 206, 205, 101, 105])
-      (await giveCoupons(app, player, 6, { itemId })).forEach((id) => itemId % 100 > 4 && epic.push(id));
-    const wanted = epic.toReversed();
-    const first = await list('?color=epic');
-    expect(idsOf(first)).toEqual(wanted.slice(0, 24));
-    expect(first.pageInfo).toEqual({ currentPage: 1, lastPage: 2, nextBefore: wanted[23] });
-    expect(new Set(first.coupons.map(({ color }) => color))).toEqual(new Set(['epic']));
-    const next = await list(`?page=2&color=epic&before=${first.pageInfo.nextBefore}`);
-    expect([...idsOf(first), ...idsOf(next)]).toEqual(wanted);
-    expect(idsOf(await list('?page=2&color=epic'))).toEqual(wanted.slice(24));
-  });
-
-  test('shows those of one state, and says it of each', async () => {
-    player = await createPlayer(app.deps);
-    const [kept, swapped] = await giveCoupons(app, player, 2);
-    await giveCoupons(app, player, 1, { state: 'delivered' });
-    await convert(swapped!);
-    const states = async (query: string) => (await list(query)).coupons.map(({ id, state }) => [id, state]);
-    expect(await states('')).toEqual([[kept, 'owned']]);
-    expect(await states('?state=converted')).toEqual([[swapped, 'converted']]);
-    expect((await states('?state=delivered')).map(([, state]) => state)).toEqual(['delivered']);
-  });
-
-  test.each(['?state=lost', '?color=blue', '?before=0', '?before=x', '?page=0', '?before=1&before=2'])(
-    'E4 %s is refused',
-    async (query) => {
-      player = await createPlayer(app.deps);
-      const reply = await app.get(`/api/v1/coupons/user/${query}`, player.headers);
-      expect(refusal(reply)).toEqual([400, 'badRequest']);
-    },
-  );
 });
 
 /** Spends coins that are taken back afterwards. */

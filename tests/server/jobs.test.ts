@@ -218,9 +218,15 @@ describe('the background work', () => {
     await expect
       .poll(finished, { timeout: 20_000 })
       .toEqual(
-        ['cleanUp', 'expireOrders', 'reconcileOrders', 'remindUnconfirmed', 'removeUnconfirmed'].map(
-          (name) => ({ name }),
-        ),
+        [
+          'cleanUp',
+          'expireOrders',
+          'reconcileOrders',
+          'releaseCashBacks',
+          'remindUnconfirmed',
+          'removeUnconfirmed',
+          'rewardMilestones',
+        ].map((name) => ({ name })),
       );
     await stop();
     await queue('third');

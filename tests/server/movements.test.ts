@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '#/contract/referral.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
+import { MOVEMENTS } from '#/server/cabinet/movements.ts';
 import { rewardMilestones } from '#/server/jobs/rewardMilestones.ts';
 import { giveCoupons, postAs, refusal } from '../support/cabinet.ts';
 import { createPlayer, type Player } from '../support/factories.ts';
@@ -99,6 +100,7 @@ describe('C3 the history of the balance', () => {
 
   test('reads no more than a page of it, however long it is', async () => {
     await giveCoins(app, player.accountId, 5000);
+    const other = await createPlayer(app.deps);
     await app.pool.query(
       `WITH purse AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
       moved AS (INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
@@ -109,14 +111,22 @@ describe('C3 the history of the balance', () => {
       [player.accountId],
     );
     await app.pool.query('ANALYZE ledger_transfers');
-    const wallet = `(SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1)`;
-    const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT id FROM ledger_transfers WHERE from_id = ${wallet} AND id < 9000000 ORDER BY id DESC LIMIT 25`,
-      [player.accountId],
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('using ledger_transfers_from');
-    expect(plan).not.toMatch(/Sort|Seq Scan on ledger_transfers/);
+    for (const [who, accountId] of [
+      ['with much', player.accountId],
+      ['with nothing', other.accountId],
+    ] as const) {
+      const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${MOVEMENTS.text}`, [
+        accountId,
+        9_000_000,
+        'ru',
+      ]);
+      const scans = rows.flatMap((row) => /Scan.* on ledger_transfers/.exec(row['QUERY PLAN'])?.[0] ?? []);
+      expect([who, ...scans]).toEqual([
+        who,
+        'Scan Backward using ledger_transfers_from on ledger_transfers',
+        'Scan Backward using ledger_transfers_to on ledger_transfers',
+      ]);
+    }
     expect((await pageOf()).movements).toHaveLength(24);
   });
 });

@@ -62,6 +62,8 @@ export const couponsQuery = (filter: CouponFilter) =>
     getNextPageParam: ({ pageInfo: { currentPage, nextBefore } }) =>
       nextBefore === null ? undefined : { page: currentPage + 1, before: nextBefore },
     placeholderData: keepPreviousData,
+    // pages that were there stay the same objects anyhow; to compare all of them with each new one would take ever longer
+    structuralSharing: false,
     staleTime: Infinity,
     gcTime: 0,
   });

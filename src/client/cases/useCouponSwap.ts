@@ -6,7 +6,7 @@ import { endpoints } from '#/contract/endpoints.ts';
 import { ApiError, call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
 import { playerQuery } from '../player.ts';
-import { createSendOnce, type SendOnce } from '../retryKey.ts';
+import { createSendOnce, isRefusal, type SendOnce } from '../retryKey.ts';
 import { play } from '../sound.ts';
 import { notify } from '../ui/notify.ts';
 import { changeCounts, markCoupons } from './queries.ts';
@@ -55,7 +55,11 @@ export function useCouponSwap() {
       markCoupons(client, coupons, isSpent ? 'delivered' : 'owned');
       changeCounts(client, { coins: -worthOf(coupons), coupons: coupons.length });
       play('error');
-      notify({ type: 'error', title: t('coupons.notSwapped'), description: errorTextOf(error) });
+      notify({
+        type: 'error',
+        title: t('coupons.notSwapped'),
+        description: isRefusal(error) ? errorTextOf(error) : t('coupons.swapUnanswered'),
+      });
     },
     onSettled: (_reply, _error, coupons) => {
       for (const { id } of coupons) onTheirWay.delete(id);

@@ -4,31 +4,38 @@ import type { Deps } from '../deps.ts';
 import { maskedName } from '../maskedName.ts';
 
 const PAGE_ROWS = 24;
+/** One more tells whether another page follows. In the text itself: of a parameter the planner expects thousands. */
+const ROWS = PAGE_ROWS + 1;
 
-/** What a movement of each kind is about: the order, the prize, the milestone, or the player who paid. */
-const MOVEMENTS = {
+/**
+ * What a movement of each kind is about: the order, the prize, the milestone, or the player who paid. The pairs are
+ * compared as pairs because only the indexes of a purse have that order: most transfers are of the few purses of the
+ * house, and by `from_id = ...` alone PostgreSQL would walk all transfers for a purse that has none.
+ */
+export const MOVEMENTS = {
   name: 'cabinetMovements',
   text: `WITH purse AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
-    gone AS (SELECT * FROM ledger_transfers WHERE from_id = (SELECT id FROM purse) AND id < $2
-      ORDER BY id DESC LIMIT $3),
-    come AS (SELECT * FROM ledger_transfers WHERE to_id = (SELECT id FROM purse) AND id < $2
-      ORDER BY id DESC LIMIT $3),
+    gone AS (SELECT * FROM ledger_transfers
+      WHERE (from_id, id) < ((SELECT id FROM purse), $2) AND (from_id, id) > ((SELECT id FROM purse), 0)
+      ORDER BY from_id DESC, id DESC LIMIT ${ROWS}),
+    come AS (SELECT * FROM ledger_transfers
+      WHERE (to_id, id) < ((SELECT id FROM purse), $2) AND (to_id, id) > ((SELECT id FROM purse), 0)
+      ORDER BY to_id DESC, id DESC LIMIT ${ROWS}),
     page AS (
       SELECT id, amount, reason, ref_type, ref_id, created_at,
         CASE WHEN ref_id ~ '^\\d{1,15}(:\\d{1,15})*$' THEN split_part(ref_id, ':', 1)::bigint END AS ref,
         CASE WHEN ref_id ~ '^\\d{1,15}:\\d{1,15}$' THEN split_part(ref_id, ':', 2)::bigint END AS second_ref
       FROM (SELECT id, -amount AS amount, reason, ref_type, ref_id, created_at FROM gone UNION ALL
         SELECT id, amount, reason, ref_type, ref_id, created_at FROM come) both_ways
-      ORDER BY id DESC LIMIT $3)
+      ORDER BY id DESC LIMIT ${ROWS})
     SELECT page.id, page.amount, page.reason, page.created_at AS date, referee.login,
-      coalesce(item.names, milestone.names, own.quote -> 'titles') ->> $4::text AS subject
+      coalesce(item.names, milestone.names, CASE WHEN referee.id IS NULL THEN own.quote -> 'titles' END) ->> $3::text AS subject
     FROM page
-    LEFT JOIN orders own ON page.ref_type IN ('order', 'reversal') AND own.id = page.ref
+    LEFT JOIN orders own ON page.ref_type IN ('order', 'reversal', 'cashBack') AND own.id = page.ref
     LEFT JOIN coupons coupon ON page.ref_type = 'coupon' AND coupon.id = page.ref
     LEFT JOIN case_items item ON item.id = coupon.item_id
     LEFT JOIN referral_milestones milestone ON page.ref_type = 'milestone' AND milestone.id = page.second_ref
-    LEFT JOIN cash_backs back ON page.ref_type = 'cashBack' AND back.order_id = page.ref
-    LEFT JOIN accounts referee ON referee.id = back.referee_id
+    LEFT JOIN accounts referee ON page.ref_type = 'cashBack' AND referee.id = own.account_id
     ORDER BY page.id DESC`,
 };
 
@@ -53,7 +60,7 @@ export async function movements(
   before: number | undefined,
   locale: Locale,
 ): Promise<{ movements: Movement[]; nextBefore: number | null }> {
-  const values = [accountId, before ?? Number.MAX_SAFE_INTEGER, PAGE_ROWS + 1, locale];
+  const values = [accountId, before ?? Number.MAX_SAFE_INTEGER, locale];
   const { rows } = await pool.query<Row>({ ...MOVEMENTS, values });
   const shown = rows.slice(0, PAGE_ROWS).map(({ id, amount, reason, date, login, subject }) => ({
     id: Number(id),

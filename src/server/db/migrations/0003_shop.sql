@@ -285,6 +285,10 @@ CREATE TABLE "sandbox_webhooks" (
 	CONSTRAINT "sandbox_webhooks_event_id_unique" UNIQUE("event_id")
 );
 --> statement-breakpoint
+DROP INDEX "coupons_owned";--> statement-breakpoint
+DROP INDEX "accounts_inviter";--> statement-breakpoint
+DROP INDEX "ledger_transfers_from";--> statement-breakpoint
+DROP INDEX "ledger_transfers_to";--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "invited_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "is_in_debt" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "bonus_tiers" ADD CONSTRAINT "bonus_tiers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -327,16 +331,12 @@ CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("provider
 CREATE INDEX "payment_events_due" ON "payment_events" USING btree ("run_at","id") WHERE "payment_events"."processed_at" is null;--> statement-breakpoint
 CREATE INDEX "premium_periods_account" ON "premium_periods" USING btree ("account_id","ends_at");--> statement-breakpoint
 CREATE INDEX "sandbox_webhooks_due" ON "sandbox_webhooks" USING btree ("run_at","id") WHERE "sandbox_webhooks"."sent_at" is null and "sandbox_webhooks"."failed_at" is null;--> statement-breakpoint
-CREATE INDEX "known_devices_device" ON "known_devices" USING btree ("device_hash");--> statement-breakpoint
-DROP INDEX "coupons_owned";--> statement-breakpoint
 CREATE INDEX "coupons_of" ON "coupons" USING btree ("account_id","state","id");--> statement-breakpoint
 CREATE INDEX "coupons_of_item" ON "coupons" USING btree ("account_id","state","item_id","id");--> statement-breakpoint
-DROP INDEX "ledger_transfers_from";--> statement-breakpoint
-CREATE INDEX "ledger_transfers_from" ON "ledger_transfers" USING btree ("from_id","id");--> statement-breakpoint
-DROP INDEX "ledger_transfers_to";--> statement-breakpoint
-CREATE INDEX "ledger_transfers_to" ON "ledger_transfers" USING btree ("to_id","id");--> statement-breakpoint
-DROP INDEX "accounts_inviter";--> statement-breakpoint
+CREATE INDEX "known_devices_device" ON "known_devices" USING btree ("device_hash");--> statement-breakpoint
 CREATE INDEX "accounts_inviter" ON "accounts" USING btree ("inviter_id","id");--> statement-breakpoint
+CREATE INDEX "ledger_transfers_from" ON "ledger_transfers" USING btree ("from_id","id");--> statement-breakpoint
+CREATE INDEX "ledger_transfers_to" ON "ledger_transfers" USING btree ("to_id","id");--> statement-breakpoint
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

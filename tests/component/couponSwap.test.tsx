@@ -1,0 +1,136 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ApiError, call } from '#/client/api.ts';
+import { CouponCard } from '#/client/cases/CouponCard.tsx';
+import { couponsQuery } from '#/client/cases/queries.ts';
+import { useCouponSwap } from '#/client/cases/useCouponSwap.ts';
+import { playerQuery } from '#/client/player.ts';
+import { toastManager } from '#/client/ui/notify.ts';
+import type { UserReply } from '#/contract/cabinet.ts';
+import type { CouponPage } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import cases from '../../locales/en/cases.json';
+import errors from '../../locales/en/errors.json';
+
+vi.mock('#/client/api.ts', { spy: true });
+
+const FILTER = { state: 'owned', color: undefined } as const;
+const page = (id: number): CouponPage => ({
+  coupons: [
+    {
+      id,
+      name: 'Jerrycan',
+      imageName: 'jerrycan',
+      color: 'simple',
+      isSwapAvailable: true,
+      premiumCoinsPrice: 15,
+      state: 'owned',
+    },
+  ],
+  pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null },
+});
+
+function List() {
+  const { data } = useInfiniteQuery(couponsQuery(FILTER));
+  const { swap } = useCouponSwap();
+  const coupons = data?.pages.flatMap((one) => one.coupons) ?? [];
+  return coupons.map((coupon) => (
+    <CouponCard key={coupon.id} coupon={coupon} onSwap={(one) => swap([one])} />
+  ));
+}
+
+/** Keys under which the swap was sent. */
+const keys = () =>
+  vi
+    .mocked(call)
+    .mock.calls.filter(([endpoint]) => endpoint === endpoints.convertCoupon)
+    .map(([, , options]) => options?.idempotencyKey);
+let notices: unknown[] = [];
+let couponId = 0;
+
+/** A coupon on the page of somebody with 100 OC; the swap is answered by `answer`. */
+async function shownCoupon(answer: () => Promise<unknown>) {
+  couponId += 1;
+  const client = new QueryClient();
+  client.setQueryData(couponsQuery(FILTER).queryKey, {
+    pages: [page(couponId)],
+    pageParams: [{ page: 1, before: null }],
+  });
+  client.setQueryData(playerQuery.queryKey, {
+    user: { premiumCoins: 100 },
+    couponCount: 1,
+    caseCount: 0,
+  } as UserReply);
+  vi.mocked(call).mockImplementation((endpoint) =>
+    endpoint === endpoints.convertCoupon ? answer() : new Promise<never>(() => {}),
+  );
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  );
+  const player = () => client.getQueryData(playerQuery.queryKey);
+  return { screen, button: screen.getByRole('button', { name: /^Exchange “Jerrycan” for 15/ }), player };
+}
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
+});
+beforeEach(() => {
+  notices = [];
+  vi.spyOn(toastManager, 'add').mockImplementation((notice) => {
+    notices.push(notice);
+    return '';
+  });
+});
+
+test('C5 a swap is shown before it is answered, and sent once however often it is clicked', async () => {
+  const { screen, button, player } = await shownCoupon(() => new Promise(() => {}));
+  await button.dblClick();
+  await expect.element(screen.getByText('Exchanged')).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+  expect(player()).toMatchObject({ user: { premiumCoins: 115 }, couponCount: 0 });
+  expect(keys()).toHaveLength(1);
+});
+
+test('C5 a lost answer takes the swap back and says so; the next try has the same key', async () => {
+  const answers = [
+    () => Promise.reject(new ApiError('offline', 0)),
+    () => Promise.resolve({ converted: [couponId], paid: 15, premiumCoins: 115 }),
+  ];
+  const { screen, button, player } = await shownCoupon(() => answers.shift()!());
+  await button.click();
+  await vi.waitFor(() => expect(notices).toMatchObject([{ type: 'error' }]));
+  await expect.element(button).toBeEnabled();
+  expect(player()).toMatchObject({ user: { premiumCoins: 100 }, couponCount: 1 });
+  await button.click();
+  await expect.element(screen.getByText('Exchanged')).toBeVisible();
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('C5 a coupon that was handed out in the game meanwhile is told in words', async () => {
+  const { screen, button, player } = await shownCoupon(() =>
+    Promise.reject(new ApiError('couponSpent', 409)),
+  );
+  await button.click();
+  await expect.element(screen.getByText('Delivered in the game')).toBeVisible();
+  await vi.waitFor(() => expect(notices).toMatchObject([{ description: errors.couponSpent }]));
+  expect(player()).toMatchObject({ user: { premiumCoins: 100 } });
+});
+
+test('C5 a swap that another tab made before brings nothing twice and is told', async () => {
+  const { screen, button, player } = await shownCoupon(() =>
+    Promise.resolve({ converted: [couponId], paid: 0, premiumCoins: 100 }),
+  );
+  await button.click();
+  await expect.element(screen.getByText('Exchanged')).toBeVisible();
+  await vi.waitFor(() => expect(notices).toMatchObject([{ title: cases.coupons.swappedBefore }]));
+  expect(player()).toMatchObject({ user: { premiumCoins: 100 } });
+});

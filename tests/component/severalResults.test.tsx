@@ -1,0 +1,93 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useRef } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { SeveralResults } from '#/client/cases/SeveralResults.tsx';
+import type { Coupon, Rarity } from '#/contract/cases.ts';
+import cases from '../../locales/en/cases.json';
+
+const coupon = (id: number, color: Rarity, isSwapAvailable = true): Coupon => ({
+  id,
+  name: `Prize ${id}`,
+  imageName: 'jerrycan',
+  color,
+  isSwapAvailable,
+  premiumCoinsPrice: 15,
+});
+const prizes = [
+  coupon(1, 'simple'),
+  coupon(2, 'epic', false),
+  coupon(3, 'simple'),
+  coupon(4, 'rare'),
+  coupon(5, 'simple', false),
+];
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+
+const onAllSeen = vi.fn();
+const onDone = vi.fn();
+
+function Results() {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <SeveralResults prizes={prizes} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
+    </QueryClientProvider>
+  );
+}
+
+/** Names of the prizes that lie face up, in their order. */
+const faceUp = () =>
+  [...document.querySelectorAll('article')]
+    .filter((card) => card.checkVisibility({ visibilityProperty: true }))
+    .map((card) => card.textContent?.match(/Prize \d/)?.[0]);
+
+test('R5 the prizes turn over by rarity, the rarest last; it lies in front', async () => {
+  await render(<Results />);
+  const seen: string[] = [];
+  await vi.waitUntil(
+    () => {
+      const state = faceUp().join();
+      if (state && state !== seen.at(-1)) seen.push(state);
+      return seen.at(-1) === 'Prize 2,Prize 4,Prize 1,Prize 3,Prize 5';
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  const order = [
+    'Prize 1,Prize 3,Prize 5',
+    'Prize 4,Prize 1,Prize 3,Prize 5',
+    'Prize 2,Prize 4,Prize 1,Prize 3,Prize 5',
+  ];
+  // a busy machine may show two steps as one; their order never changes
+  expect(seen).toEqual(order.filter((state) => seen.includes(state)));
+  await vi.waitFor(() => expect(onAllSeen).toHaveBeenCalledExactlyOnceWith(prizes));
+});
+
+test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Escape closes', async (key) => {
+  const screen = await render(<Results />);
+  await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(/Epic: 1, Rare: 1, Simple: 3/);
+  await userEvent.keyboard(key === ' ' ? '[Space]' : '{Escape}');
+  await vi.waitFor(() => expect(faceUp()).toHaveLength(prizes.length));
+  expect(onDone).not.toHaveBeenCalled();
+  await expect.element(screen.getByRole('button', { name: 'Collect all' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(onAllSeen).toHaveBeenCalledTimes(1);
+});
+
+test('R5 what can be swapped of a rarity is offered together, at its sum', async () => {
+  const screen = await render(<Results />);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  const offers = screen.getByRole('button', { name: /^Exchange all/ });
+  await expect.element(offers.first()).toHaveAccessibleName(/all · 15\sOC. Rarity: Rare/);
+  await expect.element(offers.last()).toHaveAccessibleName(/all · 30\sOC. Rarity: Simple/);
+  expect(offers.elements()).toHaveLength(2);
+});

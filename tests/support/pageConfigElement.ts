@@ -1,0 +1,15 @@
+import { PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+
+/** What the server writes into every page, for parts of the page that are tested without one. Import it first. */
+const config: PageConfig = {
+  locale: 'en',
+  apiBaseUrl: '',
+  captcha: { provider: 'altcha', siteKey: '' },
+  supportEmail: 'help@example.org',
+  hasPlayground: false,
+};
+const element = document.createElement('script');
+element.type = 'application/json';
+element.id = PAGE_CONFIG_ID;
+element.textContent = JSON.stringify(config);
+document.head.append(element);
