@@ -130,7 +130,11 @@ describe('C5 coupons', () => {
       pages.push((await page(player, query)).json<CouponPage>());
     expect(pages.map(({ coupons }) => coupons.length)).toEqual([24, 24, 2, 0]);
     expect(pages.map(({ pageInfo }) => pageInfo)).toEqual(
-      [1, 2, 3, 4].map((currentPage) => ({ currentPage, lastPage: 3 })),
+      [ids[23], ids[47], null, null].map((nextBefore, at) => ({
+        currentPage: at + 1,
+        lastPage: 3,
+        nextBefore,
+      })),
     );
     expect(pages.flatMap(({ coupons }) => coupons.map(({ id }) => id))).toEqual(ids);
   });
@@ -150,7 +154,10 @@ describe('C5 coupons', () => {
 
   test('an empty inventory is one empty page', async () => {
     const reply = await page(await createPlayer(app.deps), '');
-    expect(reply.json()).toEqual({ coupons: [], pageInfo: { currentPage: 1, lastPage: 1 } });
+    expect(reply.json()).toEqual({
+      coupons: [],
+      pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null },
+    });
   });
 
   test.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?page=99999999', '?page=1&page=2', '?size=5'])(
