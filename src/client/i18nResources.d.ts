@@ -118,7 +118,6 @@ export default interface Resources {
     },
     "movements": {
       "causes": {
-        "cashBack": "Кэшбэк за друга",
         "cashBackReleased": "Кэшбэк за друга",
         "cashBackReversed": "Кэшбэк отозван: друг вернул платёж",
         "coupon": "Обмен купона",
@@ -126,10 +125,9 @@ export default interface Resources {
         "debtRepaid": "Погашение долга",
         "demo": "Стартовые монеты демо-режима",
         "milestone": "Награда за приглашённых",
+        "operator": "Начислено администрацией",
         "order": "Покупка One Coins",
         "orderBonus": "Бонус к покупке",
-        "orderDebt": "Долг по отозванному платежу",
-        "orderDebtGivenBack": "Долг по платежу снят",
         "orderGivenBack": "Отозванный платёж вернулся",
         "orderReversed": "Платёж отозван",
         "other": "Движение монет",

@@ -42,7 +42,9 @@ export function ReferralStatuses({ statuses, lastStatus, active }: ReferralStatu
               {state !== 'ahead' && (
                 <span className={styles.mark}>
                   <Icon name="check" />
-                  <span className="unseen">{t(`referral.${state}`)}</span>
+                  <span className="unseen">
+                    {state === 'current' ? t('referral.current') : t('referral.passed')}
+                  </span>
                 </span>
               )}
             </li>

@@ -1,19 +1,17 @@
-/** Causes of movements that have a sentence of their own (C3). */
+/** Causes for which coins come into a wallet or go out of it, each with a sentence of its own (C3). */
 const CAUSES = [
   'order',
   'orderBonus',
   'orderReversed',
-  'orderDebt',
   'orderGivenBack',
-  'orderDebtGivenBack',
   'storeByCoin',
   'coupon',
-  'cashBack',
   'cashBackReleased',
   'cashBackReversed',
   'milestone',
   'debtRepaid',
   'debtOverpaid',
+  'operator',
   'demo',
 ] as const;
 

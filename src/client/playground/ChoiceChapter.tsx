@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paymentBadge } from '../paymentBadge.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -43,6 +44,7 @@ const PAYMENTS = [
     ],
   },
 ];
+const COUNTS = ['5', '10', '25', '50'].map((value) => ({ value, label: value, disabled: value === '50' }));
 const ignore = () => {};
 
 /** What is chosen. */
@@ -52,6 +54,7 @@ export function ChoiceChapter() {
   const [district, setDistrict] = useState('District 28');
   const [agreed, setAgreed] = useState(true);
   const [isOn, setIsOn] = useState(true);
+  const [count, setCount] = useState('10');
   const [payment, setPayment] = useState('card_and_more');
   const select = {
     name: 'server',
@@ -108,6 +111,25 @@ export function ChoiceChapter() {
         </Specimen>
         <Specimen state="disabled">
           <Checkbox {...tick} checked disabled />
+        </Specimen>
+      </Part>
+      <Part title="ChoiceRow" wide>
+        <Specimen state="live; too large a count is disabled">
+          <ChoiceRow
+            label={t('cases:case.severalCount')}
+            value={count}
+            onValueChange={setCount}
+            choices={COUNTS}
+          />
+        </Specimen>
+        <Specimen state="disabled">
+          <ChoiceRow
+            label={t('cases:case.severalCount')}
+            value="10"
+            onValueChange={ignore}
+            choices={COUNTS}
+            disabled
+          />
         </Specimen>
       </Part>
       <Part title="Switch" wide>
