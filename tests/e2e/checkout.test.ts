@@ -112,19 +112,23 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('without a connection nothing is lost: the page says so, and goes on once it is back', async ({
-  page,
-  context,
-}) => {
-  await aboutToBuy(page);
-  await page.getByRole('checkbox').click();
-  await context.setOffline(true);
-  await payButton(page).click();
-  await expect(alert(page, 'Нет связи с сервером')).toBeVisible();
-  await expect(notice(page, PAYMENT_ERROR)).toBeVisible();
-  await context.setOffline(false);
-  await payButton(page).click();
-  await page.waitForURL(/\/sandbox\/pay\//);
+test.describe('offline', () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('without a connection nothing is lost: the page says so, and goes on once it is back', async ({
+    page,
+    context,
+  }) => {
+    await aboutToBuy(page);
+    await page.getByRole('checkbox').click();
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(alert(page, 'Нет связи с сервером')).toBeVisible();
+    await expect(notice(page, PAYMENT_ERROR)).toBeVisible();
+    await context.setOffline(false);
+    await payButton(page).click();
+    await page.waitForURL(/\/sandbox\/pay\//);
+  });
 });
 
 test.describe('refusals', () => {

@@ -1,79 +1,27 @@
-import type { Page, Request, TestInfo } from '@playwright/test';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import {
+  expectOneOpened,
+  OPEN_CALL,
+  openAndHear,
+  openButton,
+  ownCase,
+  PHASES,
+  phases,
+  result,
+  spinning,
+  visitCase,
+} from './caseVisit.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
-import { signInAsDemo, stockOf, type Stock } from './player.ts';
+import { signInAsDemo, stockOf } from './player.ts';
 
 // all of them open cases of one player and count his stock
 test.describe.configure({ mode: 'serial' });
 
-const PHASES = ['initial', 'accelerating', 'constant', 'decelerating', 'final', 'finished'];
-const OPEN_CALL = '**/api/v1/cases/open/';
-
-interface CaseVisit {
-  stock: Stock;
-  caseId: number;
-  /** Pieces before the visit. */
-  pieces: number;
-  /** Requests that opened or tried to open. */
-  sent: Request[];
-}
-
-/** One of the player's cases that no other project of the run opens. */
-async function ownCase(stock: Stock, { project }: TestInfo): Promise<number> {
-  const cases = await stock.cases();
-  const half = cases.length / 2;
-  const own = project.name === 'phone' ? cases.slice(half) : cases.slice(0, half);
-  return own.find(({ count }) => count >= 3)?.case.id ?? 0;
-}
-
-/** A signed-in page of one of the player's cases. */
-async function visitCase(page: Page, info: TestInfo, prefix = ''): Promise<CaseVisit> {
-  await signInAsDemo(page);
-  const stock = stockOf(page);
-  const caseId = await ownCase(stock, info);
-  const sent: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/cases/open/')) sent.push(request);
-  });
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenPhases: seen });
-    new MutationObserver(() => {
-      const phase = document.querySelector<HTMLElement>('[data-phase]')?.dataset['phase'];
-      if (phase && seen.at(-1) !== phase) seen.push(phase);
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
-  });
-  const pieces = await stock.pieces(caseId);
-  await page.goto(`${prefix}/cabinet/case/${caseId}`);
-  await expect(openButton(page)).toBeEnabled();
-  await expect(page.locator('[data-phase="initial"]')).toBeVisible();
-  return { stock, caseId, pieces, sent };
-}
-
-/** Opens and reads what the server answered. */
-async function openAndHear(page: Page): Promise<OpenCaseReply> {
-  const [answer] = await Promise.all([page.waitForResponse(OPEN_CALL), openButton(page).click()]);
-  return (await answer.json()) as OpenCaseReply;
-}
-
-const openButton = (page: Page) => page.locator('button[data-size="large"]').first();
-const spinning = (page: Page) =>
-  page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
-const result = (page: Page) => page.getByRole('dialog');
-const phases = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
-
-async function expectOneOpened({ stock, caseId, pieces }: CaseVisit, reply: OpenCaseReply): Promise<void> {
-  expect(await stock.pieces(caseId)).toBe(pieces - 1);
-  expect(reply.coupons).toHaveLength(1);
-  expect(await stock.timesOwned(reply.coupons[0]?.id ?? 0)).toBe(1);
-}
-
 test('R1 R5 C6 a click spins through the phases and ends with the prize, which is kept', async ({
   page,
 }, info) => {
-  const visit = await visitCase(page, info);
+  const visit = await visitCase(page, info, { pace: 'full' });
   await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
   const heard = openAndHear(page);
   await expect(spinning(page)).toBeVisible();
@@ -105,11 +53,11 @@ test('R1 R5 C6 a click spins through the phases and ends with the prize, which i
 
 for (const way of ['button', 'Escape', 'Space', 'wheel'] as const)
   test(`R3 a spin is skipped by ${way}; the prize is the one that was drawn`, async ({ page }, info) => {
-    const visit = await visitCase(page, info);
+    const visit = await visitCase(page, info, { pace: 'full' });
     const heard = openAndHear(page);
     const skip = page.getByRole('button', { name: 'Пропустить' });
     await expect(skip).toBeVisible();
-    if (way === 'button') await skip.click();
+    if (way === 'button') await skip.press('Enter');
     else if (way === 'wheel') await page.locator('[data-phase]').click();
     else await page.keyboard.press(way);
     const reply = await heard;
@@ -118,7 +66,7 @@ for (const way of ['button', 'Escape', 'Space', 'wheel'] as const)
   });
 
 test('R3 quick openings are remembered and take another pace', async ({ page }, info) => {
-  const visit = await visitCase(page, info);
+  const visit = await visitCase(page, info, { pace: 'full' });
   await page.getByRole('switch', { name: 'Быстрое открытие' }).click();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Быстрое открытие' })).toBeChecked();
@@ -175,7 +123,7 @@ test('R1 a double click opens one case', async ({ page }, info) => {
 });
 
 test('R7 a reload in the middle of a spin loses nothing and opens nothing twice', async ({ page }, info) => {
-  const visit = await visitCase(page, info);
+  const visit = await visitCase(page, info, { pace: 'full' });
   const reply = await openAndHear(page);
   await expect(spinning(page)).toBeVisible();
   await page.reload();
@@ -188,7 +136,7 @@ test('R7 a reload in the middle of a spin loses nothing and opens nothing twice'
 test('C1 a tab leaves the case in the middle of a spin, and the inventory knows the prize', async ({
   page,
 }, info) => {
-  const visit = await visitCase(page, info);
+  const visit = await visitCase(page, info, { pace: 'full' });
   const reply = await openAndHear(page);
   await page.getByRole('tab', { name: 'Инвентарь', exact: true }).click();
   await expect(page).toHaveURL(/\/cabinet#inventory$/);
@@ -245,7 +193,7 @@ test.describe('R4 what goes wrong', () => {
   });
 
   test('R4 the last case opened in another tab is told in words', async ({ page }, info) => {
-    const visit = await visitCase(page, info, '/en');
+    const visit = await visitCase(page, info, { prefix: '/en' });
     for (let left = visit.pieces; left > 0; left -= 1) await visit.stock.openElsewhere(visit.caseId);
     await openButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Nothing was taken', { timeout: 15_000 });
@@ -257,7 +205,7 @@ test.describe('R4 what goes wrong', () => {
 
 test('R6 with reduced motion the prize is revealed without a spin', async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const visit = await visitCase(page, info, '/uk');
+  const visit = await visitCase(page, info, { prefix: '/uk' });
   const reply = await openAndHear(page);
   await expect(result(page)).toContainText('Тобі випало', { timeout: 4000 });
   await expectOneOpened(visit, reply);

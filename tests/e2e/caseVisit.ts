@@ -1,0 +1,78 @@
+import type { Page, Request, TestInfo } from '@playwright/test';
+import type { OpenCaseReply } from '#/contract/cases.ts';
+import { expect } from './fixtures.ts';
+import { signInAsDemo, stockOf, type Stock } from './player.ts';
+
+export const PHASES = ['initial', 'accelerating', 'constant', 'decelerating', 'final', 'finished'];
+export const OPEN_CALL = '**/api/v1/cases/open/';
+
+interface CaseVisit {
+  stock: Stock;
+  caseId: number;
+  /** Pieces before the visit. */
+  pieces: number;
+  /** Requests that opened or tried to open. */
+  sent: Request[];
+}
+
+/** One of the player's cases that no other project of the run opens. */
+export async function ownCase(stock: Stock, { project }: TestInfo): Promise<number> {
+  const cases = await stock.cases();
+  const half = cases.length / 2;
+  const own = project.name === 'phone' ? cases.slice(half) : cases.slice(0, half);
+  return own.find(({ count }) => count >= 3)?.case.id ?? 0;
+}
+
+/** A signed-in page of one of the player's cases; with quick spins unless the spin is what is looked at. */
+export async function visitCase(
+  page: Page,
+  info: TestInfo,
+  { prefix = '', pace = 'quick' }: { prefix?: string; pace?: 'quick' | 'full' } = {},
+): Promise<CaseVisit> {
+  await signInAsDemo(page);
+  if (pace === 'quick')
+    await page.addInitScript(() =>
+      localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),
+    );
+  const stock = stockOf(page);
+  const caseId = await ownCase(stock, info);
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/cases/open/')) sent.push(request);
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenPhases: seen });
+    new MutationObserver(() => {
+      const phase = document.querySelector<HTMLElement>('[data-phase]')?.dataset['phase'];
+      if (phase && seen.at(-1) !== phase) seen.push(phase);
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
+  });
+  const pieces = await stock.pieces(caseId);
+  await page.goto(`${prefix}/cabinet/case/${caseId}`);
+  await expect(openButton(page)).toBeEnabled();
+  await expect(page.locator('[data-phase="initial"]')).toBeVisible();
+  return { stock, caseId, pieces, sent };
+}
+
+/** Opens and reads what the server answered. */
+export async function openAndHear(page: Page): Promise<OpenCaseReply> {
+  const [answer] = await Promise.all([page.waitForResponse(OPEN_CALL), openButton(page).click()]);
+  return (await answer.json()) as OpenCaseReply;
+}
+
+export const openButton = (page: Page) => page.locator('button[data-size="large"]').first();
+export const spinning = (page: Page) =>
+  page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
+export const result = (page: Page) => page.getByRole('dialog');
+export const phases = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
+
+export async function expectOneOpened(
+  { stock, caseId, pieces }: CaseVisit,
+  reply: OpenCaseReply,
+): Promise<void> {
+  expect(await stock.pieces(caseId)).toBe(pieces - 1);
+  expect(reply.coupons).toHaveLength(1);
+  expect(await stock.timesOwned(reply.coupons[0]?.id ?? 0)).toBe(1);
+}
