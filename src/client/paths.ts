@@ -12,6 +12,10 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   credits: '/credits',
+  /** Where openings are verified (RT12). */
+  fairness: '/fairness',
+  /** One opening there. */
+  fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,

@@ -1,6 +1,7 @@
 import { authCalls } from './calls/auth.ts';
 import { cabinetCalls } from './calls/cabinet.ts';
 import { casesCalls } from './calls/cases.ts';
+import { fairCalls } from './calls/fair.ts';
 import { landingCalls } from './calls/landing.ts';
 import { shopCalls } from './calls/shop.ts';
 
@@ -10,5 +11,6 @@ export const endpoints = {
   ...authCalls,
   ...cabinetCalls,
   ...casesCalls,
+  ...fairCalls,
   ...shopCalls,
 };

@@ -78,6 +78,14 @@ export const ERROR_CODES = [
   'couponSpent',
   'inviterSet',
   'inviterOwn',
+  // the fair draw
+  'clientSeedInvalid',
+  'epochEnded',
+  'epochNotFound',
+  'oddsNotFound',
+  'drawNotFound',
+  // game servers
+  'gameServerKeyInvalid',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
   // the server

@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * The fair draw PF1 (TRUST.md): anyone who knows these values computes the same prize.
@@ -83,4 +83,25 @@ export function ticketOf(draw: DrawInput): number {
       if (word < WORD_LIMIT) return word % TICKETS;
     }
   }
+}
+
+/** What of a draw goes into the tree of its day. */
+export interface LeafInput {
+  epochId: string;
+  nonce: number;
+  clientSeed: string;
+  oddsHash: string;
+  ticket: number;
+  itemId: number;
+}
+
+/** Hash of a leaf of the day's Merkle tree (RFC 6962: a leaf is marked with 0): 64 hex characters. */
+export function leafHash(draw: LeafInput): string {
+  const text = ['DRAW1', draw.epochId, draw.nonce, draw.clientSeed, draw.oddsHash, draw.ticket, draw.itemId];
+  return bytesToHex(sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(text.join('|')))));
+}
+
+/** Hash of two children (RFC 6962: an inner node is marked with 1): 64 hex characters. */
+export function nodeHash(left: string, right: string): string {
+  return bytesToHex(sha256(concatBytes(Uint8Array.of(1), hexToBytes(left), hexToBytes(right))));
 }

@@ -1,4 +1,10 @@
-import { serversReply, serversStatisticReply } from '../landing.ts';
+import {
+  heartbeatBody,
+  heartbeatReply,
+  landingDataReply,
+  serversReply,
+  serversStatisticReply,
+} from '../landing.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Calls of the landing page and of every selector of servers. */
@@ -9,5 +15,14 @@ export const landingCalls = {
     path: '/api/v1/servers-statistic',
     access: 'public',
     reply: serversStatisticReply,
+  },
+  landingData: { method: 'GET', path: '/api/v1/landing-data', access: 'public', reply: landingDataReply },
+  /** Called by game servers: the bearer is the key of that server, and a wrong one is 403. */
+  heartbeat: {
+    method: 'POST',
+    path: '/api/v1/servers/heartbeat',
+    access: 'public',
+    body: heartbeatBody,
+    reply: heartbeatReply,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -19,6 +20,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Rarity } from '#/contract/cases.ts';
+import type { PointIcon } from '#/contract/landing.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { OrderState, ProductType, PurchaseType } from '#/contract/shop.ts';
 import type { PaymentEventKind, PaymentRequest, ProviderName } from '../ports/payments/payments.ts';
@@ -27,6 +29,14 @@ import type { Grant } from './seed/catalogueShopSchema.ts';
 
 /** A text in every language of the site. */
 export type Localised = Record<Locale, string>;
+const NO_TEXT: Localised = { ru: '', uk: '', en: '' };
+
+/** An info point of a server (L6). */
+export interface ServerPoint {
+  icon: PointIcon;
+  titles: Localised;
+  texts: Localised;
+}
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const id = (name: string) => bigint(name, { mode: 'number' });
@@ -44,8 +54,74 @@ export const servers = pgTable(
     key: text('key').primaryKey(),
     names: localised('names'),
     sortOrder: integer('sort_order').notNull().default(0),
+    /** What a player types into the game; null: not open yet. */
+    address: text('address'),
+    /** Of the server section (L6). */
+    districts: localised('districts').default(NO_TEXT),
+    facts: localised('facts').default(NO_TEXT),
+    points: jsonb('points').$type<ServerPoint[]>().notNull().default([]),
   },
-  (t) => [check('servers_names', hasAllLanguages(t.names))],
+  (t) => [
+    check('servers_names', hasAllLanguages(t.names)),
+    check('servers_texts', sql`${hasAllLanguages(t.districts)} and ${hasAllLanguages(t.facts)}`),
+  ],
+);
+
+/** The last word of each game server, of those that report themselves. */
+export const serverReports = pgTable(
+  'server_reports',
+  {
+    serverKey: text('server_key')
+      .primaryKey()
+      .references(() => servers.key),
+    online: integer('online').notNull(),
+    slots: integer('slots'),
+    reportedAt: time('reported_at').notNull(),
+  },
+  (t) => [check('server_reports_online', sql`${t.online} >= 0 and ${t.slots} > 0`)],
+);
+
+/** Players on all servers together, seen from time to time. */
+export const onlineSamples = pgTable(
+  'online_samples',
+  {
+    at: time('at').primaryKey(),
+    online: integer('online').notNull(),
+    /** Of each server that answered. */
+    byServer: jsonb('by_server').$type<Record<string, number>>().notNull(),
+  },
+  (t) => [
+    index('online_samples_online').on(t.online),
+    check('online_samples_online_positive', sql`${t.online} >= 0`),
+  ],
+);
+
+/** What the promo banner offers (L5): a discount code, for as long as that is in force. */
+export const promos = pgTable(
+  'promos',
+  {
+    /** Upper case; one without such a discount code is not shown. */
+    code: text('code').primaryKey(),
+    titles: localised('titles'),
+    sortOrder: integer('sort_order').notNull().default(0),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [check('promos_titles', hasAllLanguages(t.titles))],
+);
+
+export const news = pgTable(
+  'news',
+  {
+    key: text('key').primaryKey(),
+    publishedOn: date('published_on', { mode: 'string' }).notNull(),
+    titles: localised('titles'),
+    texts: localised('texts'),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [
+    index('news_published').on(t.publishedOn),
+    check('news_texts', sql`${hasAllLanguages(t.titles)} and ${hasAllLanguages(t.texts)}`),
+  ],
 );
 
 export const accounts = pgTable(
@@ -559,6 +635,68 @@ export const draws = pgTable(
     check('draws_ticket', sql`${t.ticket} between 0 and 999999`),
   ],
 );
+
+/** Draws of each item under each odds table, counted by a job (PF1). */
+export const drawCounts = pgTable(
+  'draw_counts',
+  {
+    oddsHash: text('odds_hash')
+      .notNull()
+      .references(() => caseOdds.hash),
+    itemId: id('item_id')
+      .notNull()
+      .references(() => caseItems.id),
+    draws: integer('draws').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.oddsHash, t.itemId] }), check('draw_counts_draws', sql`${t.draws} > 0`)],
+);
+
+/** How far the counting has come: draws up to this id are in `draw_counts`. One row. */
+export const drawCountMark = pgTable(
+  'draw_count_mark',
+  { onlyOne: boolean('only_one').primaryKey().default(true), lastDrawId: id('last_draw_id').notNull() },
+  (t) => [check('draw_count_mark_one', sql`${t.onlyOne}`)],
+);
+
+/** Append-only (trigger): the draws of a closed day, fixed by the root of a Merkle tree over them. */
+export const drawDays = pgTable(
+  'draw_days',
+  {
+    /** UTC. */
+    day: date('day', { mode: 'string' }).primaryKey(),
+    draws: integer('draws').notNull(),
+    root: text('root').notNull(),
+    previousRoot: text('previous_root'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [check('draw_days_draws', sql`${t.draws} > 0`)],
+);
+
+/** Append-only (trigger): whole subtrees of a day's tree, so that a proof reads a thousand draws and not all of them. */
+export const drawDayParts = pgTable(
+  'draw_day_parts',
+  {
+    day: date('day', { mode: 'string' })
+      .notNull()
+      .references(() => drawDays.day),
+    /** From 0. */
+    part: integer('part').notNull(),
+    firstDrawId: id('first_draw_id').notNull(),
+    lastDrawId: id('last_draw_id').notNull(),
+    root: text('root').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.part] })],
+);
+
+/** Rare prizes that were shown to their winner, for the feed. */
+export const drops = pgTable('drops', {
+  id: identity(),
+  couponId: id('coupon_id')
+    .notNull()
+    .unique()
+    .references((): AnyPgColumn => coupons.id),
+  at: time('at').notNull(),
+});
 
 export const coupons = pgTable(
   'coupons',

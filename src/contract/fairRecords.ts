@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { idInPath, rarity } from './cases.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** The records behind the fair draw (PF1, TRUST.md): everything a stranger needs to draw a prize again. */
+
+const code = (value: ErrorCode): ErrorCode => value;
+const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/, code('badRequest')));
+const count = z.int().check(z.nonnegative());
+
+export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+const clientSeed = z.string().check(z.regex(CLIENT_SEED_PATTERN, code('clientSeedInvalid')));
+/** server: the player gave none before the first opening, which proves less. */
+const clientSeedOrigin = z.enum(['player', 'server']);
+
+/** An epoch: the openings that share one server seed. */
+export const fairEpoch = z.object({
+  id: z.string(),
+  /** Chains of the player from 1, and the place of the seed in it from 1. */
+  chainNo: z.int(),
+  idx: z.int(),
+  /** Known before the first client seed of the chain; `idx` hashes below the server seed. */
+  anchor: hex64,
+  /** SHA-256 of the server seed. */
+  commitment: hex64,
+  /** Null while the epoch lives. */
+  serverSeed: z.nullable(hex64),
+  /** Draws made in it: nonces 0 to draws - 1. */
+  draws: count,
+  createdAt: z.iso.datetime(),
+  endedAt: z.nullable(z.iso.datetime()),
+});
+export type FairEpoch = z.infer<typeof fairEpoch>;
+
+/** The live epoch of the player who asks. */
+export const fairCurrent = z.object({
+  epoch: fairEpoch,
+  clientSeed: z.nullable(clientSeed),
+  clientSeedOrigin: z.nullable(clientSeedOrigin),
+  /** The nonce of the next draw. */
+  nextNonce: count,
+  /** The anchor of the chain after this one, fixed already. */
+  nextAnchor: hex64,
+});
+export type FairCurrent = z.infer<typeof fairCurrent>;
+
+/** Refused with 409 `epochEnded` unless the commitment is the live one: the seed was made for another. */
+export const clientSeedBody = z.strictObject({ commitment: hex64, clientSeed });
+/** Ends the epoch of this commitment; asked again it answers with what is live now and ends nothing more. */
+export const rotateBody = z.strictObject({ commitment: hex64, clientSeed: z.optional(clientSeed) });
+/** `ended` tells its server seed. */
+export const rotateReply = z.object({ ended: fairEpoch, current: fairCurrent });
+
+const epochId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, code('badRequest')));
+const nonce = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9]\d{0,9})$/, code('badRequest'))),
+  z.transform(Number),
+);
+
+export const epochsQuery = z.strictObject({
+  /** Id of the last epoch of the page before. */
+  before: z.optional(epochId),
+});
+/** Newest first, 50 a page. */
+export const epochsReply = z.object({ epochs: z.array(fairEpoch), nextBefore: z.nullable(z.string()) });
+
+export const epochParams = z.strictObject({ id: epochId });
+
+export const drawRecord = z.object({
+  nonce: count,
+  clientSeed,
+  clientSeedOrigin,
+  oddsHash: hex64,
+  ticket: z.int(),
+  itemId: z.int(),
+  caseId: z.int(),
+  at: z.iso.datetime(),
+});
+export type DrawRecord = z.infer<typeof drawRecord>;
+
+/** Draws of a page; the nonces of an epoch have no gaps. */
+export const DRAWS_PAGE = 1000;
+export const drawsQuery = z.strictObject({ epoch: epochId, from: z._default(nonce, 0) });
+export const drawsReply = z.object({ draws: z.array(drawRecord), nextFrom: z.nullable(z.int()) });
+
+export const oddsParams = z.strictObject({ hash: hex64 });
+export const oddsItem = z.object({ id: z.int(), name: z.string(), imageName: z.string(), color: rarity });
+export const oddsReply = z.object({
+  caseId: z.int(),
+  caseName: z.string(),
+  revision: z.int(),
+  /** The canonical text that `oddsHash` names. */
+  text: z.string(),
+  items: z.array(oddsItem),
+});
+export type OddsRecord = z.infer<typeof oddsReply>;
+
+export const fairStatsParams = z.strictObject({ caseId: idInPath });
+/** Declared against observed, for each odds table of a case that was drawn from; the one in force first. */
+export const fairStatsReply = z.object({
+  caseId: z.int(),
+  revisions: z.array(
+    z.object({
+      revision: z.int(),
+      oddsHash: hex64,
+      /** Draws counted; the newest minutes are still missing. */
+      draws: count,
+      /** How probable so large a difference is by chance (chi-square); null below five expected of any group. */
+      pValue: z.nullable(z.number()),
+      items: z.array(z.object({ ...oddsItem.shape, tickets: z.int(), observed: count })),
+    }),
+  ),
+});
+export type FairStats = z.infer<typeof fairStatsReply>;
+
+/** A closed day (UTC) of all draws of the site, fixed by one hash. */
+export const fairDay = z.object({
+  day: z.iso.date(),
+  draws: count,
+  /** Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn. */
+  root: hex64,
+  /** Root of the day before that had draws; null for the first. */
+  previousRoot: z.nullable(hex64),
+});
+export type FairDay = z.infer<typeof fairDay>;
+export const fairDaysQuery = z.strictObject({ before: z.optional(z.iso.date(code('badRequest'))) });
+/** Newest first, 90 a page. */
+export const fairDaysReply = z.object({ days: z.array(fairDay), nextBefore: z.nullable(z.iso.date()) });
+
+export const proofQuery = z.strictObject({ epoch: epochId, nonce });
+/** That a draw is in its day; `day` is null while that day is not closed. */
+export const proofReply = z.object({
+  day: z.nullable(fairDay),
+  /** Place of the leaf among those of the day, from 0. */
+  index: count,
+  /** Hashes from the leaf's neighbour up to the root's child (RFC 6962, 2.1.1). */
+  path: z.array(hex64),
+});
+export type DrawProof = z.infer<typeof proofReply>;

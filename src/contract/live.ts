@@ -1,0 +1,14 @@
+import type * as z from 'zod/mini';
+import { drop } from './drops.ts';
+import { serversStatisticReply } from './landing.ts';
+
+/**
+ * The stream of server-sent events of a page: `GET /api/v1/live?locale=uk`. Each event is one JSON text; whoever
+ * connects is told the state of the servers at once.
+ */
+export const LIVE_PATH = '/api/v1/live';
+
+/** Events by their name, with what their data holds. */
+export const liveEvents = { servers: serversStatisticReply, drop } as const;
+export type LiveEventName = keyof typeof liveEvents;
+export type LiveEventOf<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;
