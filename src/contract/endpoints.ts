@@ -1,7 +1,7 @@
 import { authCalls } from './calls/auth.ts';
 import { cabinetCalls } from './calls/cabinet.ts';
 import { casesCalls } from './calls/cases.ts';
-import { fairCalls } from './calls/fair.ts';
+import { fairnessCalls } from './calls/fairness.ts';
 import { landingCalls } from './calls/landing.ts';
 import { shopCalls } from './calls/shop.ts';
 
@@ -11,6 +11,6 @@ export const endpoints = {
   ...authCalls,
   ...cabinetCalls,
   ...casesCalls,
-  ...fairCalls,
+  ...fairnessCalls,
   ...shopCalls,
 };

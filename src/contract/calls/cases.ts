@@ -15,6 +15,7 @@ import {
   userCaseReply,
   userCasesReply,
 } from '../cases.ts';
+import { dropsReply } from '../drops.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Calls of the inventory and of opening. */
@@ -82,4 +83,6 @@ export const casesCalls = {
     body: convertCouponsBody,
     reply: convertReply,
   },
+  /** The newest rare prizes; later ones come over the live stream. */
+  drops: { method: 'GET', path: '/api/v1/drops', access: 'public', reply: dropsReply },
 } as const satisfies Record<string, Endpoint>;

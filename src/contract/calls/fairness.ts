@@ -1,4 +1,3 @@
-import { dropsReply } from '../drops.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   clientSeedBody,
@@ -19,10 +18,10 @@ import {
   proofReply,
   rotateBody,
   rotateReply,
-} from '../fairRecords.ts';
+} from '../fairness.ts';
 
 /** Calls behind the fairness panel and the page that verifies; what is public holds no name (PF1). */
-export const fairCalls = {
+export const fairnessCalls = {
   fairCurrent: { method: 'GET', path: '/api/v1/fair/current', access: 'session', reply: fairCurrent },
   clientSeed: {
     method: 'POST',
@@ -87,6 +86,4 @@ export const fairCalls = {
     query: proofQuery,
     reply: proofReply,
   },
-  /** The newest rare prizes; later ones come over the live stream. */
-  drops: { method: 'GET', path: '/api/v1/drops', access: 'public', reply: dropsReply },
 } as const satisfies Record<string, Endpoint>;
