@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'passwordChanged',
   'twoFaOn',
   'twoFaOff',
+  'twoFaLocked',
   'unconfirmed',
   'emailChangeOld',
   'emailChangeNew',

@@ -129,6 +129,11 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     facts: [{ label: t('at'), value: time(at) }],
     action: action('openSettings', SETTINGS),
   }),
+  twoFaLocked: ({ at }, { t, action, time }) => ({
+    facts: [{ label: t('at'), value: time(at) }],
+    action: action('openSettings', SETTINGS),
+    notes: [t('twoFaLocked.note')],
+  }),
   unconfirmed: ({ token }, { t, action }) => ({
     action: action('confirmEmail.action', VERIFICATION, token),
     notes: [t('linkNote')],

@@ -37,6 +37,7 @@ export const SAMPLES: MailVariables = {
   passwordChanged: { login, at },
   twoFaOn: { login, at },
   twoFaOff: { login, at },
+  twoFaLocked: { login, at },
   unconfirmed: { login, daysLeft: 7, token },
   emailChangeOld: { login, newEmail, token },
   emailChangeNew: { login, token },

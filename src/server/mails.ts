@@ -13,6 +13,7 @@ export interface MailVariables {
   passwordChanged: { login: string; at: string };
   twoFaOn: { login: string; at: string };
   twoFaOff: { login: string; at: string };
+  twoFaLocked: { login: string; at: string };
   /** Days left until the unconfirmed account is deleted. */
   unconfirmed: { login: string; daysLeft: number; token: string };
   emailChangeOld: { login: string; newEmail: string; token: string };

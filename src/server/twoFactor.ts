@@ -1,9 +1,11 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { record } from './audit.ts';
 import { type Budget, giveBack, spend } from './budget.ts';
-import { twoFactors } from './db/schema.ts';
+import { accounts, twoFactors } from './db/schema.ts';
+import { withTx } from './db/tx.ts';
 import type { Deps } from './deps.ts';
 import { decrypt } from './encryption.ts';
+import { queueMail } from './mails.ts';
 import { takeRecoveryCode } from './recoveryCodes.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -44,9 +46,24 @@ export async function checkSecondFactor(
     throw error;
   });
   if (isRight) await returnAttempt();
-  else if (quarterHour.left === 0 || day.left === 0)
-    await record(deps.db, deps, { accountId, actor: 'site', event: 'twoFaLocked' });
+  else if (quarterHour.left === 0 || day.left === 0) await tellOfLock(deps, accountId);
   return isRight;
+}
+
+/** Whoever types codes has the password already: the player should hear of it. */
+async function tellOfLock(deps: Deps, accountId: number): Promise<void> {
+  await withTx(deps.pool, async (tx) => {
+    await record(tx, deps, { accountId, actor: 'site', event: 'twoFaLocked' });
+    const [account] = await tx
+      .select({ login: accounts.login, email: accounts.email, locale: accounts.locale })
+      .from(accounts)
+      .where(eq(accounts.id, accountId));
+    if (!account) return;
+    const { login, email, locale } = account;
+    const cause = `twoFaLocked:${deps.randomBytes(12).toString('base64url')}`;
+    const variables = { login, at: deps.now().toISOString() };
+    await queueMail(tx, deps, accountId, cause, { kind: 'twoFaLocked', to: email, locale, variables });
+  });
 }
 
 async function takeTotp(deps: Deps, accountId: number, code: string): Promise<boolean> {

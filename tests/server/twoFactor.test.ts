@@ -3,6 +3,7 @@ import { brokenInvariants } from '#/server/db/invariants.ts';
 import { stepOfCode } from '#/server/totp.ts';
 import { checkSecondFactor } from '#/server/twoFactor.ts';
 import { codeAt, createGuarded, wrongCode } from '../support/authenticator.ts';
+import { queuedMails } from '../support/queuedMails.ts';
 import { auditOf } from '../support/settings.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 
@@ -99,7 +100,7 @@ describe('T13 a code', () => {
 
 describe('T13 guessing', () => {
   test('of 300 guesses in a day ten are evaluated in the first 15 minutes and 30 at all', async () => {
-    const { accountId, secret } = await createGuarded(app);
+    const { accountId, email, secret } = await createGuarded(app);
     const wrong = wrongCode(app.deps, secret);
     const atOnce = await Promise.all(Array.from({ length: 100 }, () => attempt(accountId, wrong)));
     expect(evaluated(atOnce)).toBe(10);
@@ -116,6 +117,9 @@ describe('T13 guessing', () => {
     // three times ten
     const locks = (await auditOf(app, accountId)).filter((event) => event === 'twoFaLocked');
     expect(locks.length).toBeGreaterThanOrEqual(3);
+    // whoever types codes has the password: each lock is told
+    const mails = (await queuedMails(app, email)).filter(({ kind }) => kind === 'twoFaLocked');
+    expect(mails).toHaveLength(locks.length);
   });
 
   test('right codes use nothing up, and neither does a fault of the server', async () => {
