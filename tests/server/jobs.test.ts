@@ -131,6 +131,16 @@ describe('the clean-up', () => {
       keptMs: 400 * DAY_MS,
       insert: `INSERT INTO known_devices SELECT $2, sha256(convert_to(g || random()::text, 'UTF8')), $1, $1 FROM generate_series(1, $3) g`,
     },
+    sandbox_payments: {
+      keptMs: 400 * DAY_MS,
+      insert: `INSERT INTO sandbox_payments (ref, request, state, created_at)
+        SELECT $2 || 'test' || g || random(), '{}', 'paid', $1 FROM generate_series(1, $3) g`,
+    },
+    sandbox_webhooks: {
+      keptMs: 400 * DAY_MS,
+      insert: `INSERT INTO sandbox_webhooks (event_id, body, run_at, sent_at)
+        SELECT $2 || 'test' || g || random(), '', $1, $1 FROM generate_series(1, $3) g`,
+    },
     mail_queue: {
       keptMs: 30 * DAY_MS,
       insert: `INSERT INTO mail_queue (account_id, kind, cause, created_at, run_at, sent_at)

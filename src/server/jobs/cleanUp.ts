@@ -21,6 +21,9 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
   ['mail_queue', 'coalesce(sent_at, failed_at)', 30 * DAY_MS],
+  // as long as a real provider would still take a refund or a dispute
+  ['sandbox_payments', 'created_at', 400 * DAY_MS],
+  ['sandbox_webhooks', 'coalesce(sent_at, failed_at)', 400 * DAY_MS],
 ];
 
 /** Deletes what has served its time. */
