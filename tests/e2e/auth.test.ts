@@ -52,7 +52,7 @@ test('RT2 a query with register opens sign-up, none opens sign-in, and the tab i
   await expect(input(page, 'login')).toBeVisible();
 });
 
-test('A1 switching tabs clears what was entered', async ({ page }) => {
+test('A1 switching tabs clears what was entered', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/auth');
   await input(page, 'loginOrEmail').fill('marlo');
   await input(page, 'password').fill('secret-word');
@@ -109,21 +109,23 @@ test.describe('refused by the server', () => {
 
   for (const locale of LOCALES) {
     const text = words[locale];
-    test(`A2 wrong credentials in ${locale}: errorCredentials, and what was typed stays`, async ({
-      page,
-    }) => {
-      await page.goto(`${localePrefix(locale)}/auth`);
-      await expect(selectedTab(page)).toHaveText(text.signIn);
-      // a name of its own: wrong passwords for one account are counted
-      const { login } = newPlayer();
-      await chooseServer(page);
-      await input(page, 'loginOrEmail').fill(login);
-      await input(page, 'password').fill('wrong-word-1');
-      await submitButton(page).click();
-      await expect(page.getByRole('alert')).toHaveText(text.wrong);
-      await expect(input(page, 'loginOrEmail')).toHaveValue(login);
-      await expect(input(page, 'password')).toHaveValue('wrong-word-1');
-    });
+    test(
+      `A2 wrong credentials in ${locale}: errorCredentials, and what was typed stays`,
+      { tag: '@phone' },
+      async ({ page }) => {
+        await page.goto(`${localePrefix(locale)}/auth`);
+        await expect(selectedTab(page)).toHaveText(text.signIn);
+        // a name of its own: wrong passwords for one account are counted
+        const { login } = newPlayer();
+        await chooseServer(page);
+        await input(page, 'loginOrEmail').fill(login);
+        await input(page, 'password').fill('wrong-word-1');
+        await submitButton(page).click();
+        await expect(page.getByRole('alert')).toHaveText(text.wrong);
+        await expect(input(page, 'loginOrEmail')).toHaveValue(login);
+        await expect(input(page, 'password')).toHaveValue('wrong-word-1');
+      },
+    );
   }
 });
 
@@ -167,7 +169,7 @@ test.describe('a lost connection', () => {
   });
 });
 
-test('A2 a submit while one runs is ignored', async ({ page }) => {
+test('A2 a submit while one runs is ignored', { tag: '@phone' }, async ({ page }) => {
   let requests = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -235,7 +237,7 @@ test('RT10 switching the language keeps path, query and hash', async ({ page }) 
 });
 
 for (const path of ['/auth', '/uk/auth?register'])
-  test(`${path} has no serious fault of accessibility`, async ({ page }) => {
+  test(`${path} has no serious fault of accessibility`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('form')).toBeVisible();
     expect(await seriousFaults(page)).toEqual([]);

@@ -9,48 +9,56 @@ const words = {
   en: { cabinet: 'Cabinet', open: 'Open', contents: 'What can drop', pieces: /^\d+ pieces?$/ },
 };
 
-test('C1 tabs by hash: no hash is the profile, the banner leads to the cases of the shop', async ({
-  page,
-}) => {
-  await signInAsDemo(page);
-  await page.goto('/cabinet');
-  await expect(page.getByRole('tab', { name: 'Профиль' })).toHaveAttribute('aria-selected', 'true');
-  const vault = page.getByRole('complementary').locator('img');
-  await expect.poll(() => vault.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'К кейсам' }).click();
-  await expect(page).toHaveURL(/\/donate#cases$/);
-  await page.goto('/cabinet#inventory');
-  await expect(page.getByRole('tab', { name: 'Инвентарь', exact: true })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(page.getByRole('link', { name: /^Купить ещё кейс/ }).first()).toHaveAttribute(
-    'href',
-    /^\/donate\/case\/\d+$/,
-  );
-  await page.getByRole('tab', { name: 'Профиль' }).click();
-  await expect(page).toHaveURL(/\/cabinet#profile$/);
-  await page.reload();
-  await expect(page.getByText('Учётная запись')).toBeVisible();
-});
+test(
+  'C1 tabs by hash: no hash is the profile, the banner leads to the cases of the shop',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAsDemo(page);
+    await page.goto('/cabinet');
+    await expect(page.getByRole('tab', { name: 'Профиль' })).toHaveAttribute('aria-selected', 'true');
+    const vault = page.getByRole('complementary').locator('img');
+    await expect
+      .poll(() => vault.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'К кейсам' }).click();
+    await expect(page).toHaveURL(/\/donate#cases$/);
+    await page.goto('/cabinet#inventory');
+    await expect(page.getByRole('tab', { name: 'Инвентарь', exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(page.getByRole('link', { name: /^Купить ещё кейс/ }).first()).toHaveAttribute(
+      'href',
+      /^\/donate\/case\/\d+$/,
+    );
+    await page.getByRole('tab', { name: 'Профиль' }).click();
+    await expect(page).toHaveURL(/\/cabinet#profile$/);
+    await page.reload();
+    await expect(page.getByText('Учётная запись')).toBeVisible();
+  },
+);
 
 test('C1 signed out, the cabinet leads to /auth', async ({ page }) => {
   await page.goto('/cabinet/case/1');
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('C3 the profile masks login and e-mail until they are asked for', async ({ page }) => {
-  await signInAsDemo(page);
-  await page.goto('/cabinet');
-  await expect(page.getByText('de•••••@example.org')).toBeVisible();
-  await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Показать' }).click();
-  await expect(page.getByText('demo@example.org', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Скрыть' }).click();
-  await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
-  await expect(page.getByText(/^\d{2}\.\d{2}\.\d{4}$/)).toBeVisible();
-  await expect(page.getByText('Everest', { exact: true })).toBeVisible();
-});
+test(
+  'C3 the profile masks login and e-mail until they are asked for',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAsDemo(page);
+    await page.goto('/cabinet');
+    await expect(page.getByText('de•••••@example.org')).toBeVisible();
+    await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await expect(page.getByText('demo@example.org', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Скрыть' }).click();
+    await expect(page.getByText('demo@example.org', { exact: true })).toBeHidden();
+    await expect(page.getByText(/^\d{2}\.\d{2}\.\d{4}$/)).toBeVisible();
+    await expect(page.getByText('Everest', { exact: true })).toBeVisible();
+  },
+);
 
 test('C3 copying the promo code says so for a second', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

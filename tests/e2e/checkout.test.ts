@@ -27,24 +27,28 @@ test.describe('without a cart', () => {
   });
 });
 
-test('S11 S14 a visitor sees what is bought, for whom and for how much', async ({ page }) => {
-  await aboutToBuy(page);
-  await expect(page).toHaveTitle('Проверка данных — ONE RP');
-  await expect(page.getByRole('navigation', { name: 'Ты здесь' })).toHaveText('ДонатПроверка данных');
-  // whose account it is stays between him and the site
-  await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
-  await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');
-  await expect(receiptRow(page, 'Товар')).toHaveText('One Coins');
-  await expect(receiptRow(page, 'Количество')).toHaveText(/^2\s300\sOC$/);
-  await expect(receiptRow(page, 'Бонус')).toHaveText(/^\+460\sOC$/);
-  await expect(receiptRow(page, 'Сумма покупки')).toHaveText(/^230,00\s€$/);
-  await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
-  const groups = page.getByRole('group');
-  await expect(groups).toHaveCount(3);
-  for (const [at, methods] of [2, 2, 5].entries())
-    await expect(groups.nth(at).getByRole('radio')).toHaveCount(methods);
-  expect(await seriousFaults(page)).toEqual([]);
-});
+test(
+  'S11 S14 a visitor sees what is bought, for whom and for how much',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await aboutToBuy(page);
+    await expect(page).toHaveTitle('Проверка данных — ONE RP');
+    await expect(page.getByRole('navigation', { name: 'Ты здесь' })).toHaveText('ДонатПроверка данных');
+    // whose account it is stays between him and the site
+    await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
+    await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');
+    await expect(receiptRow(page, 'Товар')).toHaveText('One Coins');
+    await expect(receiptRow(page, 'Количество')).toHaveText(/^2\s300\sOC$/);
+    await expect(receiptRow(page, 'Бонус')).toHaveText(/^\+460\sOC$/);
+    await expect(receiptRow(page, 'Сумма покупки')).toHaveText(/^230,00\s€$/);
+    await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
+    const groups = page.getByRole('group');
+    await expect(groups).toHaveCount(3);
+    for (const [at, methods] of [2, 2, 5].entries())
+      await expect(groups.nth(at).getByRole('radio')).toHaveCount(methods);
+    expect(await seriousFaults(page)).toEqual([]);
+  },
+);
 
 test('S11 RT7 the terms must be accepted; they open in a new tab', async ({ page, context }) => {
   await aboutToBuy(page);
@@ -66,26 +70,30 @@ test('S11 RT7 the terms must be accepted; they open in a new tab', async ({ page
   expect(isSent).toBe(false);
 });
 
-test('N3 a double click is one order; the way back leads to the same payment', async ({ page }) => {
-  await aboutToBuy(page);
-  const orders = new Set<string>();
-  await page.route(ORDER_CALL, async (route) => {
-    const answer = await route.fetch();
-    orders.add(((await answer.json()) as { order: string }).order);
-    await route.fulfill({ response: answer });
-  });
-  await page.getByRole('checkbox').click();
-  await payButton(page).dblclick();
-  await page.waitForURL(/\/sandbox\/pay\//);
-  const payment = page.url();
-  await page.goBack();
-  await expect(payButton(page)).toBeVisible();
-  await expect(payButton(page)).not.toHaveAttribute('aria-busy', 'true');
-  if (!(await page.getByRole('checkbox').isChecked())) await page.getByRole('checkbox').click();
-  await payButton(page).click();
-  await page.waitForURL(payment);
-  expect(orders.size).toBe(1);
-});
+test(
+  'N3 a double click is one order; the way back leads to the same payment',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await aboutToBuy(page);
+    const orders = new Set<string>();
+    await page.route(ORDER_CALL, async (route) => {
+      const answer = await route.fetch();
+      orders.add(((await answer.json()) as { order: string }).order);
+      await route.fulfill({ response: answer });
+    });
+    await page.getByRole('checkbox').click();
+    await payButton(page).dblclick();
+    await page.waitForURL(/\/sandbox\/pay\//);
+    const payment = page.url();
+    await page.goBack();
+    await expect(payButton(page)).toBeVisible();
+    await expect(payButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    if (!(await page.getByRole('checkbox').isChecked())) await page.getByRole('checkbox').click();
+    await payButton(page).click();
+    await page.waitForURL(payment);
+    expect(orders.size).toBe(1);
+  },
+);
 
 test.describe('when the answer is lost', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });

@@ -12,20 +12,24 @@ const words = {
 };
 
 for (const locale of LOCALES)
-  test(`RT9 the landing in ${locale}: claim, way in, no sideways scroll, accessible`, async ({ page }) => {
-    await page.goto(localePrefix(locale) || '/');
-    await expect(page).toHaveTitle(words[locale].title);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[locale].claim);
-    await expect(page.locator('#servers li').first()).toBeVisible();
-    for (const width of [320, 390, 768, 1170, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
-    }
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: words[locale].play }).click();
-    await expect(page).toHaveURL(`${localePrefix(locale)}/auth?register`);
-    await expect(page.locator('input[name=login]')).toBeVisible();
-  });
+  test(
+    `RT9 the landing in ${locale}: claim, way in, no sideways scroll, accessible`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto(localePrefix(locale) || '/');
+      await expect(page).toHaveTitle(words[locale].title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[locale].claim);
+      await expect(page.locator('#servers li').first()).toBeVisible();
+      for (const width of [320, 390, 768, 1170, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
+      }
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.getByRole('link', { name: words[locale].play }).click();
+      await expect(page).toHaveURL(`${localePrefix(locale)}/auth?register`);
+      await expect(page.locator('input[name=login]')).toBeVisible();
+    },
+  );
 
 test('L7 players online are the sum of all servers, and a silent one counts 0', async ({ page }) => {
   const servers = [
@@ -60,23 +64,25 @@ test.describe('when the counts fail', () => {
   });
 });
 
-test('L1 the link to the servers stops 100 px above them, from this page and from another', async ({
-  page,
-}) => {
-  const top = () =>
-    page.locator('#servers').evaluate((section) => Math.round(section.getBoundingClientRect().top));
-  await page.goto('/');
-  await page.locator('main').getByRole('link', { name: 'Выбрать сервер' }).click();
-  await expect.poll(top).toBe(100);
-  await page.goto('/auth');
-  if ((page.viewportSize()?.width ?? 0) < 1170)
-    await page.getByRole('button', { name: 'Открыть меню' }).click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Серверы' }).click();
-  await expect(page).toHaveURL(/\/#servers$/);
-  await expect.poll(top).toBe(100);
-});
+test(
+  'L1 the link to the servers stops 100 px above them, from this page and from another',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const top = () =>
+      page.locator('#servers').evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    await page.goto('/');
+    await page.locator('main').getByRole('link', { name: 'Выбрать сервер' }).click();
+    await expect.poll(top).toBe(100);
+    await page.goto('/auth');
+    if ((page.viewportSize()?.width ?? 0) < 1170)
+      await page.getByRole('button', { name: 'Открыть меню' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Серверы' }).click();
+    await expect(page).toHaveURL(/\/#servers$/);
+    await expect.poll(top).toBe(100);
+  },
+);
 
-test('L2 the mobile menu closes on a link, on Escape and at 1170 px', async ({ page }) => {
+test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Открыть меню' });

@@ -34,34 +34,36 @@ const several = (page: Page) => page.getByRole('switch', { name: 'Открыть
 const option = (page: Page, count: number) => page.getByRole('radio', { name: String(count), exact: true });
 const results = (page: Page) => page.getByRole('dialog');
 
-test('C6 R5 ten at once: counts, one request, prizes by rarity, and what is left afterwards', async ({
-  page,
-}, info) => {
-  const { stock, caseId, pieces } = await visitCase(page, info);
-  await expect(option(page, 5)).toBeDisabled();
-  await several(page).click();
-  await expect(page.getByRole('button', { name: 'Открыть 5' })).toBeVisible();
-  await expect(option(page, 100)).toBeDisabled();
-  await option(page, 10).click();
+test(
+  'C6 R5 ten at once: counts, one request, prizes by rarity, and what is left afterwards',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const { stock, caseId, pieces } = await visitCase(page, info);
+    await expect(option(page, 5)).toBeDisabled();
+    await several(page).click();
+    await expect(page.getByRole('button', { name: 'Открыть 5' })).toBeVisible();
+    await expect(option(page, 100)).toBeDisabled();
+    await option(page, 10).click();
 
-  const revealed = page.waitForRequest('**/api/v1/cases/reveal');
-  const answered = page.waitForResponse(OPEN_CALL);
-  await page.getByRole('button', { name: 'Открыть 10' }).click();
-  const { coupons } = (await (await answered).json()) as OpenMultipleReply;
-  await expect(results(page)).toContainText('Тебе выпало 10 призов', { timeout: 20_000 });
-  await page.keyboard.press('Escape');
-  await expect(results(page).getByRole('article')).toHaveCount(10);
-  await expect(results(page).getByRole('button', { name: 'Забрать всё' })).toBeVisible();
-  const { ids } = (await revealed).postDataJSON() as { ids: number[] };
-  expect(new Set(ids)).toEqual(new Set(coupons.map(({ id }) => id)));
+    const revealed = page.waitForRequest('**/api/v1/cases/reveal');
+    const answered = page.waitForResponse(OPEN_CALL);
+    await page.getByRole('button', { name: 'Открыть 10' }).click();
+    const { coupons } = (await (await answered).json()) as OpenMultipleReply;
+    await expect(results(page)).toContainText('Тебе выпало 10 призов', { timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await expect(results(page).getByRole('article')).toHaveCount(10);
+    await expect(results(page).getByRole('button', { name: 'Забрать всё' })).toBeVisible();
+    const { ids } = (await revealed).postDataJSON() as { ids: number[] };
+    expect(new Set(ids)).toEqual(new Set(coupons.map(({ id }) => id)));
 
-  await results(page).getByRole('button', { name: 'Забрать всё' }).click();
-  await expect(results(page)).toBeHidden();
-  await expect(page.getByText(`${pieces - 10} шт`)).toBeVisible();
-  expect(await stock.pieces(caseId)).toBe(pieces - 10);
-  // of fifteen the largest count is ten
-  await expect(option(page, 10)).toBeChecked();
-});
+    await results(page).getByRole('button', { name: 'Забрать всё' }).click();
+    await expect(results(page)).toBeHidden();
+    await expect(page.getByText(`${pieces - 10} шт`)).toBeVisible();
+    expect(await stock.pieces(caseId)).toBe(pieces - 10);
+    // of fifteen the largest count is ten
+    await expect(option(page, 10)).toBeChecked();
+  },
+);
 
 test('R7 a reload in the middle loses nothing: the prizes wait in the inventory', async ({ page }, info) => {
   const { stock, caseId, pieces } = await visitCase(page, info);

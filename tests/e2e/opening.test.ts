@@ -18,52 +18,58 @@ import { signInAsDemo, stockOf } from './player.ts';
 // all of them open cases of one player and count his stock
 test.describe.configure({ mode: 'serial' });
 
-test('R1 R5 C6 a click spins through the phases and ends with the prize, which is kept', async ({
-  page,
-}, info) => {
-  const visit = await visitCase(page, info, { pace: 'full' });
-  await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
-  const heard = openAndHear(page);
-  await expect(spinning(page)).toBeVisible();
-  await expect(openButton(page)).toHaveAttribute('aria-busy', 'true');
-  // the stock would give away that it worked; a busy machine may come too late to see it
-  await heard;
-  const isMoving = 'body:has([data-phase]:not([data-phase="final"], [data-phase="finished"]))';
-  const text = await page.evaluate((css) => document.querySelector(css)?.textContent, isMoving);
-  if (text !== undefined) expect(text).toContain(`${visit.pieces} шт`);
-  await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  // a busy machine may show two phases as one; their order never changes
-  const seen = await phases(page);
-  expect(seen).toEqual(PHASES.filter((phase) => seen.includes(phase)));
-  expect(seen.at(-1)).toBe('finished');
-  const reply = await heard;
-  const prize = reply.coupons[0]?.name ?? 'no prize';
-  await expect(page.locator('[data-winner]')).toHaveAttribute('data-winner', String(reply.caseItemId));
-  await expect(result(page)).toContainText('Тебе выпало');
-  await expect(result(page)).toContainText(prize);
-  await expect(page.getByRole('status').filter({ hasText: `Тебе выпало: ${prize}` })).toBeAttached();
-  await expect(result(page).getByRole('button', { name: 'Забрать' })).toBeFocused();
-  await expectOneOpened(visit, reply);
+test(
+  'R1 R5 C6 a click spins through the phases and ends with the prize, which is kept',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const visit = await visitCase(page, info, { pace: 'full' });
+    await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
+    const heard = openAndHear(page);
+    await expect(spinning(page)).toBeVisible();
+    await expect(openButton(page)).toHaveAttribute('aria-busy', 'true');
+    // the stock would give away that it worked; a busy machine may come too late to see it
+    await heard;
+    const isMoving = 'body:has([data-phase]:not([data-phase="final"], [data-phase="finished"]))';
+    const text = await page.evaluate((css) => document.querySelector(css)?.textContent, isMoving);
+    if (text !== undefined) expect(text).toContain(`${visit.pieces} шт`);
+    await expect(result(page)).toBeVisible({ timeout: 15_000 });
+    // a busy machine may show two phases as one; their order never changes
+    const seen = await phases(page);
+    expect(seen).toEqual(PHASES.filter((phase) => seen.includes(phase)));
+    expect(seen.at(-1)).toBe('finished');
+    const reply = await heard;
+    const prize = reply.coupons[0]?.name ?? 'no prize';
+    await expect(page.locator('[data-winner]')).toHaveAttribute('data-winner', String(reply.caseItemId));
+    await expect(result(page)).toContainText('Тебе выпало');
+    await expect(result(page)).toContainText(prize);
+    await expect(page.getByRole('status').filter({ hasText: `Тебе выпало: ${prize}` })).toBeAttached();
+    await expect(result(page).getByRole('button', { name: 'Забрать' })).toBeFocused();
+    await expectOneOpened(visit, reply);
 
-  await page.keyboard.press('Enter');
-  await expect(result(page)).toBeHidden();
-  await expect(openButton(page)).toBeFocused();
-  await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
-});
+    await page.keyboard.press('Enter');
+    await expect(result(page)).toBeHidden();
+    await expect(openButton(page)).toBeFocused();
+    await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
+  },
+);
 
 for (const way of ['button', 'Escape', 'Space', 'wheel'] as const)
-  test(`R3 a spin is skipped by ${way}; the prize is the one that was drawn`, async ({ page }, info) => {
-    const visit = await visitCase(page, info, { pace: 'full' });
-    const heard = openAndHear(page);
-    const skip = page.getByRole('button', { name: 'Пропустить' });
-    await expect(skip).toBeVisible();
-    if (way === 'button') await skip.press('Enter');
-    else if (way === 'wheel') await page.locator('[data-phase]').click();
-    else await page.keyboard.press(way);
-    const reply = await heard;
-    await expect(result(page)).toContainText(reply.coupons[0]?.name ?? 'no prize');
-    await expectOneOpened(visit, reply);
-  });
+  test(
+    `R3 a spin is skipped by ${way}; the prize is the one that was drawn`,
+    { tag: way === 'wheel' ? '@phone' : [] },
+    async ({ page }, info) => {
+      const visit = await visitCase(page, info, { pace: 'full' });
+      const heard = openAndHear(page);
+      const skip = page.getByRole('button', { name: 'Пропустить' });
+      await expect(skip).toBeVisible();
+      if (way === 'button') await skip.press('Enter');
+      else if (way === 'wheel') await page.locator('[data-phase]').click();
+      else await page.keyboard.press(way);
+      const reply = await heard;
+      await expect(result(page)).toContainText(reply.coupons[0]?.name ?? 'no prize');
+      await expectOneOpened(visit, reply);
+    },
+  );
 
 test('R3 quick openings are remembered and take another pace', async ({ page }, info) => {
   const visit = await visitCase(page, info, { pace: 'full' });
@@ -103,16 +109,18 @@ test('R5 "open another" goes on at once', async ({ page }, info) => {
   expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces - 2);
 });
 
-test('R5 the page of a case and its result have no serious faults of accessibility', async ({
-  page,
-}, info) => {
-  await visitCase(page, info);
-  expect(await seriousFaults(page)).toEqual([]);
-  await openButton(page).click();
-  await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  await expect(result(page)).toHaveCSS('opacity', '1');
-  expect(await seriousFaults(page)).toEqual([]);
-});
+test(
+  'R5 the page of a case and its result have no serious faults of accessibility',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    await visitCase(page, info);
+    expect(await seriousFaults(page)).toEqual([]);
+    await openButton(page).click();
+    await expect(result(page)).toBeVisible({ timeout: 15_000 });
+    await expect(result(page)).toHaveCSS('opacity', '1');
+    expect(await seriousFaults(page)).toEqual([]);
+  },
+);
 
 test('R1 a double click opens one case', async ({ page }, info) => {
   const visit = await visitCase(page, info);
@@ -122,16 +130,20 @@ test('R1 a double click opens one case', async ({ page }, info) => {
   expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces - 1);
 });
 
-test('R7 a reload in the middle of a spin loses nothing and opens nothing twice', async ({ page }, info) => {
-  const visit = await visitCase(page, info, { pace: 'full' });
-  const reply = await openAndHear(page);
-  await expect(spinning(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
-  await expect(openButton(page)).toBeEnabled();
-  expect(visit.sent).toHaveLength(1);
-  await expectOneOpened(visit, reply);
-});
+test(
+  'R7 a reload in the middle of a spin loses nothing and opens nothing twice',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const visit = await visitCase(page, info, { pace: 'full' });
+    const reply = await openAndHear(page);
+    await expect(spinning(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
+    await expect(openButton(page)).toBeEnabled();
+    expect(visit.sent).toHaveLength(1);
+    await expectOneOpened(visit, reply);
+  },
+);
 
 test('C1 a tab leaves the case in the middle of a spin, and the inventory knows the prize', async ({
   page,

@@ -2,13 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import { ORDER_STATES } from '#/contract/shop.ts';
+import { accountShots } from './accountShots.ts';
 import { demoOrder } from './demoOrder.ts';
 import { demoReferrals } from './demoReferrals.ts';
 import { chooseServer, fillSignUp, newPlayer, submitButton } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
 import { payButton, saveCart } from './shopper.ts';
 
-interface Shot {
+export interface Shot {
   name: string;
   path: string;
   signedIn?: boolean;
@@ -44,6 +45,7 @@ const shots: Shot[] = [
   { name: 'sign-up', path: '/auth?register' },
   { name: 'sign-up-empty', path: '/auth?register', after: (page) => submitButton(page).click() },
   { name: 'sign-up-taken', path: '/auth?register', after: signUpTaken },
+  ...accountShots,
   { name: 'not-found', path: '/no/such/street' },
   { name: 'credits', path: '/credits' },
   { name: 'kit', path: '/playground#kit' },

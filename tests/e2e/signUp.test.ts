@@ -1,14 +1,5 @@
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import {
-  expect,
-  fillSignUp,
-  input,
-  newPlayer,
-  seriousFaults,
-  signUp,
-  submitButton,
-  test,
-} from './fixtures.ts';
+import { expect, fillSignUp, input, newPlayer, seriousFaults, submitButton, test } from './fixtures.ts';
 
 const words = {
   ru: {
@@ -107,11 +98,8 @@ test.describe('refused by the server', () => {
     const text = words[locale];
     test(`A4 a taken login and e-mail in ${locale} are said at their fields and go with the next key`, async ({
       page,
-      browser,
     }) => {
-      const other = await browser.newPage();
-      const taken = await signUp(other);
-      await other.close();
+      const taken = { ...newPlayer(), login: 'demo', email: 'demo@example.org' };
       await page.goto(`${localePrefix(locale)}/auth?register`);
       await fillSignUp(page, taken);
       await submitButton(page).click();
