@@ -7,7 +7,7 @@ import { patchCssModules } from 'vite-css-modules';
 function precompress(): Plugin {
   return {
     name: 'precompress',
-    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    apply: ({ build }) => !build?.ssr,
     generateBundle: {
       // after Vite has put the list of preloads into the code
       order: 'post',
@@ -33,6 +33,33 @@ function precompress(): Plugin {
   };
 }
 
+/** A sound inlined as a data URL would be refused by the content security policy. */
+const assetsInlineLimit = (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined);
+
+/** Parts of pages by name, with all that they bring along. */
+const ui = (...names: string[]) => new RegExp(`/src/client/(ui/)?(${names.join('|')})[.]tsx$`);
+
+/** Few files, since each costs a way to the server and back: what every page needs, then what several do. */
+const CHUNKS = [
+  {
+    name: 'react',
+    priority: 60,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+  },
+  // the entry stays by itself: nothing may import what has just begun
+  { name: 'frame', priority: 50, tags: ['$initial' as const], test: /(?<!client\/main[.]tsx|index[.]html)$/ },
+  { name: 'parts', priority: 40, test: ui('Accordion', 'Progress', 'Tabs') },
+  { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
+  { name: 'dialogs', priority: 30, test: ui('Dialog', 'MobileMenuPanel', 'Toasts') },
+  { name: 'fields', priority: 20, test: ui('FormField', 'ServerSelect', 'Checkbox') },
+  { name: 'amounts', priority: 10, test: ui('NumberStepper', 'SliderField') },
+  {
+    name: 'ui',
+    test: /[/]client[/](ui[/](?!ChoiceRow|CodeField|InfoTip|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(\w+Text|formatDay|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn|useTicking)[.]ts)$/,
+    minShareCount: 2,
+  },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), patchCssModules({ generateSourceTypes: true, exportMode: 'default' }), precompress()],
   css: { transformer: 'lightningcss' as const },
@@ -41,27 +68,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   // the captcha's loads its slow way only where it needs it
   worker: { format: 'es' as const },
   build: isSsrBuild
-    ? { target: 'node20', emptyOutDir: true, sourcemap: true }
+    ? { target: 'node20', emptyOutDir: true, sourcemap: true, assetsInlineLimit }
     : {
         outDir: 'dist/client',
         target: 'baseline-widely-available',
         manifest: true,
         // what the licences of the bundled libraries ask for; the page of credits links to it
         license: { fileName: 'assets/licenses.txt' },
-        // a sound inlined as a data URL would be refused by the content security policy
-        assetsInlineLimit: (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined),
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'react',
-                  priority: 10,
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
-                },
-              ],
-            },
-          },
-        },
+        assetsInlineLimit,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
 }));

@@ -7,14 +7,15 @@ import { formatNumber } from './formatNumber.ts';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
 import { playerQuery, signOut } from './player.ts';
-import { readToken, useStoredUser } from './session.ts';
+import { useStoredUser } from './session.ts';
 import { Button, ButtonLink } from './ui/Button.tsx';
 import { Wallet } from './ui/Wallet.tsx';
+import { useSignedIn } from './useSignedIn.ts';
 
 /** Sign in, or the balance, the cabinet and sign out (L4). */
 export function Account() {
   const { t } = useTranslation();
-  if (!readToken())
+  if (!useSignedIn())
     return (
       <div className={styles.wide}>
         <ButtonLink to={inLocale(pageConfig.locale, paths.auth)} variant="secondary" size="small">

@@ -1,11 +1,12 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, redirect, type RouteObject, type RouterInit } from 'react-router-dom';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import { loadLegalTexts } from './i18n.ts';
+import { loadTexts, type Namespace } from './i18n.ts';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
 import { queryClient } from './queryClient.ts';
+import { rollBack } from './rollBack.ts';
 import { readToken } from './session.ts';
-import { donateDataQuery } from './shop/queries.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -13,60 +14,79 @@ import { NotFound } from './NotFound.tsx';
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
 
-/** The data of the shop are on their way while its page is still loading. */
-const askForShop = () => {
+/** The data of a page are on their way while its code is still loading. */
+const askForLanding = async () => {
+  const { landingDataQuery, serversStatisticQuery } = await import('./landing/queries.ts');
+  void queryClient.prefetchQuery(landingDataQuery);
+  void queryClient.prefetchQuery(serversStatisticQuery);
+  return null;
+};
+const askForShop = async () => {
+  const { donateDataQuery } = await import('./shop/queries.ts');
   void queryClient.prefetchQuery(donateDataQuery);
   return null;
 };
 
-const pages: RouteObject[] = [
+/** A page with the texts it says: they arrive together. */
+const page = (texts: Namespace[], load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), loadTexts(...texts)]);
+  return { Component };
+};
+
+const SHOP_TEXTS: Namespace[] = ['shop', 'errors'];
+
+export const pages: RouteObject[] = [
   {
     index: true,
     handle: { title: 'landing:title' },
-    lazy: async () => ({ Component: (await import('./landing/LandingPage.tsx')).LandingPage }),
+    loader: askForLanding,
+    lazy: page(['landing', 'cases'], async () => (await import('./landing/LandingPage.tsx')).LandingPage),
   },
   {
     path: 'auth',
     handle: { title: 'auth:title' },
     loader: onlySignedOut,
-    lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }),
+    lazy: page(['auth', 'errors'], async () => (await import('./auth/AuthPage.tsx')).AuthPage),
   },
   {
     path: 'terms',
     handle: { title: 'legal:terms.title' },
-    lazy: async () => {
-      const [page] = await Promise.all([import('./legal/LegalPage.tsx'), loadLegalTexts()]);
-      return { Component: page.TermsPage };
-    },
+    lazy: page(['legal'], async () => (await import('./legal/LegalPage.tsx')).TermsPage),
   },
   {
     path: 'privacy',
     handle: { title: 'legal:privacy.title' },
-    lazy: async () => {
-      const [page] = await Promise.all([import('./legal/LegalPage.tsx'), loadLegalTexts()]);
-      return { Component: page.PrivacyPage };
-    },
+    lazy: page(['legal'], async () => (await import('./legal/LegalPage.tsx')).PrivacyPage),
   },
   {
     path: 'credits',
     handle: { title: 'legal:credits.title' },
-    lazy: async () => {
-      const [page] = await Promise.all([import('./legal/CreditsPage.tsx'), loadLegalTexts()]);
-      return { Component: page.CreditsPage };
-    },
+    lazy: page(['legal'], async () => (await import('./legal/CreditsPage.tsx')).CreditsPage),
+  },
+  {
+    path: 'fairness',
+    handle: { title: 'fairness:title' },
+    lazy: page(
+      ['fairness', 'cases', 'errors'],
+      async () => (await import('./fairness/FairnessPage.tsx')).FairnessPage,
+    ),
   },
   {
     path: 'email-verification',
     handle: { title: 'auth:verification.title' },
-    lazy: async () => ({
-      Component: (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage,
-    }),
+    lazy: page(
+      ['auth', 'errors'],
+      async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage,
+    ),
   },
   {
     path: 'cabinet',
     handle: { title: 'cabinet:title' },
     loader: onlySignedIn,
-    lazy: async () => ({ Component: (await import('./cabinet/CabinetPage.tsx')).CabinetPage }),
+    lazy: page(
+      ['cabinet', 'cases', 'shop', 'errors'],
+      async () => (await import('./cabinet/CabinetPage.tsx')).CabinetPage,
+    ),
     // the page draws all of them itself: a case is opened inside of its inventory
     children: [
       { index: true, element: null },
@@ -77,47 +97,66 @@ const pages: RouteObject[] = [
     path: 'donate',
     handle: { title: 'shop:title' },
     loader: askForShop,
-    lazy: async () => ({ Component: (await import('./shop/DonatePage.tsx')).DonatePage }),
+    lazy: page(SHOP_TEXTS, async () => (await import('./shop/DonatePage.tsx')).DonatePage),
   },
   {
     path: 'donate/case/:id',
     handle: { title: 'shop:title' },
     loader: askForShop,
-    lazy: async () => ({ Component: (await import('./shop/CasePurchasePage.tsx')).CasePurchasePage }),
+    lazy: page(
+      [...SHOP_TEXTS, 'cases'],
+      async () => (await import('./shop/CasePurchasePage.tsx')).CasePurchasePage,
+    ),
   },
   {
     path: 'donate/verification-payment',
     handle: { title: 'shop:checkout.title' },
-    lazy: async () => ({ Component: (await import('./shop/CheckoutPage.tsx')).CheckoutPage }),
+    lazy: page(SHOP_TEXTS, async () => (await import('./shop/CheckoutPage.tsx')).CheckoutPage),
   },
   ...['donate/success', 'donate/fail'].map((path) => ({
     path,
     handle: { title: 'shop:result.title' },
-    lazy: async () => ({ Component: (await import('./shop/ResultPage.tsx')).ResultPage }),
+    lazy: page(SHOP_TEXTS, async () => (await import('./shop/ResultPage.tsx')).ResultPage),
   })),
-  ...(pageConfig.hasPlayground
-    ? [
-        {
-          path: 'playground',
-          lazy: async () => ({
-            Component: (await import('./playground/PlaygroundPage.tsx')).PlaygroundPage,
-          }),
-        },
-      ]
-    : []),
+  {
+    path: 'playground',
+    lazy: page(
+      ['auth', 'cabinet', 'cases', 'errors', 'landing', 'shop'],
+      async () => (await import('./playground/PlaygroundPage.tsx')).PlaygroundPage,
+    ),
+  },
   { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
 ];
 
 /** Every page in every language (RT10); a language is a path prefix, ru has none. */
-export function createRouter() {
-  return createBrowserRouter(
-    LOCALES.toReversed().map((locale) => ({
-      path: `${localePrefix(locale)}/`,
-      Component: Layout,
-      ErrorBoundary: ErrorScreen,
-      HydrateFallback: () => null,
-      // an error of a page keeps the header
-      children: [{ ErrorBoundary: ErrorScreen, children: pages }],
-    })),
-  );
+export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteObject[] {
+  return LOCALES.toReversed().map((locale) => ({
+    path: `${localePrefix(locale)}/`,
+    Component: Layout,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: () => null,
+    // an error of a page keeps the header
+    children: [
+      {
+        ErrorBoundary: ErrorScreen,
+        children: pages
+          .filter(({ path }) => path !== 'playground' || hasPlayground)
+          .map((route) => ({ ...route, id: `${locale}/${route.path ?? ''}` })),
+      },
+    ],
+  }));
+}
+
+export type SiteRouter = ReturnType<typeof createBrowserRouter>;
+
+/** @param hydrationData of a page that the server has rendered */
+export function createRouter(
+  routes: RouteObject[],
+  hydrationData?: NonNullable<RouterInit['hydrationData']>,
+): SiteRouter {
+  const router: SiteRouter = createBrowserRouter(routes, {
+    ...(hydrationData && { hydrationData }),
+    dataStrategy: rollBack(() => router),
+  });
+  return router;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RARITIES, type CaseItem } from '#/contract/cases.ts';
 import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
@@ -8,8 +9,14 @@ import { PrizeGrid } from './PrizeGrid.tsx';
 import { RarityMark } from './RarityMark.tsx';
 import styles from './ContentsGrid.module.css';
 
+interface ContentsGridProps {
+  items: readonly CaseItem[];
+  /** Under them. */
+  children?: ReactNode;
+}
+
 /** What a case may hold, in its order, with the odds of each item (C6). */
-export function ContentsGrid({ items }: { items: readonly CaseItem[] }) {
+export function ContentsGrid({ items, children }: ContentsGridProps) {
   const { t, i18n } = useTranslation('cases');
   const rarities = RARITIES.filter((rarity) => items.some(({ color }) => color === rarity)).toReversed();
   const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
@@ -39,6 +46,7 @@ export function ContentsGrid({ items }: { items: readonly CaseItem[] }) {
           </li>
         ))}
       </PrizeGrid>
+      {children}
     </section>
   );
 }

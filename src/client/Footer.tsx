@@ -17,10 +17,15 @@ export function Footer() {
         <nav className={styles.links} aria-label={t('footer.legal')}>
           <TextLink to={inLocale(pageConfig.locale, paths.terms)}>{t('footer.terms')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>
+          <TextLink to={inLocale(pageConfig.locale, paths.fairness)}>{t('footer.fairness')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.credits)}>{t('footer.credits')}</TextLink>
         </nav>
         <p className={styles.note}>
-          <span>{t('footer.rights', { year: String(new Date().getFullYear()) })}.</span> {t('footer.note')}
+          {/* the year may turn while the page is on its way */}
+          <span suppressHydrationWarning>
+            {t('footer.rights', { year: String(new Date().getFullYear()) })}.
+          </span>{' '}
+          {t('footer.note')}
         </p>
       </div>
     </footer>

@@ -5,13 +5,14 @@ import styles from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
-import { readToken } from './session.ts';
 import { useNavLinks } from './useNavLinks.ts';
+import { useSignedIn } from './useSignedIn.ts';
 
 /** The head of every page: where one is, in which language, and as whom. */
 export function Header() {
   const { t } = useTranslation();
   const links = useNavLinks();
+  const isSignedIn = useSignedIn();
   return (
     <header className={`wrap ${styles.header}`}>
       <Logo />
@@ -22,7 +23,7 @@ export function Header() {
           </Link>
         ))}
       </nav>
-      <div className={styles.languages} data-crowded={readToken() !== null || undefined}>
+      <div className={styles.languages} data-crowded={isSignedIn || undefined}>
         <LanguageSwitch />
       </div>
       <Account />

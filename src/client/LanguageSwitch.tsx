@@ -4,18 +4,20 @@ import { LOCALES } from '#/contract/locale.ts';
 import styles from './LanguageSwitch.module.css';
 import { pageConfig } from './pageConfig.ts';
 import { samePlaceIn } from './paths.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /** The same page in another language, as a plain link: path, query and hash stay (RT10). */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const place = useLocation();
+  const isHydrated = useHydrated();
   return (
     <nav aria-label={t('header.language')}>
       <ul className={styles.languages}>
         {LOCALES.map((locale) => (
           <li key={locale}>
             <a
-              href={samePlaceIn(locale, place)}
+              href={samePlaceIn(locale, isHydrated ? place : { ...place, search: '', hash: '' })}
               hrefLang={locale}
               lang={locale}
               className="label"

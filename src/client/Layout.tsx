@@ -1,18 +1,24 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import i18next from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
-import { Toasts } from './ui/Toasts.tsx';
+import { takenOver } from './pageData.ts';
 import { useConnectionNotice } from './useConnectionNotice.ts';
+import { useLater } from './useLater.ts';
 
 interface PageHandle {
   title:
     | 'landing:title'
     | 'auth:title'
+    | 'auth:verification.title'
     | 'cabinet:title'
+    | 'legal:terms.title'
+    | 'legal:privacy.title'
+    | 'legal:credits.title'
     | 'shop:title'
     | 'shop:checkout.title'
     | 'shop:result.title'
@@ -20,13 +26,14 @@ interface PageHandle {
 }
 
 const SITE = 'ONE RP';
+const loadToasts = () => import('./ui/Toasts.tsx');
 
 /** What every page stands in: header, footer, notices, title, scroll position. */
 export function Layout() {
-  const { t } = useTranslation(['common', 'landing', 'auth', 'cabinet', 'shop']);
+  const { t } = useTranslation();
   const { pathname } = useLocation();
   const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
-  const title = handle ? t(handle.title) : SITE;
+  const title = handle ? i18next.t(handle.title) : SITE;
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
@@ -40,7 +47,9 @@ export function Layout() {
     shownPath.current = pathname;
   }, [pathname]);
 
+  useEffect(takenOver, []);
   useConnectionNotice();
+  const notices = useLater(loadToasts);
 
   return (
     // the content policy refuses style elements
@@ -54,7 +63,7 @@ export function Layout() {
           <Outlet />
         </main>
         <Footer />
-        <Toasts label={t('toast.region')} closeLabel={t('toast.close')} />
+        {notices && <notices.Toasts label={t('toast.region')} closeLabel={t('toast.close')} />}
         <ScrollRestoration />
       </div>
     </CSPProvider>

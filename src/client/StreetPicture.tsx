@@ -16,10 +16,12 @@ interface StreetPictureProps {
   /** Where on the street: its middle, the door of a house, or where it is closed. */
   scene?: keyof typeof SCENES;
   className?: string | undefined;
+  /** lazy: below the first screen. */
+  loading?: 'eager' | 'lazy';
 }
 
 /** The street at night as a background; phones get a picture of their own. */
-export function StreetPicture({ scene = 'street', className }: StreetPictureProps) {
+export function StreetPicture({ scene = 'street', className, loading = 'eager' }: StreetPictureProps) {
   const { path } = SCENES[scene];
   const source = (view: 'wide' | 'tall', format: 'avif' | 'webp') => {
     const [width, height] = SCENES[scene][view];
@@ -38,7 +40,8 @@ export function StreetPicture({ scene = 'street', className }: StreetPictureProp
         alt=""
         width={width}
         height={height}
-        fetchPriority="high"
+        loading={loading}
+        fetchPriority={loading === 'lazy' ? 'auto' : 'high'}
       />
     </picture>
   );

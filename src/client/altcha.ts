@@ -1,6 +1,6 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import type { CaptchaAction } from '#/contract/captcha.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 // oxlint-disable-next-line import/default -- Vite makes it
 import workerUrl from './altchaWorker.ts?worker&url';
 import { call } from './api.ts';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
  * @throws ApiError when no puzzle can be had
  */
 export async function altchaToken(action: CaptchaAction): Promise<string | null> {
-  const challenge = (await call(endpoints.captchaChallenge, { query: { action } })) as unknown as Challenge;
+  const challenge = (await call(authCalls.captchaChallenge, { query: { action } })) as unknown as Challenge;
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency),

@@ -1,4 +1,4 @@
-import axios, { type AxiosError } from 'axios';
+import type { AxiosError, AxiosRequestConfig, AxiosResponse } from 'axios';
 import * as z from 'zod/mini';
 import type { Endpoint, InputOf, ReplyOf } from '#/contract/endpoint.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/errors.ts';
@@ -28,11 +28,26 @@ export class ApiError extends Error {
   }
 }
 
-const http = axios.create({
-  baseURL: pageConfig.apiBaseUrl,
-  timeout: HTTP_TIMEOUT_MS,
-  headers: { 'Accept-Language': pageConfig.locale },
-});
+type Send = (request: AxiosRequestConfig) => Promise<Pick<AxiosResponse<unknown>, 'data' | 'status'>>;
+
+/** Its code comes with the first call: a page that was served with its data can be used before. */
+let send: Send = async (request) => {
+  const { default: axios } = await import('axios').catch((error: unknown) => {
+    console.warn('calls are not possible', error);
+    throw new ApiError('offline', 0);
+  });
+  return axios.request({
+    ...request,
+    baseURL: pageConfig.apiBaseUrl,
+    timeout: HTTP_TIMEOUT_MS,
+    headers: { ...request.headers, 'Accept-Language': pageConfig.locale },
+  });
+};
+
+/** Hands in another way to the server, where pages are rendered without a browser. */
+export function sendBy(other: Send): void {
+  send = other;
+}
 
 let sessionLost: () => void = () => {};
 
@@ -62,7 +77,7 @@ export async function call<E extends Endpoint>(
     body,
   } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
   const token = readToken();
-  const request = http.request<unknown>({
+  const request = send({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     params: query,
@@ -74,8 +89,8 @@ export async function call<E extends Endpoint>(
       ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     },
   });
-  const { data, status } = await request.catch((error: AxiosError) => {
-    throw failureOf(error, token);
+  const { data, status } = await request.catch((error: AxiosError | ApiError) => {
+    throw error instanceof ApiError ? error : failureOf(error, token);
   });
   const parsed = z.safeParse(endpoint.reply, data);
   if (!parsed.success) {

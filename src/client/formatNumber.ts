@@ -1,8 +1,7 @@
 import { pageConfig } from './pageConfig.ts';
 
-const format = new Intl.NumberFormat(pageConfig.locale);
-
-/** A whole number as the page's language writes it: 12 450. */
+/** A whole number as the page's language writes it: 12 450. Its spaces do not break. */
 export function formatNumber(value: number): string {
-  return format.format(value);
+  // which of the spaces Intl uses depends on its version
+  return new Intl.NumberFormat(pageConfig.locale).format(value).replaceAll(/\s/g, '\u00A0');
 }

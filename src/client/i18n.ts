@@ -1,38 +1,42 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#/contract/locale.ts';
+import type Resources from './i18nResources';
 
-const loaders = {
-  ru: () => import('./texts/ru.ts'),
-  uk: () => import('./texts/uk.ts'),
-  en: () => import('./texts/en.ts'),
-} satisfies Record<Locale, unknown>;
+export type Namespace = Exclude<keyof Resources, 'mail' | 'sandbox'>;
 
-const legalTexts = import.meta.glob<Record<string, unknown>>('../../locales/*/legal.json', {
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../locales/*/*.json', '!**/mail.json', '!**/sandbox.json'],
+  { import: 'default' },
+);
 
-/** Adds the long texts that only the legal pages show. */
-export async function loadLegalTexts(): Promise<void> {
+/** Loads what a page says in its language; what is there already is not asked for again. */
+export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   const locale = i18next.language;
-  i18next.addResourceBundle(locale, 'legal', await legalTexts[`../../locales/${locale}/legal.json`]?.());
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(locale, namespace));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const texts = await files[`../../locales/${locale}/${namespace}.json`]?.();
+      i18next.addResourceBundle(locale, namespace, texts);
+    }),
+  );
 }
 
-/** Loads one language and makes it the page's; languages are changed by loading the page in the other one. */
+/** Makes a language the page's, with the texts of its frame; a reader changes it by loading the page in the other one. */
 export async function initI18n(locale: Locale): Promise<void> {
-  const { texts } = await loaders[locale]();
-  const namespaces = Object.fromEntries(
-    Object.entries(texts).map(([file, content]) => [/([^/]+)\.json$/.exec(file)?.[1] ?? file, content]),
-  );
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    load: 'currentOnly',
-    resources: { [locale]: namespaces },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    saveMissing: import.meta.env.DEV,
-    missingKeyHandler: (_, namespace, key) => console.error(`no text for ${namespace}:${key}`),
-  });
+  if (i18next.isInitialized) await i18next.changeLanguage(locale);
+  else
+    await i18next.use(initReactI18next).init({
+      lng: locale,
+      fallbackLng: false,
+      load: 'currentOnly',
+      resources: {},
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      saveMissing: import.meta.env.DEV,
+      missingKeyHandler: (_, namespace, key) => console.error(`no text for ${namespace}:${key}`),
+    });
+  await loadTexts('common');
 }

@@ -1,9 +1,25 @@
-import { CSRF_META_NAME, PAGE_CONFIG_ID, pageConfig as schema } from '#/contract/page.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID, pageConfig as schema, type PageConfig } from '#/contract/page.ts';
+
+function readPage(): PageConfig {
+  return schema.parse(JSON.parse(document.getElementById(PAGE_CONFIG_ID)?.textContent ?? ''));
+}
+
+/** Until it is said for which page, where pages are rendered without a document. */
+const NOWHERE: PageConfig = {
+  locale: 'ru',
+  apiBaseUrl: '',
+  captcha: { provider: 'altcha', siteKey: '' },
+  supportEmail: '',
+  hasPlayground: false,
+};
 
 /** What the server says about this page: language, API address, captcha key. */
-export const pageConfig = schema.parse(
-  JSON.parse(document.getElementById(PAGE_CONFIG_ID)?.textContent ?? ''),
-);
+export const pageConfig: PageConfig = globalThis.document ? readPage() : { ...NOWHERE };
+
+/** Says which page is rendered next where there is no document. */
+export function renderFor(config: PageConfig): void {
+  Object.assign(pageConfig, config);
+}
 
 /** The page's token against forged requests. */
 export function csrfToken(): string {

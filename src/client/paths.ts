@@ -5,6 +5,8 @@ import type { ProductType } from '#/contract/shop.ts';
 export const paths = {
   landing: '/',
   servers: '/#servers',
+  start: '/#start',
+  cases: '/#cases',
   auth: '/auth',
   signUp: '/auth?register',
   /** The sign-up with the promo code of whoever invites filled in. */
@@ -14,8 +16,12 @@ export const paths = {
   credits: '/credits',
   /** Where openings are verified (RT12). */
   fairness: '/fairness',
+  /** All openings of a series there. */
+  fairEpoch: (epochId: string): string => `/fairness?epoch=${epochId}`,
   /** One opening there. */
   fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
+  /** What a case declares and what came out of it. */
+  fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,

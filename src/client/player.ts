@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#/contract/endpoints.ts';
+import { sessionCalls } from '#/contract/calls/session.ts';
 import { call } from './api.ts';
 import { clearBrowserSession, readToken, rememberPlayer } from './session.ts';
 
@@ -7,7 +7,7 @@ import { clearBrowserSession, readToken, rememberPlayer } from './session.ts';
 export const playerQuery = queryOptions({
   queryKey: ['player'],
   queryFn: async ({ signal }) => {
-    const reply = await call(endpoints.user, {}, { signal });
+    const reply = await call(sessionCalls.user, {}, { signal });
     const { email, server, premiumCoins, isTwoFaEnabled, userPromoCode } = reply.user;
     rememberPlayer({ email, server, premiumCoins }, isTwoFaEnabled, userPromoCode);
     return reply;
@@ -16,12 +16,12 @@ export const playerQuery = queryOptions({
 
 /** Exchanges the ticket of a sign-in for this browser's session (A5). */
 export async function storeToken(token: string): Promise<void> {
-  await call(endpoints.storeToken, { body: { token } });
+  await call(sessionCalls.storeToken, { body: { token } });
 }
 
 /** Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. */
 export async function signOut(): Promise<void> {
-  if (readToken()) await call(endpoints.signOut, {}).catch(() => {});
-  await call(endpoints.storeToken, { body: { token: '' } }).catch(() => {});
+  if (readToken()) await call(sessionCalls.signOut, {}).catch(() => {});
+  await call(sessionCalls.storeToken, { body: { token: '' } }).catch(() => {});
   clearBrowserSession();
 }

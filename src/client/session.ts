@@ -4,7 +4,10 @@ import { TOKEN_COOKIE } from '#/contract/page.ts';
 
 /** The handle of the browser's session, as the readable cookie holds it now; null when signed out. */
 export function readToken(): string | null {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
+  // where pages are rendered ahead nobody is signed in
+  const pair = globalThis.document?.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
   return pair?.slice(TOKEN_COOKIE.length + 1) || null;
 }
 

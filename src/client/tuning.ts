@@ -7,3 +7,6 @@ export const tuning = values;
 export type Tuning = typeof values;
 export type StageTuning = Tuning['stage'];
 export type RouletteTuning = Tuning['roulette'];
+export type HeroTuning = Tuning['hero'];
+export type BannerTuning = Tuning['banner'];
+export type IndicatorsTuning = Tuning['indicators'];

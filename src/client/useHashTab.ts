@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useHydrated } from './useHydrated.ts';
 
 /**
  * A tab chosen by the URL hash: no hash, an unknown one or that of a tab that cannot be chosen means the first (S1).
@@ -11,7 +12,8 @@ export function useHashTab<const T extends string>(
 ): [T, (tab: T) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const wanted = hash.slice(1);
+  // what the server has rendered knows no hash
+  const wanted = useHydrated() ? hash.slice(1) : '';
   const select = useCallback(
     (tab: T) => void navigate({ hash: `#${tab}` }, { preventScrollReset: true }),
     [navigate],

@@ -29,6 +29,11 @@ export const coupon = z.object({
 });
 export type Coupon = z.infer<typeof coupon>;
 
+/** Names one draw for good; what is recorded of it is public (PF1). */
+const drawName = z.object({ epochId: z.string(), nonce: z.int() });
+/** A coupon and the draw it comes from. */
+export type DrawnCoupon = Coupon & { draw: z.infer<typeof drawName> };
+
 /** A case in the player's inventory with the number of pieces. */
 export const userCase = z.object({ id, count: z.int(), case: caseSummary });
 export type UserCase = z.infer<typeof userCase>;
@@ -143,7 +148,7 @@ export const pageInQuery = z._default(
 );
 
 export const couponsReply = z.object({
-  coupons: z.array(z.object({ ...coupon.shape, state: couponState })),
+  coupons: z.array(z.object({ ...coupon.shape, state: couponState, draw: drawName })),
   pageInfo: z.object({
     currentPage: z.int(),
     lastPage: z.int(),

@@ -95,10 +95,15 @@ export interface LeafInput {
   itemId: number;
 }
 
+/** The text of a leaf of the day's Merkle tree. */
+export function leafText(draw: LeafInput): string {
+  const { epochId, nonce, clientSeed, oddsHash: odds, ticket, itemId } = draw;
+  return ['DRAW1', epochId, nonce, clientSeed, odds, ticket, itemId].join('|');
+}
+
 /** Hash of a leaf of the day's Merkle tree (RFC 6962: a leaf is marked with 0): 64 hex characters. */
 export function leafHash(draw: LeafInput): string {
-  const text = ['DRAW1', draw.epochId, draw.nonce, draw.clientSeed, draw.oddsHash, draw.ticket, draw.itemId];
-  return bytesToHex(sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(text.join('|')))));
+  return bytesToHex(sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(leafText(draw)))));
 }
 
 /** Hash of two children (RFC 6962: an inner node is marked with 1): 64 hex characters. */

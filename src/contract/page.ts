@@ -20,6 +20,8 @@ export const pageConfig = z.object({
 export type PageConfig = z.infer<typeof pageConfig>;
 
 export const PAGE_CONFIG_ID = 'page-config';
+/** Holds the data of a page that the server has rendered, until the client has taken it over. */
+export const PAGE_DATA_ID = 'page-data';
 export const CSRF_META_NAME = 'csrf-token';
 export const CSRF_HEADER = 'x-csrf-token';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

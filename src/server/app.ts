@@ -8,7 +8,9 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { developmentClient } from './developmentClient.ts';
 import { answerClientError, answerError, answerMissing, watchMethods } from './failures.ts';
+import { fairnessRoutes } from './fairness/routes.ts';
 import { landingRoutes } from './landing/routes.ts';
+import { liveStream } from './liveStream.ts';
 import { loggerOptions } from './logging.ts';
 import { mailPreview } from './mailPreview.ts';
 import { observe } from './observability.ts';
@@ -64,10 +66,12 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   observe(app, deps);
 
   landingRoutes(app, deps);
+  liveStream(app, deps);
   captchaRoutes(app, deps);
   authRoutes(app, deps);
   cabinetRoutes(app, deps);
   casesRoutes(app, deps);
+  fairnessRoutes(app, deps);
   shopRoutes(app, deps);
   orderRoutes(app, deps);
   await paymentWebhooks(app, deps);

@@ -21,6 +21,8 @@ export type AuditEvent =
   | 'recoveryCodeUsed'
   | 'recoveryCodesMade'
   | 'dataExported'
+  | 'clientSeedChanged'
+  | 'seedRotated'
   | 'accountClosed'
   | 'accountRemoved'
   | 'orderGranted'
@@ -33,6 +35,7 @@ export type AuditEvent =
   | 'inviterSaved'
   | 'milestoneRewarded'
   | 'discountCodeStopped'
+  | 'discountCodeProlonged'
   | 'catalogueImported';
 
 interface AuditEntry {

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
 import { ConfigError } from './configError.ts';
+import { gameServerSources, type GameServerSettings } from './gameServerSettings.ts';
 import { paymentSettings, type PaymentSettings } from './paymentSettings.ts';
 import { projectRoot } from './projectRoot.ts';
 
@@ -47,6 +49,7 @@ const environment = z.object({
   RATE_LIMIT_SCALE: wholeNumber(1, 1_000_000, 1),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PLAYGROUND: z.optional(flag),
+  FEED_RARITY: z._default(z.enum(RARITIES, `must be one of ${RARITIES.join(', ')}`), 'legendary'),
   SUPPORT_EMAIL: z._default(z.email('must be an e-mail address'), 'support@example.org'),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]+$/)), 'ONE RP <no-reply@localhost>'),
@@ -54,6 +57,9 @@ const environment = z.object({
   CAPTCHA_SITE_KEY: z._default(z.string(), ''),
   CAPTCHA_SECRET: z._default(z.string(), ''),
   CAPTCHA_WORK: wholeNumber(1, 100, 10),
+  GAME_SERVERS: z._default(z.string(), ''),
+  GAME_SERVERS_INTERVAL_S: wholeNumber(5, 300, 15),
+  RAGEMP_LIST_URL: z._default(httpUrl, 'https://cdn.rage.mp/master/v2/'),
   PAYMENTS_SANDBOX: z.optional(flag),
   PAYMENT_METHODS: z.optional(z.string()),
   STRIPE_SECRET_KEY: z.optional(z.string()),
@@ -95,6 +101,8 @@ export interface Config {
   /** Bearer for /metrics; without one only this machine may read them. */
   metricsToken?: string;
   hasPlayground: boolean;
+  /** Prizes of this rarity and of rarer ones are drops. */
+  feedRarity: Rarity;
   /** smtp:// or smtps:// address of the mail server; absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;
   mailFrom: string;
@@ -105,6 +113,7 @@ export interface Config {
   captchaSecret: string;
   /** How hard ALTCHA's puzzle is, 1..100; 10 takes a phone about a second. */
   captchaWork: number;
+  gameServers: GameServerSettings;
   payments: PaymentSettings;
   /** The built client. */
   clientDir: string;
@@ -151,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     rateLimitScale: values.RATE_LIMIT_SCALE,
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     hasPlayground: values.PLAYGROUND ?? values.NODE_ENV === 'development',
+    feedRarity: values.FEED_RARITY,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
@@ -158,6 +168,11 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,
     captchaWork: values.CAPTCHA_WORK,
+    gameServers: {
+      sources: gameServerSources(values.GAME_SERVERS),
+      intervalMs: values.GAME_SERVERS_INTERVAL_S * 1000,
+      rageMpListUrl: values.RAGEMP_LIST_URL,
+    },
     payments: paymentSettings(values, isDemo),
     clientDir: join(projectRoot, 'dist/client'),
   };

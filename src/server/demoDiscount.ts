@@ -1,3 +1,6 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { record } from './audit.ts';
+import { discountCodes } from './db/schema.ts';
 import { withTx } from './db/tx.ts';
 import type { Deps } from './deps.ts';
 import { makeDiscount } from './shop/discountCodes.ts';
@@ -5,7 +8,35 @@ import { makeDiscount } from './shop/discountCodes.ts';
 /** Known to everyone: 10 % off anything, once for each account, in the demonstration mode only. */
 export const demoDiscount = { code: 'NIGHT10', percentBasisPoints: 1000, perAccountLimit: 1 } as const;
 
-/** Makes the discount code of the demonstration, unless it is there. */
-export async function seedDemoDiscount(deps: Deps): Promise<void> {
-  await withTx(deps.pool, (tx) => makeDiscount(tx, deps, demoDiscount, 'site'));
+const DAY_MS = 24 * 60 * 60_000;
+/** Midnight in Kyiv in winter. */
+const END_HOUR_UTC = 22;
+
+/** The end of the third day from now: the banner counts down to it, and at it the code ends. */
+function nextEnd(now: Date): Date {
+  const end = new Date(now.getTime() + 3 * DAY_MS);
+  end.setUTCHours(END_HOUR_UTC, 0, 0, 0);
+  return end;
+}
+
+/** Makes the discount code of the demonstration unless it is there, and prolongs it when its end has passed (L5). */
+export async function seedDemoDiscount(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
+  const now = deps.now();
+  const endsAt = nextEnd(now);
+  await withTx(deps.pool, async (tx) => {
+    if (await makeDiscount(tx, deps, { ...demoDiscount, endsAt }, 'site')) return;
+    const prolonged = await tx
+      .update(discountCodes)
+      .set({ endsAt })
+      .where(
+        and(
+          eq(discountCodes.code, demoDiscount.code),
+          or(isNull(discountCodes.endsAt), lte(discountCodes.endsAt, now)),
+        ),
+      )
+      .returning({ id: discountCodes.id });
+    if (prolonged.length === 0) return;
+    const detail = { code: demoDiscount.code };
+    await record(tx, deps, { accountId: null, actor: 'site', event: 'discountCodeProlonged', detail });
+  });
 }

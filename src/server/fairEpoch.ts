@@ -17,6 +17,8 @@ export function oldestEpoch(deps: Pick<Deps, 'now'>): Date {
   return new Date(deps.now().getTime() - EPOCH_MAX_AGE_MS);
 }
 
+export type EpochRow = typeof fairEpochs.$inferSelect;
+
 type FairDeps = Pick<Deps, 'secretKey' | 'randomBytes' | 'now'>;
 
 const chainOwner = (accountId: number, chainNo: number) => `${accountId}/${chainNo}`;
@@ -36,7 +38,7 @@ function seedAt(root: string, idx: number): string {
 export async function startFair(tx: NodePgDatabase, deps: FairDeps, accountId: number): Promise<void> {
   await startChain(tx, deps, accountId, 1);
   await startChain(tx, deps, accountId, 2);
-  await startEpoch(tx, deps, accountId, 1, 1);
+  await startEpoch(tx, deps, { accountId, chainNo: 1, idx: 1, clientSeed: null });
 }
 
 /**
@@ -49,6 +51,13 @@ export async function rotateEpoch(
   accountId: number,
   draws = 1,
 ): Promise<void> {
+  const live = await lockLiveEpoch(tx, accountId);
+  if (live.nextNonce + draws <= EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
+  await startNextEpoch(tx, deps, live);
+}
+
+/** The live epoch once every draw from it that had begun has ended; no other begins before the transaction ends. */
+export async function lockLiveEpoch(tx: NodePgDatabase, accountId: number): Promise<EpochRow> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   const [live] = await tx
     .select()
@@ -56,16 +65,30 @@ export async function rotateEpoch(
     .where(and(eq(fairEpochs.accountId, accountId), isNull(fairEpochs.endedAt)))
     .for('update');
   if (!live) throw new Error(`account ${accountId} has no live epoch`);
-  if (live.nextNonce + draws <= EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
+  return live;
+}
+
+/**
+ * Ends a locked epoch and starts the next one, of the next chain when this one is used up.
+ * @param clientSeed of the player; without one his own goes on, because every seed to come was fixed before it
+ */
+export async function startNextEpoch(
+  tx: NodePgDatabase,
+  deps: FairDeps,
+  live: EpochRow,
+  clientSeed = live.clientSeedOrigin === 'player' ? live.clientSeed : null,
+): Promise<void> {
+  const { accountId } = live;
   await tx.update(fairEpochs).set({ endedAt: deps.now() }).where(eq(fairEpochs.id, live.id));
   const [chain] = await tx
     .select({ chainNo: fairChains.chainNo })
     .from(fairChains)
     .where(eq(fairChains.id, live.chainId));
   if (!chain) throw new Error(`chain ${live.chainId} is gone`);
-  if (live.idx < CHAIN_LENGTH) return startEpoch(tx, deps, accountId, chain.chainNo, live.idx + 1);
+  if (live.idx < CHAIN_LENGTH)
+    return startEpoch(tx, deps, { accountId, chainNo: chain.chainNo, idx: live.idx + 1, clientSeed });
   await startChain(tx, deps, accountId, chain.chainNo + 2);
-  await startEpoch(tx, deps, accountId, chain.chainNo + 1, 1);
+  await startEpoch(tx, deps, { accountId, chainNo: chain.chainNo + 1, idx: 1, clientSeed });
 }
 
 /** The secret seed of an epoch: 64 hex characters. */
@@ -90,12 +113,18 @@ async function startChain(
   await tx.insert(fairChains).values({ accountId, chainNo, rootEncrypted, anchor, createdAt: deps.now() });
 }
 
+interface NewEpoch {
+  accountId: number;
+  chainNo: number;
+  idx: number;
+  /** Null: the player has not given one. */
+  clientSeed: string | null;
+}
+
 async function startEpoch(
   tx: NodePgDatabase,
   deps: FairDeps,
-  accountId: number,
-  chainNo: number,
-  idx: number,
+  { accountId, chainNo, idx, clientSeed }: NewEpoch,
 ): Promise<void> {
   const [chain] = await tx
     .select()
@@ -112,6 +141,8 @@ async function startEpoch(
     idx,
     commitment: previousSeed(serverSeed),
     serverSeedEncrypted: encrypt(deps.secretKey, 'fairSeed', publicId, serverSeed),
+    clientSeed,
+    clientSeedOrigin: clientSeed === null ? null : 'player',
     createdAt: deps.now(),
   });
 }

@@ -2,11 +2,14 @@ import { Counter } from 'prom-client';
 import { and, eq, lte } from 'drizzle-orm';
 import { jobs } from './db/schema.ts';
 import type { Deps } from './deps.ts';
+import { closeDays } from './fairness/closeDays.ts';
+import { countDraws } from './fairness/countDraws.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
 import { releaseCashBacks } from './jobs/releaseCashBacks.ts';
 import { remindUnconfirmed } from './jobs/remindUnconfirmed.ts';
 import { removeUnconfirmed } from './jobs/removeUnconfirmed.ts';
 import { rewardMilestones } from './jobs/rewardMilestones.ts';
+import { sampleOnline } from './jobs/sampleOnline.ts';
 import { errorLine } from './logging.ts';
 import { expireOrders } from './shop/expireOrders.ts';
 import { reconcileOrders } from './shop/reconcileOrders.ts';
@@ -28,6 +31,9 @@ const JOBS: readonly Job[] = [
   { name: 'reconcileOrders', everyMs: 10 * MINUTE_MS, run: reconcileOrders },
   { name: 'releaseCashBacks', everyMs: HOUR_MS, run: releaseCashBacks },
   { name: 'rewardMilestones', everyMs: 10 * MINUTE_MS, run: rewardMilestones },
+  { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
+  { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
+  { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];
 

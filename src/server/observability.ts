@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
+import { deviatingOdds } from './fairness/deviatingOdds.ts';
 import { jobRunsTotal } from './jobs.ts';
 import { mailsTotal } from './mailQueue.ts';
 import { isFromThisMachine } from './thisMachine.ts';
@@ -10,7 +11,7 @@ import { isFromThisMachine } from './thisMachine.ts';
 const REPORT_LIMIT_BYTES = 8 * 1024;
 
 /** /healthz, /readyz, /metrics, /csp-report, and one line in the log for each answer. */
-export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps): void {
+export function observe(app: FastifyInstance, { pool, db, config, live, isReadOnly }: Deps): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -52,6 +53,32 @@ export function observe(app: FastifyInstance, { pool, config, isReadOnly }: Deps
         'SELECT count(*) FROM mail_queue WHERE sent_at IS NULL AND failed_at IS NULL',
       );
       this.set(Number(rows[0]?.count));
+    },
+  });
+
+  void new Gauge({
+    name: 'live_streams',
+    help: 'Pages that listen to this process for events',
+    registers: [register],
+    collect() {
+      this.set(live.counts().open);
+    },
+  });
+  void new Gauge({
+    name: 'live_streams_dropped',
+    help: 'Pages that were cut off since the start because they did not read',
+    registers: [register],
+    collect() {
+      this.set(live.counts().dropped);
+    },
+  });
+
+  void new Gauge({
+    name: 'fair_deviating_odds',
+    help: 'Odds tables whose prizes differ from what they declare beyond chance; anything but 0 is an alarm',
+    registers: [register],
+    async collect() {
+      this.set((await deviatingOdds({ db })).length);
     },
   });
 

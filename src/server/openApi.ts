@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#/contract/endpoint.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import { ERROR_CODES } from '#/contract/errors.ts';
+import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 
 /** The OpenAPI 3.1 document of the endpoint table. */
@@ -11,6 +12,7 @@ export function openApi(publicUrl: string): object {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
+  paths[LIVE_PATH] = { get: LIVE_OPERATION };
   return {
     openapi: '3.1.0',
     info: { title: 'ONE RP', version: '1' },
@@ -33,6 +35,24 @@ const ERROR_REPLY = {
     errors: { type: 'object', additionalProperties: ERROR_CODE },
     needTwoFactor: { type: 'boolean' },
     requestId: { type: 'string' },
+  },
+};
+
+/** A stream of events, so not of the endpoint table. */
+const LIVE_OPERATION = {
+  operationId: 'live',
+  description: `Server-sent events: ${Object.keys(liveEvents).join(', ')}. The data of each is one JSON text.`,
+  parameters: parametersIn('query', liveQuery),
+  responses: {
+    200: {
+      description: 'The stream',
+      content: {
+        'text/event-stream': {
+          schema: { oneOf: Object.values(liveEvents).map((data) => schemaOf(data, 'output')) },
+        },
+      },
+    },
+    default: { description: 'Not done', ...json({ $ref: '#/components/schemas/ErrorReply' }) },
   },
 };
 

@@ -1,9 +1,15 @@
-import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID, type PageConfig } from '#/contract/page.ts';
+import type { RenderedPage } from '#/contract/prerender.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml } from './escapeHtml.ts';
+import { escapeJson } from './escapeJson.ts';
 import { linkPreview } from './linkPreview.ts';
+import { markupStyles } from './markupStyles.ts';
+import { pageAddress } from './pageAddress.ts';
+import type { PageAssets, PageParts } from './pageAssets.ts';
 import { pageText } from './pageTexts.ts';
+import { structuredData } from './structuredData.ts';
 
 /** A page as the server knows it; the client's routes have the same. */
 export interface Page {
@@ -13,6 +19,10 @@ export interface Page {
   title?: string;
   /** Key of its description; only pages that search engines may show have one. */
   description?: string;
+  /** What it loads. */
+  parts?: PageParts;
+  /** It is the same for everybody who is not signed in, and is rendered for them ahead. */
+  isRendered?: true;
 }
 
 interface Head {
@@ -20,8 +30,9 @@ interface Head {
   /** Path without the language. */
   path: string;
   publicUrl: string;
-  /** Fonts to load before the style sheet asks for them. */
-  fontUrls: readonly string[];
+  /** Elements that fetch what the page needs. */
+  assets: PageAssets;
+  rendered?: RenderedPage | undefined;
   config: PageConfig;
   csrfToken: string;
 }
@@ -32,23 +43,29 @@ const SITE = 'ONE RP';
 export function fillPage(template: string, head: Head): string {
   return template
     .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}">`)
-    .replace('<!--page-head-->', () => headOf(head));
+    .replace('<!--page-head-->', () => headOf(head))
+    .replace('</head>', (end) => [...head.assets.last, end].join('\n    '))
+    .replace('<div id="root"></div>', (empty) => (head.rendered ? rootOf(head.rendered) : empty));
 }
 
-function headOf({ page, path, publicUrl, fontUrls, config, csrfToken }: Head): string {
+function rootOf({ markup, data }: RenderedPage): string {
+  return `<div id="root">${markup}</div>
+    <script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
+}
+
+function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: Head): string {
   const title = titleOf(page, config.locale);
   return [
     `<title>${escapeHtml(title)}</title>`,
-    // fonts are fetched without credentials, so without crossorigin they would load twice
-    ...fontUrls.map(
-      (url) => `<link rel="preload" href="${escapeHtml(url)}" as="font" type="font/woff2" crossorigin />`,
-    ),
+    ...assets.first,
+    ...(rendered ? [`<style>${markupStyles(rendered.markup)}</style>`] : []),
     `<meta name="theme-color" content="${THEME_COLOR}" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
     `<link rel="manifest" href="${manifestAddress(config.locale)}" />`,
     ...linkPreview(config.locale, SITE, title, publicUrl),
     ...(page.description ? shownToSearch(page.description, path, publicUrl, config.locale) : []),
     ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
+    ...(page.path === '/' ? [structuredData(config.locale, publicUrl)] : []),
     `<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`,
     `<script type="application/json" id="${PAGE_CONFIG_ID}">${escapeJson(config)}</script>`,
   ].join('\n    ');
@@ -61,8 +78,7 @@ function titleOf(page: Page, locale: Locale): string {
 }
 
 function shownToSearch(descriptionKey: string, path: string, publicUrl: string, locale: Locale): string[] {
-  const addressIn = (language: Locale) =>
-    escapeHtml(publicUrl + ((localePrefix(language) + path).replace(/(.)\/$/, '$1') || '/'));
+  const addressIn = (language: Locale) => escapeHtml(pageAddress(publicUrl, language, path));
   const description = escapeHtml(pageText(locale, descriptionKey) ?? '');
   return [
     `<meta name="description" content="${description}" />`,
@@ -74,9 +90,4 @@ function shownToSearch(descriptionKey: string, path: string, publicUrl: string, 
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:url" content="${addressIn(locale)}" />`,
   ];
-}
-
-/** JSON inside a script element must not be able to end it. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

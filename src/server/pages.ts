@@ -2,29 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
+import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
+import { type PageConfig, TOKEN_COOKIE } from '#/contract/page.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from './config.ts';
-import { fontPreloads } from './fontPreloads.ts';
+import { sendCompressed } from './compressed.ts';
+import { allowStyles, markupStyles } from './markupStyles.ts';
+import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import { fillPage, type Page } from './pageHead.ts';
-
-const PAGES: readonly Page[] = [
-  { path: '/', title: 'landing:title', description: 'landing:description' },
-  { path: '/auth', title: 'auth:title' },
-  { path: '/email-verification', title: 'auth:verification.title' },
-  { path: '/terms', title: 'legal:terms.title', description: 'legal:terms.lead' },
-  { path: '/privacy', title: 'legal:privacy.title', description: 'legal:privacy.lead' },
-  { path: '/credits', title: 'legal:credits.title', description: 'legal:credits.lead' },
-  { path: '/cabinet', title: 'cabinet:title' },
-  { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title' },
-  { path: '/donate', title: 'shop:title' },
-  { path: '/donate/case/:id(^[1-9]\\d{0,9}$)', title: 'shop:title' },
-  { path: '/donate/verification-payment', title: 'shop:checkout.title' },
-  { path: '/donate/success', title: 'shop:result.title' },
-  { path: '/donate/fail', title: 'shop:result.title' },
-];
-const PLAYGROUND: Page = { path: '/playground' };
-const MISSING: Page = { path: '*', title: 'common:notFound.title' };
+import { prerendered } from './prerendered.ts';
+import { serveSiteMap } from './siteMap.ts';
+import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
 
 /** The document for an address, with the placeholders of `fillPage` in it. */
 export type TemplateFor = (url: string) => Promise<string>;
@@ -42,34 +30,50 @@ export async function servePages(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
   await serveBrand(app);
-  // Vite serves the fonts of a page in development from where they lie
-  const fonts = developmentTemplate ? null : await fontPreloads(config.clientDir);
+  // in development Vite serves everything from where it lies
+  const assetsOf = developmentTemplate ? () => NO_ASSETS : await pageAssets(config.clientDir);
+  const renderedFor = developmentTemplate ? async () => undefined : await prerendered(app, config.clientDir);
+  serveSiteMap(
+    app,
+    config.publicUrl,
+    SITE_PAGES.flatMap(({ path, description }) => (description ? path : [])),
+  );
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
+    const pageConfig: PageConfig = {
+      locale,
+      apiBaseUrl: config.apiBaseUrl,
+      captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
+      supportEmail: config.supportEmail,
+      hasPlayground: config.hasPlayground,
+    };
+    const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
+    const rendered =
+      page.isRendered && !isSomebody ? await renderedFor(pathOf(page, locale), pageConfig) : undefined;
     const html = fillPage(await templateFor(url), {
       page,
       path: rest,
       publicUrl: config.publicUrl,
-      fontUrls: fonts?.[locale] ?? [],
-      config: {
-        locale,
-        apiBaseUrl: config.apiBaseUrl,
-        captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
-        supportEmail: config.supportEmail,
-        hasPlayground: config.hasPlayground,
-      },
+      assets: assetsOf(page.parts ?? {}, locale),
+      rendered,
+      config: pageConfig,
       csrfToken: reply.generateCsrf(),
     });
+    const policy = reply.getHeader('content-security-policy');
+    if (rendered && typeof policy === 'string')
+      void reply.header('content-security-policy', allowStyles(policy, markupStyles(rendered.markup)));
+    void reply.type('text/html; charset=utf-8');
     // the token belongs to one visitor
-    return reply.header('cache-control', 'private, no-cache').type('text/html; charset=utf-8').send(html);
+    void reply.header('cache-control', 'private, no-cache');
+    return sendCompressed(request, reply, html);
   };
 
-  for (const page of config.hasPlayground ? [...PAGES, PLAYGROUND] : PAGES)
+  for (const page of config.hasPlayground ? [...SITE_PAGES, PLAYGROUND] : SITE_PAGES)
     for (const locale of LOCALES)
       app.route({
         method: ['GET', 'HEAD'],
-        url: page.path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + page.path,
+        url: pathOf(page, locale),
         handler: (request, reply) => show(page, request, reply),
       });
   for (const url of ['/ru', '/ru/*'])
@@ -81,6 +85,9 @@ export async function servePages(
     });
   return (request, reply) => show(MISSING, request, reply.code(404));
 }
+
+const pathOf = ({ path }: Page, locale: Locale) =>
+  path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path;
 
 async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promise<TemplateFor> {
   const template = await readFile(join(clientDir, 'index.html'), 'utf8').catch((error: unknown) => {
@@ -95,5 +102,10 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     immutable: true,
     maxAge: '1y',
   });
-  return async () => template;
+  // the page can be read before its code has come, so that comes after what is seen
+  const patient = template.replaceAll(
+    /<(?:script type="module"|link rel="modulepreload")/g,
+    (start) => `${start} fetchpriority="low"`,
+  );
+  return async () => patient;
 }

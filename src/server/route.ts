@@ -92,7 +92,12 @@ function hasUnstorableText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText);
 }
 
-function parsePart(schema: z.core.$ZodType, value: unknown, code: ErrorCode): unknown {
+/** What a part of a request says, by its schema. @throws AppError of the code, with the fields that are wrong */
+export function parsePart<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+  code: ErrorCode,
+): z.output<S> {
   const parsed = z.safeParse(schema, value);
   const errors: Record<string, ErrorCode> = {};
   for (const issue of parsed.error?.issues ?? []) {

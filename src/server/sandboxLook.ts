@@ -1,4 +1,4 @@
-import { builtFiles } from './fontPreloads.ts';
+import { builtFiles } from './builtFiles.ts';
 import { colours, fonts } from './mailColours.ts';
 
 const FAMILIES = [

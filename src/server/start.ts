@@ -12,12 +12,14 @@ import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
 import type { Deps } from './deps.ts';
 import { freeBytesOf, guardDisk } from './diskGuard.ts';
+import { createPlayerCounts } from './landing/playerCounts.ts';
+import { createLive, LIVE_LIMITS } from './live.ts';
+import { gameServerWarnings } from './gameServerWarnings.ts';
 import { paymentWarnings } from './paymentWarnings.ts';
 import { captchaOf } from './ports/captcha/captchaOf.ts';
 import { mailOf } from './ports/mail/mailOf.ts';
 import { paymentsOf } from './ports/payments/paymentsOf.ts';
-import { noSource } from './ports/gameServers/noSource.ts';
-import { simulatedServers } from './ports/gameServers/simulated.ts';
+import { gameServersOf } from './ports/gameServers/gameServersOf.ts';
 import { projectRoot } from './projectRoot.ts';
 import { secretKeyOf } from './secretKey.ts';
 import { banner } from './banner.ts';
@@ -40,7 +42,8 @@ export async function start(config: Config): Promise<void> {
     if (config.isDemo) await seedDemo(deps);
     await app.listen({ port: config.port, host: config.host });
     stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
-    for (const sentence of paymentWarnings(config)) app.log.warn(sentence);
+    for (const sentence of [...paymentWarnings(config), ...(await gameServerWarnings(deps))])
+      app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {
     await app.close();
@@ -75,16 +78,25 @@ function depsOf(
   isReadOnly: Deps['isReadOnly'],
 ): Deps {
   const secretKey = secretKeyOf(config);
+  const gameServers = gameServersOf(config, { db, now });
   return {
     config,
     pool,
     db,
     now,
     randomBytes,
-    gameServers: config.isDemo ? simulatedServers(now) : noSource,
+    gameServers,
+    playerCounts: createPlayerCounts({
+      db,
+      now,
+      gameServers,
+      intervalMs: config.gameServers.intervalMs,
+      log: app.log,
+    }),
     mail: mailOf(config, now),
     captcha: captchaOf(config, { db, now, secretKey }),
     payments: paymentsOf(config, { pool, now, secretKey }),
+    live: createLive({ ...LIVE_LIMITS, perAddress: LIVE_LIMITS.perAddress * config.rateLimitScale }),
     wakeUps: new EventEmitter(),
     isReadOnly,
     log: app.log,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { buildApp, createServer } from '#/server/app.ts';
 import { readConfig } from '#/server/config.ts';
+import { createLive, LIVE_LIMITS } from '#/server/live.ts';
 import { openPool } from '#/server/db/open.ts';
 
 // the whole server in a process of its own: node openServer.ts <database> <port> <pool size> <secret key in hex>
@@ -28,10 +29,12 @@ await buildApp(app, {
   db: drizzle(pool),
   now: () => new Date(),
   randomBytes,
-  gameServers: {
-    source: 'none',
-    onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
+  gameServers: { source: 'none', ask: () => Promise.resolve(null) },
+  playerCounts: {
+    poll: () => Promise.resolve(),
+    current: () => Promise.resolve({ ofServer: new Map(), record: null }),
   },
+  live: createLive(LIVE_LIMITS),
   mail: { description: 'nowhere', send: () => Promise.resolve() },
   captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
   payments: { providers: new Map(), providerOf: () => undefined },

@@ -2,6 +2,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { launchOptions } from '../support/chromium.ts';
 import { gates, type Figures } from './roulette/gates.ts';
 import { landingFigures } from './roulette/landingFigures.ts';
+import { countCalls, cpu, median, quantile, sleep, usedHeap } from './roulette/measure.ts';
 import { serveBench } from './roulette/serveBench.ts';
 
 /**
@@ -15,13 +16,6 @@ type Kind = (typeof KINDS)[number];
 /** So small that the software rasteriser of a machine without a GPU does not share the main thread's time. */
 const TINY_RESOLUTION = 0.1;
 
-const sleep = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
-const quantile = (values: readonly number[], share: number) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
-const median = (values: readonly number[]) => quantile(values, 0.5);
-
 const site = await serveBench();
 const browser: Browser = await chromium.launch(launchOptions);
 
@@ -31,12 +25,6 @@ async function open(kind: Kind, widthPx: number, heightPx: number, query = ''): 
   await page.waitForFunction(() => window.isReady);
   await sleep(500);
   return [page, await page.context().newCDPSession(page)];
-}
-
-async function cpu(session: CDPSession): Promise<{ taskMs: number; scriptMs: number }> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  const valueOf = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
-  return { taskMs: valueOf('TaskDuration'), scriptMs: valueOf('ScriptDuration') };
 }
 
 /** CPU for each frame over a while, from now. */
@@ -113,64 +101,18 @@ async function allocation(kind: Kind): Promise<number> {
 /** Calls to the graphics driver for each frame of a spin. */
 async function graphics() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  // the compiler of this script wraps functions to keep their names
-  await page.addInitScript('globalThis.__name = (named) => named');
-  await page.addInitScript(() => {
-    const calls = { draws: 0, maxDraws: 0, inFrame: 0, bytes: 0, textures: 0 };
-    Object.assign(window, { calls });
-    const context = WebGL2RenderingContext.prototype as unknown as Record<
-      string,
-      (...call: unknown[]) => unknown
-    >;
-    const watch = (name: string, note: (call: unknown[]) => void) => {
-      const original = context[name];
-      context[name] = function (...call) {
-        note(call);
-        return original?.apply(this, call);
-      };
-    };
-    const draw = () => {
-      calls.draws += 1;
-      calls.inFrame += 1;
-      calls.maxDraws = Math.max(calls.maxDraws, calls.inFrame);
-    };
-    for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'])
-      watch(name, draw);
-    for (const name of ['bufferData', 'bufferSubData']) {
-      watch(name, (call) => {
-        const data = call[name === 'bufferData' ? 1 : 2];
-        // length in elements is the fifth argument of bufferSubData, if it is given
-        if (ArrayBuffer.isView(data)) {
-          const size = (data as Float32Array).BYTES_PER_ELEMENT ?? 1;
-          calls.bytes += typeof call[4] === 'number' && call[4] > 0 ? call[4] * size : data.byteLength;
-        } else if (data instanceof ArrayBuffer) calls.bytes += data.byteLength;
-      });
-    }
-    for (const name of ['texImage2D', 'texSubImage2D', 'texStorage2D'])
-      watch(name, () => (calls.textures += 1));
-    const tick = () => {
-      calls.inFrame = 0;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  });
+  await countCalls(page);
   await page.goto(`${site.url}/?kind=ours&resolution=${TINY_RESOLUTION}&steps`);
   await page.waitForFunction(() => window.isReady);
   await sleep(500);
   await page.evaluate(() => {
-    Object.assign((window as unknown as { calls: object }).calls, {
-      draws: 0,
-      maxDraws: 0,
-      bytes: 0,
-      textures: 0,
-    });
+    Object.assign(window.calls, { draws: 0, maxDraws: 0, bytes: 0, textures: 0 });
     window.bench.frames.length = 0;
     window.bench.start();
   });
   await sleep(7500);
   const result = await page.evaluate(() => ({
-    calls: (window as unknown as { calls: Record<'draws' | 'maxDraws' | 'bytes' | 'textures', number> })
-      .calls,
+    calls: window.calls,
     frames: window.bench.frames.length,
     errorsMs: window.bench.stepErrorsMs,
   }));
@@ -189,13 +131,12 @@ async function graphics() {
 /** MB that 15 more mounts leave behind. */
 async function heapGrowth(): Promise<number> {
   const [page, session] = await open('ours', 1280, 720);
-  const usedAfter = async (times: number) => {
+  const heldAfter = async (times: number) => {
     await page.evaluate((count) => window.bench.remount?.(count), times);
-    for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
-    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+    return usedHeap(session);
   };
-  const first = await usedAfter(15);
-  const second = await usedAfter(15);
+  const first = await heldAfter(15);
+  const second = await heldAfter(15);
   await page.close();
   return second - first;
 }

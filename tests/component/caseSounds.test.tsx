@@ -79,7 +79,7 @@ beforeEach(() => {
   vi.mocked(play).mockImplementation(() => {});
   vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
     const replies = new Map<unknown, unknown>([
-      [endpoints.openCase, { caseItemId: 104, coupons: [prize] }],
+      [endpoints.openCase, { caseItemId: 104, coupons: [prize], fair: { epochId: 'e-1', nonce: 3 } }],
       [endpoints.revealPrizes, { revealed: 1 }],
       [endpoints.userCases, { userCases: [], unrevealed: [] }],
     ]);

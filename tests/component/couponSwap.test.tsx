@@ -1,7 +1,9 @@
 import '../support/pageConfigElement.ts';
+import type { ToastManager } from '@base-ui/react/toast';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/api.ts';
@@ -9,7 +11,7 @@ import { CouponCard } from '#/client/cases/CouponCard.tsx';
 import { couponsQuery } from '#/client/cases/queries.ts';
 import { useCouponSwap } from '#/client/cases/useCouponSwap.ts';
 import { playerQuery } from '#/client/player.ts';
-import { toastManager } from '#/client/ui/notify.ts';
+import { showNoticesIn } from '#/client/ui/notify.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
@@ -29,6 +31,7 @@ const page = (id: number): CouponPage => ({
       isSwapAvailable: true,
       premiumCoinsPrice: 15,
       state: 'owned',
+      draw: { epochId: 'e-1', nonce: id },
     },
   ],
   pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null },
@@ -70,7 +73,9 @@ async function shownCoupon(answer: () => Promise<unknown>) {
   );
   const screen = await render(
     <QueryClientProvider client={client}>
-      <List />
+      <MemoryRouter>
+        <List />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   const player = () => client.getQueryData(playerQuery.queryKey);
@@ -84,10 +89,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   notices = [];
-  vi.spyOn(toastManager, 'add').mockImplementation((notice) => {
-    notices.push(notice);
-    return '';
-  });
+  showNoticesIn({
+    add: (notice: object) => {
+      notices.push(notice);
+      return '';
+    },
+  } as ToastManager);
 });
 
 test('C5 a swap is shown before it is answered, and sent once however often it is clicked', async () => {

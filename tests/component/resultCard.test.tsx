@@ -3,21 +3,23 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useRef, useState } from 'react';
 import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '#/client/tokens.css';
 import '#/client/global.css';
 import { ResultCard } from '#/client/cases/ResultCard.tsx';
-import type { Coupon } from '#/contract/cases.ts';
+import type { DrawnCoupon } from '#/contract/cases.ts';
 import cases from '../../locales/en/cases.json';
 
-const prize: Coupon = {
+const prize: DrawnCoupon = {
   id: 7,
   name: 'Duffel of cash',
   imageName: 'duffel',
   color: 'legendary',
   isSwapAvailable: true,
   premiumCoinsPrice: 900,
+  draw: { epochId: 'e-42', nonce: 7 },
 };
 
 beforeAll(async () => {
@@ -25,20 +27,22 @@ beforeAll(async () => {
 });
 
 function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => void }) {
-  const [shown, setShown] = useState<Coupon | null>(null);
+  const [shown, setShown] = useState<DrawnCoupon | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <button ref={button} onClick={() => setShown(prize)}>
-        Win
-      </button>
-      <ResultCard
-        prize={shown}
-        left={left}
-        onKeep={() => setShown(null)}
-        onOpenAnother={onOpenAnother}
-        finalFocus={button}
-      />
+      <MemoryRouter>
+        <button ref={button} onClick={() => setShown(prize)}>
+          Win
+        </button>
+        <ResultCard
+          prize={shown}
+          left={left}
+          onKeep={() => setShown(null)}
+          onOpenAnother={onOpenAnother}
+          finalFocus={button}
+        />
+      </MemoryRouter>
     </QueryClientProvider>
   );
 }
@@ -53,6 +57,15 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   await screen.getByRole('button', { name: 'Keep it' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByText('Win')).toHaveFocus();
+});
+
+test('RT12 the result links to its draw', async () => {
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
+  await screen.getByText('Win').click();
+  const link = screen.getByRole('link', { name: 'Check the draw of “Duffel of cash”' });
+  await expect
+    .element(link)
+    .toHaveAttribute('href', expect.stringMatching(/\/fairness\?epoch=e-42&nonce=7$/));
 });
 
 test('R5 another case is offered only while there is one', async () => {

@@ -3,22 +3,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useRef } from 'react';
 import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#/client/tokens.css';
 import '#/client/global.css';
 import { SeveralResults } from '#/client/cases/SeveralResults.tsx';
-import type { Coupon, Rarity } from '#/contract/cases.ts';
+import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 import cases from '../../locales/en/cases.json';
 
-const coupon = (id: number, color: Rarity, isSwapAvailable = true): Coupon => ({
+const coupon = (id: number, color: Rarity, isSwapAvailable = true): DrawnCoupon => ({
   id,
   name: `Prize ${id}`,
   imageName: 'jerrycan',
   color,
   isSwapAvailable,
   premiumCoinsPrice: 15,
+  draw: { epochId: 'e-42', nonce: id },
 });
 const prizes = [
   coupon(1, 'simple'),
@@ -39,7 +41,9 @@ function Results() {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <SeveralResults prizes={prizes} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
+      <MemoryRouter>
+        <SeveralResults prizes={prizes} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
+      </MemoryRouter>
     </QueryClientProvider>
   );
 }

@@ -19,66 +19,76 @@ for (const locale of LOCALES)
       await page.goto(localePrefix(locale) || '/');
       await expect(page).toHaveTitle(words[locale].title);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[locale].claim);
-      await expect(page.locator('#servers li').first()).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Everest' })).toBeVisible();
       for (const width of [320, 390, 768, 1170, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
       }
       expect(await seriousFaults(page)).toEqual([]);
-      await page.getByRole('link', { name: words[locale].play }).click();
+      await page.getByRole('link', { name: words[locale].play }).first().click();
       await expect(page).toHaveURL(`${localePrefix(locale)}/auth?register`);
       await expect(page.locator('input[name=login]')).toBeVisible();
     },
   );
 
-test('L7 players online are the sum of all servers, and a silent one counts 0', async ({ page }) => {
+test('L7 players online are the sum of all servers, as the stream tells them, and a silent one counts nobody', async ({
+  page,
+}) => {
   const servers = [
-    { key: 'a', name: 'Alpha', online: 1200, isOnline: true },
-    { key: 'b', name: 'Beta', online: 34, isOnline: true },
-    { key: 'c', name: 'Gamma', online: 0, isOnline: false },
+    { key: 'everest', name: 'Everest', online: 1200, slots: 2000, isOnline: true },
+    { key: 'harbor', name: 'Harbor', online: 34, slots: null, isOnline: true },
+    { key: 'mesa', name: 'Mesa', online: 0, slots: null, isOnline: false },
   ];
-  await page.route('**/api/v1/servers-statistic', (route) => route.fulfill({ json: { servers } }));
+  const statistic = { servers, record: { online: 7306, at: '2026-05-01T20:00:00.000Z' } };
+  await page.route('**/api/v1/live?*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: servers\ndata: ${JSON.stringify(statistic)}\n\n`,
+    }),
+  );
   await page.goto('/en');
   await expect(page.getByText('1,234', { exact: true })).toBeVisible();
-  await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
-  await expect(page.locator('#servers li', { hasText: 'Alpha' })).toContainText('1,200');
-  const gamma = page.locator('#servers li', { hasText: 'Gamma' });
-  await expect(gamma).toContainText('Not responding');
-  await expect(gamma.getByRole('meter')).toHaveAttribute('aria-valuenow', '0');
-  const beta = page.locator('#servers li', { hasText: 'Beta' }).getByRole('meter');
-  await expect(beta).toHaveAttribute('aria-valuetext', '34');
+  await expect(page.getByText('7,306', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Everest' })).toContainText('1,200 of 2,000 seats');
+  await expect(page.getByRole('tab', { name: 'Harbor' })).toContainText('34');
+  await expect(page.getByRole('tab', { name: 'Mesa' })).toContainText('Not responding');
 });
 
 test.describe('when the counts fail', () => {
   test.use({ allowedErrors: [/status of 500/] });
   test('L7 the page says so and a retry brings them', async ({ page }) => {
+    // where there is no stream to tell them either
+    await page.addInitScript(() => Object.assign(globalThis, { EventSource: class extends EventTarget {} }));
+    await page.goto('/auth');
     await page.route(
       '**/api/v1/servers-statistic',
       (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } }),
       { times: 1 },
     );
-    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Главная' }).click();
     await expect(page.getByText('Серверы не ответили')).toBeVisible();
     await page.getByRole('button', { name: 'Повторить' }).click();
-    await expect(page.locator('#servers li').first()).toBeVisible();
+    await expect(page.getByText('Серверы не ответили')).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Everest' })).toContainText(/Онлайн\s*\d/);
   });
 });
 
 test(
-  'L1 the link to the servers stops 100 px above them, from this page and from another',
+  'L1 a link to a section stops 100 px above it, at first, on this page and from another',
   { tag: '@phone' },
   async ({ page }) => {
-    const top = () =>
-      page.locator('#servers').evaluate((section) => Math.round(section.getBoundingClientRect().top));
-    await page.goto('/');
-    await page.locator('main').getByRole('link', { name: 'Выбрать сервер' }).click();
-    await expect.poll(top).toBe(100);
+    const topOf = (id: string) => () =>
+      page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    await page.goto('/#cases');
+    await expect.poll(topOf('#cases')).toBe(100);
+    await page.locator('main').getByRole('link', { name: 'К серверам' }).click();
+    await expect.poll(topOf('#servers')).toBe(100);
     await page.goto('/auth');
     if ((page.viewportSize()?.width ?? 0) < 1170)
       await page.getByRole('button', { name: 'Открыть меню' }).click();
-    await page.getByRole('navigation').getByRole('link', { name: 'Серверы' }).click();
-    await expect(page).toHaveURL(/\/#servers$/);
-    await expect.poll(top).toBe(100);
+    await page.getByRole('navigation').getByRole('link', { name: 'Как начать' }).click();
+    await expect(page).toHaveURL(/\/#start$/);
+    await expect.poll(topOf('#start')).toBe(100);
   },
 );
 
@@ -106,7 +116,7 @@ test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@p
 
 test('L10 going offline and coming back is said', async ({ page, context }) => {
   await page.goto('/');
-  await expect(page.locator('#servers li').first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Everest' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Нет связи с интернетом').first()).toBeVisible();
   await context.setOffline(false);

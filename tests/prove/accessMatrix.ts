@@ -32,7 +32,7 @@ function ask(site: TestApp, name: OperationName, actor: Actor, id: unknown): Pro
   const { body, query = '' } = accessTable[name];
   return site.inject({
     method,
-    url: path.replace('{id}', String(id)) + query,
+    url: path.replace(/\{\w+\}/, String(id)) + (typeof query === 'string' ? query : query(id)),
     headers: actor.headers,
     ...(body && { payload: body(actor, id) }),
   });
@@ -43,6 +43,7 @@ async function stateOf({ pool }: TestApp, { accountId }: Actor): Promise<string>
   const tables = [
     'coupons',
     'case_lots',
+    'fair_epochs',
     'orders',
     'deliveries',
     'email_changes',

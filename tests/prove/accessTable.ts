@@ -19,9 +19,12 @@ interface Row {
   idOf?: (owner: Actor) => number | string;
   /** Everybody may know which of these exist, so that a foreign one need not look like an absent one. */
   hasPublicIds?: true;
-  query?: string;
+  query?: string | ((id: unknown) => string);
   body?: (actor: Actor, id: unknown) => object;
 }
+
+/** Of a public record: whose it is does not matter. */
+const PUBLIC_RECORD = { foreign: 200, absent: 404, malformed: 404, own: 200 };
 
 const NEW_PASSWORD = 'Verbolozy-77-quay';
 
@@ -29,6 +32,9 @@ const NEW_PASSWORD = 'Verbolozy-77-quay';
 export const accessTable: Record<OperationName, Row> = {
   servers: { live: 200, stranger: 200 },
   serversStatistic: { live: 200, stranger: 200 },
+  landingData: { live: 200, stranger: 200 },
+  // the bearer is the key of a game server, which nobody here has
+  heartbeat: { live: 403, stranger: 403, body: () => ({ server: 'everest', online: 5 }) },
   signIn: {
     live: 422,
     stranger: 422,
@@ -113,6 +119,61 @@ export const accessTable: Record<OperationName, Row> = {
     live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
     idOf: ({ couponId }) => couponId,
     body: (_, id) => ({ ids: [id] }),
+  },
+
+  drops: { live: 200, stranger: 200 },
+
+  fairCurrent: { live: 200 },
+  clientSeed: {
+    // an absent commitment is no commitment either
+    live: { foreign: 409, absent: 400, malformed: 400, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.commitment,
+    body: (_, id) => ({ commitment: id, clientSeed: 'of-the-matrix' }),
+  },
+  rotateSeed: {
+    live: { foreign: 404, absent: 400, malformed: 400, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.commitment,
+    body: (_, id) => ({ commitment: id }),
+  },
+  fairEpochs: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ fair }) => fair.epochId,
+    query: (id) => `?before=${String(id)}`,
+  },
+  fairEpoch: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.epochId,
+  },
+  fairDraws: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.epochId,
+    query: (id) => `?epoch=${String(id)}`,
+  },
+  fairOdds: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.oddsHash,
+  },
+  fairStats: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ caseId }) => caseId,
+  },
+  fairDays: { live: 200, stranger: 200 },
+  fairProof: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ fair }) => fair.epochId,
+    query: (id) => `?epoch=${String(id)}&nonce=0`,
   },
 
   saveInviter: { live: 422, body: () => ({ promo_code: 'NOSUCHCODE' }) },

@@ -1,3 +1,4 @@
+import type { OpenCaseReply } from '#/contract/cases.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { createGuarded } from '../support/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/factories.ts';
@@ -17,26 +18,29 @@ export interface Actor {
   /** Of which he has pieces in stock, and nobody else of the scene. */
   caseId: number;
   couponId: number;
+  /** The draw of that coupon. */
+  fair: OpenCaseReply['fair'];
   /** Public id of something he bought. */
   orderId: string;
 }
 
 async function equip(site: TestApp, member: Member, caseId: number): Promise<Actor> {
   const opened = await open(site, member, { case_id: caseId });
-  const couponId = opened.json<{ coupons: { id: number }[] }>().coupons[0]?.id;
+  const { coupons = [], fair } = opened.json<Partial<OpenCaseReply>>();
+  const couponId = coupons[0]?.id;
   await site.pool.query('UPDATE coupons SET is_swap_available = true WHERE id = $1', [couponId]);
   await bearerOf(site, member.login);
   const { rows } = await site.pool.query<{ id: string }>(
     'SELECT max(id) AS id FROM sessions WHERE account_id = $1',
     [member.accountId],
   );
-  if (!couponId) throw new Error(`no prize: ${opened.body}`);
+  if (!couponId || !fair) throw new Error(`no prize: ${opened.body}`);
   await giveCoins(site, member.accountId, 50);
   const service = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
   const bought = await site.post('/api/v1/order/store-by-coin', service, member.headers);
   const { order: orderId } = bought.json<{ order: string }>();
   if (!orderId) throw new Error(`nothing was bought: ${bought.body}`);
-  return { ...member, caseId, couponId, orderId, otherSessionId: Number(rows[0]?.id) };
+  return { ...member, caseId, couponId, fair, orderId, otherSessionId: Number(rows[0]?.id) };
 }
 
 /** A player with a live session, a second one, cases in stock and a prize he has not been shown. */

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCaseOpening, type OpeningOutcome, type OpeningRequest } from '#/client/cases/caseOpening.ts';
-import type { OpenMultipleReply, Rarity, UserCaseDetails } from '#/contract/cases.ts';
+import {
+  createCaseOpening,
+  type OpeningOutcome,
+  type OpeningReply,
+  type OpeningRequest,
+} from '#/client/cases/caseOpening.ts';
+import type { Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 
 const itemIds = [11, 12, 13, 14];
@@ -24,9 +29,7 @@ const details: UserCaseDetails = {
   oddsHash: 'a'.repeat(64),
 };
 
-type Reply = Pick<OpenMultipleReply, 'caseItemIds' | 'coupons'>;
-
-const severalReply = (drawn: [itemId: number, color: Rarity][]): Reply => ({
+const severalReply = (drawn: [itemId: number, color: Rarity][]): OpeningReply => ({
   caseItemIds: drawn.map(([id]) => id),
   coupons: drawn.map(([id, color]) => ({
     id: 900 + id,
@@ -35,14 +38,15 @@ const severalReply = (drawn: [itemId: number, color: Rarity][]): Reply => ({
     color,
     isSwapAvailable: true,
     premiumCoinsPrice: 5,
+    draw: { epochId: 'e-1', nonce: id },
   })),
 });
 
-const reply = (itemId: number): Reply => severalReply([[itemId, 'rare']]);
+const reply = (itemId: number): OpeningReply => severalReply([[itemId, 'rare']]);
 
 const failure = (code: string, status: number) => Object.assign(new Error(code), { code, status });
 
-type Send = (request: OpeningRequest, key: string) => Promise<Reply>;
+type Send = (request: OpeningRequest, key: string) => Promise<OpeningReply>;
 
 function opening(send: Send) {
   const published: OpeningOutcome[] = [];

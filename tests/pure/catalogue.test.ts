@@ -2,9 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RARITIES } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
+import { POINT_ICONS } from '#/contract/landing.ts';
+import { LOCALES } from '#/contract/locale.ts';
+import { demoDiscount } from '#/server/demoDiscount.ts';
 import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
 
-const { servers, cases } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+const { servers, cases, landing } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
 
 const CASE_PAGE_BYTES = 300_000;
 
@@ -23,6 +26,27 @@ test('there are four servers, Everest first, and eight cases of their own look',
   expect(new Set(cases.map(({ id }) => id))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
   for (const part of ['imageName', 'plate', 'sortOrder'] as const)
     expect(new Set(cases.map((one) => one[part])).size).toBe(cases.length);
+});
+
+test('L6 every server is told of in its own words, with a pictogram of each kind', () => {
+  const points = servers.flatMap((server) => server.points ?? []);
+  for (const server of servers) {
+    expect(server.points?.map(({ icon }) => icon)).toEqual(POINT_ICONS);
+    expect(server.address).toContain(server.key);
+  }
+  const districts = servers.map(({ district, facts }) => [district, facts]);
+  for (const texts of [districts, points.map(({ title }) => title), points.map(({ text }) => text)])
+    for (const locale of LOCALES) {
+      const words = texts.map((each) =>
+        JSON.stringify(Array.isArray(each) ? each.map((one) => one?.[locale]) : each[locale]),
+      );
+      expect(new Set(words).size, locale).toBe(words.length);
+    }
+});
+
+test('L5 the promotion is the discount code of the demonstration, and there are news', () => {
+  expect(landing.promos.map(({ code }) => code)).toEqual([demoDiscount.code]);
+  expect(landing.news.length).toBeGreaterThanOrEqual(5);
 });
 
 test('the cases hold at least 48 different prizes, and no rarity is made of a few', () => {

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { countInForce, largestCount, SEVERAL_FROM } from '#/client/cases/openCounts.ts';
 import { prizeGroups, rarestAt } from '#/client/cases/prizeGroups.ts';
 import { worthOf } from '#/client/cases/worthOf.ts';
-import type { Coupon, Rarity } from '#/contract/cases.ts';
+import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 
-const coupon = (id: number, color: Rarity): Coupon => ({
+const coupon = (id: number, color: Rarity): DrawnCoupon => ({
   id,
   name: `prize ${id}`,
   imageName: 'coin',
   color,
   isSwapAvailable: true,
   premiumCoinsPrice: id,
+  draw: { epochId: 'e-1', nonce: id },
 });
 
 test('C6 several can be opened from a stock of five on', () => {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { continued, itemAt, newStrip, pinned, seededRandom } from '#/client/stage/roulette/strip.ts';
+import {
+  continued,
+  itemAt,
+  newStrip,
+  pinned,
+  seededRandom,
+  seedOf,
+  shifted,
+} from '#/client/stage/roulette/strip.ts';
 import { tuning } from '#/client/tuning.ts';
 import { chiSquare } from '../support/chiSquare.ts';
 
@@ -53,10 +61,24 @@ test('the winner is pinned to its tile and to no other', () => {
   for (let index = 100; index < 150; index += 1) expect(itemAt(won, index)).toBe(itemAt(strip, index));
 });
 
-test('a new spin begins with the tiles that are in sight', () => {
+test('a new spin begins with the tiles that are in sight, and a new draw changes none of them', () => {
   const previous = pinned(newStrip(ITEMS, 1, stripLength), 150, 2);
-  const next = continued(newStrip(ITEMS, 2, stripLength), startIndex, previous, 150, 16);
+  const begun = shifted(previous, startIndex - 150);
+  const next = continued(newStrip(ITEMS, 2, stripLength), begun, startIndex, 16);
   for (let step = -16; step <= 16; step += 1) {
+    expect(itemAt(begun, startIndex + step)).toBe(itemAt(previous, 150 + step));
     expect(itemAt(next, startIndex + step)).toBe(itemAt(previous, 150 + step));
   }
+});
+
+test('the seeds of neighbouring draws have nothing in common', () => {
+  const seeds = Array.from({ length: 10_000 }, (_, nonce) => seedOf(`epoch:${nonce}`));
+  expect(new Set(seeds).size).toBe(10_000);
+  const counts = Array.from({ length: 16 }, () => 0);
+  for (const seed of seeds) {
+    const bin = Math.floor(seededRandom(seed)() * 16);
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  // the 0.1 % point of chi-square with 15 degrees of freedom
+  expect(chiSquare(counts, () => 1 / 16)).toBeLessThan(37.7);
 });

@@ -20,11 +20,11 @@ function newReel() {
 
 test.each([0, 2000, 7000, 49_000])('R1 an answer after %i ms wins under the pointer', (answerMs) => {
   const { clock, driver, phases } = newReel();
-  expect(driver.start(1, 77, 'full')).toBe(true);
-  expect(driver.start(1, 77, 'full')).toBe(false);
+  expect(driver.start(1, 'full')).toBe(true);
+  expect(driver.start(1, 'full')).toBe(false);
   expect(phases).toEqual(['accelerating']);
   clock.seek(5000 + answerMs);
-  driver.answer(2, 1000);
+  driver.answer(2, 1000, 'draw');
   clock.seek(5000 + Math.max(answerMs, 2000) + 4000 + 800 + 158);
   expect(phases).toEqual(SPINNING);
   const landed = driver.landedIndex();
@@ -36,8 +36,8 @@ test.each([0, 2000, 7000, 49_000])('R1 an answer after %i ms wins under the poin
 
 test('R7 one jump over the whole spin still reports every phase in order', () => {
   const { clock, driver, phases } = newReel();
-  driver.start(1, 1, 'full');
-  driver.answer(0, 1000);
+  driver.start(1, 'full');
+  driver.answer(0, 1000, 'draw');
   clock.seek(5000 + 100_000);
   expect(phases).toEqual(SPINNING);
   expect(driver.isLive(clock.nowMs())).toBe(false);
@@ -45,16 +45,16 @@ test('R7 one jump over the whole spin still reports every phase in order', () =>
 
 test('only the first answer counts', () => {
   const { clock, driver } = newReel();
-  driver.start(1, 1, 'full');
-  driver.answer(3, 1000);
-  driver.answer(1, 1000);
+  driver.start(1, 'full');
+  driver.answer(3, 1000, 'draw');
+  driver.answer(1, 1000, 'draw');
   clock.seek(20_000);
   expect(driver.itemAt(driver.landedIndex())).toBe(3);
 });
 
 test('a stopped reel waits, and goes on where the time is', () => {
   const { clock, driver, phases, stop } = newReel();
-  driver.start(1, 1, 'full');
+  driver.start(1, 'full');
   stop();
   clock.seek(9000);
   expect(phases).toEqual(['accelerating']);
@@ -64,13 +64,13 @@ test('a stopped reel waits, and goes on where the time is', () => {
 
 test('a second spin begins with the same tiles around the pointer', () => {
   const { clock, driver } = newReel();
-  driver.start(1, 1, 'full');
-  driver.answer(3, 1000);
+  driver.start(1, 'full');
+  driver.answer(3, 1000, 'draw');
   clock.seek(20_000);
   const landed = driver.landedIndex();
   const before = Array.from({ length: 11 }, (_, at) => driver.itemAt(landed + at - 5));
   const stoppedPx = driver.sample(clock.nowMs()).positionPx - landed * PITCH;
-  driver.start(2, 99, 'full');
+  driver.start(2, 'full');
   const { positionPx } = driver.sample(clock.nowMs());
   const start = Math.round(positionPx / PITCH);
   expect(start).toBe(tuning.roulette.startIndex);
@@ -80,29 +80,29 @@ test('a second spin begins with the same tiles around the pointer', () => {
 
 test('R3 the plan knows the ticks before and after the answer, and ends with the spin', () => {
   const { clock, driver } = newReel();
-  driver.start(1, 1, 'full');
+  driver.start(1, 'full');
   const plan = driver.plan();
   if (!plan) throw new Error('no plan');
   expect(plan.endsAtMs()).toBe(Infinity);
   const early = plan.ticksBetween(5000, 7000);
   clock.seek(7000);
-  driver.answer(0, 1000);
+  driver.answer(0, 1000, 'draw');
   const all = plan.ticksBetween(5000, Infinity);
   expect(all.slice(0, early.length)).toEqual(early);
   expect([23, 24]).toContain(all.length);
   expect(all.at(-1)?.atMs).toBeLessThan(plan.endsAtMs());
   clock.seek(30_000);
-  driver.start(2, 2, 'full');
+  driver.start(2, 'full');
   expect(plan.ticksBetween(0, Infinity)).toEqual([]);
 });
 
 test('R6 reduced motion: the strip stands until the prize fades in, within 1.2 s of the answer', () => {
   const { clock, driver, phases } = newReel();
-  driver.start(1, 1, 'still');
+  driver.start(1, 'still');
   expect(driver.plan()).toBeNull();
   const stillPx = driver.sample(5000).positionPx;
   clock.seek(5600);
-  driver.answer(1, 1000);
+  driver.answer(1, 1000, 'draw');
   expect(driver.sample(5900).positionPx).toBe(stillPx);
   expect(driver.sample(5900).alpha).toBeLessThan(1);
   clock.seek(5600 + 1200);
@@ -116,9 +116,9 @@ test('R6 reduced motion: the strip stands until the prize fades in, within 1.2 s
 
 test('R1 a quick spin has all phases and ends on the prize in 3 seconds', () => {
   const { clock, driver, phases } = newReel();
-  driver.start(1, 5, 'quick');
+  driver.start(1, 'quick');
   clock.seek(5100);
-  driver.answer(2, 1000);
+  driver.answer(2, 1000, 'draw');
   clock.seek(5000 + 3000);
   expect(phases).toEqual(SPINNING);
   expect(driver.itemAt(driver.landedIndex())).toBe(2);
@@ -128,9 +128,9 @@ describe('R3 skip', () => {
   /** What a spin ends with when it is left alone. */
   const untouched = (seed: number) => {
     const { clock, driver } = newReel();
-    driver.start(1, seed, 'full');
+    driver.start(1, 'full');
     clock.seek(5300);
-    driver.answer(seed % 4, 1000);
+    driver.answer(seed % 4, 1000, `draw ${seed}`);
     clock.seek(30_000);
     return { place: driver.itemAt(driver.landedIndex()), ...driver.sample(clock.nowMs()) };
   };
@@ -139,9 +139,9 @@ describe('R3 skip', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const skipMs = 300 + ((seed * 911) % 5600);
       const { clock, driver, phases } = newReel();
-      driver.start(1, seed, 'full');
+      driver.start(1, 'full');
       clock.seek(5300);
-      driver.answer(seed % 4, 1000);
+      driver.answer(seed % 4, 1000, `draw ${seed}`);
       clock.seek(5000 + skipMs);
       driver.skip();
       driver.skip();
@@ -156,13 +156,13 @@ describe('R3 skip', () => {
 
   test('R3 a skip before the answer waits for it, and for nothing else', () => {
     const { clock, driver, phases } = newReel();
-    driver.start(1, 8, 'full');
+    driver.start(1, 'full');
     clock.seek(5100);
     driver.skip();
     clock.seek(5400);
     expect(phases).toEqual(['accelerating']);
     expect(driver.sample(5400).speed).toBeGreaterThan(0);
-    driver.answer(3, 1000);
+    driver.answer(3, 1000, 'draw');
     clock.seek(5400 + tuning.roulette.skipMs + tuning.roulette.spin.finalMs);
     expect(phases).toEqual(SPINNING);
     expect(driver.itemAt(driver.landedIndex())).toBe(3);
@@ -170,9 +170,9 @@ describe('R3 skip', () => {
 
   test('R3 nothing ticks after a skip, and the strip never moves backwards', () => {
     const { clock, driver } = newReel();
-    driver.start(1, 3, 'full');
+    driver.start(1, 'full');
     clock.seek(5200);
-    driver.answer(0, 1000);
+    driver.answer(0, 1000, 'draw');
     const plan = driver.plan();
     if (!plan) throw new Error('no plan');
     clock.seek(7000);
@@ -193,8 +193,8 @@ describe('R3 skip', () => {
   test('a spin at rest has nothing to skip', () => {
     const { clock, driver, phases } = newReel();
     driver.skip();
-    driver.start(1, 3, 'full');
-    driver.answer(0, 1000);
+    driver.start(1, 'full');
+    driver.answer(0, 1000, 'draw');
     clock.seek(20_000);
     const end = { ...driver.sample(clock.nowMs()) };
     driver.skip();
@@ -205,8 +205,8 @@ describe('R3 skip', () => {
 
 test('R4 a stop that is no prize says so', () => {
   const { clock, driver } = newReel();
-  driver.start(1, 1, 'full');
-  driver.answer(1, 1000, false);
+  driver.start(1, 'full');
+  driver.answer(1, 1000, 'draw', false);
   clock.seek(30_000);
   expect(driver.sample(clock.nowMs())).toMatchObject({ isPrize: false, winnerIndex: driver.landedIndex() });
 });
@@ -214,9 +214,9 @@ test('R4 a stop that is no prize says so', () => {
 test('the needle is pushed by the next tile, slips over its edge and swings', () => {
   const { clock, driver } = newReel();
   const { needle, spin } = tuning.roulette;
-  driver.start(1, 12, 'full');
+  driver.start(1, 'full');
   clock.seek(5100);
-  driver.answer(1, 1000);
+  driver.answer(1, 1000, 'draw');
   const crossings = driver.plan()?.ticksBetween(5000, Infinity) ?? [];
   for (const { atMs } of crossings.slice(2)) {
     const lean = (timeMs: number) => needleLean(needle, spin, driver.sample(timeMs));
@@ -225,4 +225,48 @@ test('the needle is pushed by the next tile, slips over its edge and swings', ()
     expect(lean(atMs + needle.swingMs / 2)).toBeLessThan(0);
     expect(needleLight(needle, driver.sample(atMs + 1))).toBeGreaterThan(0.95);
   }
+});
+
+test('PF1 the picture of a draw follows from the draw: neither what was spun before nor the wait changes it', () => {
+  const around = (answerMs: number, draw: string, spunBefore: number) => {
+    const { clock, driver } = newReel();
+    for (let id = 1; id <= spunBefore; id += 1) {
+      driver.start(id, 'full');
+      driver.answer(0, 1000, `before ${id}`);
+      clock.seek(clock.nowMs() + 20_000);
+    }
+    driver.start(99, 'full');
+    clock.seek(clock.nowMs() + answerMs);
+    driver.answer(2, 1000, draw);
+    clock.seek(clock.nowMs() + 20_000);
+    const { positionPx, winnerIndex, seed } = driver.sample(clock.nowMs());
+    const tiles = Array.from({ length: 9 }, (_, at) => driver.itemAt(winnerIndex + at - 4));
+    return { tiles, seed, offsetPx: Math.round((positionPx - winnerIndex * PITCH) * 1e6) };
+  };
+  const first = around(0, 'epoch:7', 0);
+  for (const [answerMs, spunBefore] of [
+    [900, 0],
+    [2500, 2],
+    [31_000, 1],
+  ] as const)
+    expect(around(answerMs, 'epoch:7', spunBefore)).toEqual(first);
+  expect(around(0, 'epoch:8', 0)).not.toEqual(first);
+});
+
+test('a fresh spin repeats itself to the pixel, whatever stood there before', () => {
+  const { clock, driver } = newReel();
+  const spun = (id: number) => {
+    driver.start(id, 'full', true);
+    const startedMs = clock.nowMs();
+    clock.seek(startedMs + 400);
+    driver.answer(1, 1000, 'draw');
+    clock.seek(startedMs + 20_000);
+    return Array.from({ length: 200 }, (_, at) => {
+      const { positionPx } = driver.sample(startedMs + at * 40);
+      const under = Math.round(positionPx / PITCH);
+      return [positionPx, ...[-3, -1, 0, 1, 3].map((step) => driver.itemAt(under + step))];
+    });
+  };
+  const first = spun(1);
+  expect(spun(2)).toEqual(first);
 });

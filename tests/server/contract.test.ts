@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/endpoint.ts';
 import { endpoints } from '#/contract/endpoints.ts';
+import { LIVE_PATH } from '#/contract/live.ts';
 import { samplePath } from '../support/samplePath.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 
@@ -26,19 +27,27 @@ test('N1 every row of the endpoint table has a route', () => {
 
 test('N1 every route of the API has a row, but those that pages do not call', () => {
   const others = served().filter((route) => !declared.includes(route));
-  expect(others.toSorted()).toEqual(['GET /api/openapi.json', 'POST /api/payments/sandbox/webhook']);
+  expect(others.toSorted()).toEqual([
+    'GET /api/openapi.json',
+    `GET ${LIVE_PATH}`,
+    'POST /api/payments/sandbox/webhook',
+  ]);
 });
 
-test('N1 the OpenAPI document describes every row and nothing else', async () => {
+test('N1 the OpenAPI document describes every row and the stream, and nothing else', async () => {
   const document = (await site.get('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   const described = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
     ([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method} ${path}`]),
   );
-  expect(Object.fromEntries(described)).toEqual(
-    Object.fromEntries(rows.map(([name, { method, path }]) => [name, `${method.toLowerCase()} ${path}`])),
-  );
+  expect(Object.fromEntries(described)).toEqual({
+    ...Object.fromEntries(rows.map(([name, { method, path }]) => [name, `${method.toLowerCase()} ${path}`])),
+    live: `get ${LIVE_PATH}`,
+  });
+  const stream = document.paths[LIVE_PATH].get;
+  expect(stream.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(['locale']);
+  expect(Object.keys(stream.responses[200].content)).toEqual(['text/event-stream']);
   const open = document.paths['/api/v1/cases/open/'].post;
   expect(open.security).toEqual([{ session: [] }]);
   expect(open.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(['idempotency-key']);

@@ -76,6 +76,23 @@ describe('C5 the list', () => {
     expect((await states('?state=delivered')).map(([, state]) => state)).toEqual(['delivered']);
   });
 
+  test('RT12 names the draw of each coupon', async () => {
+    player = await createPlayer(app.deps);
+    await giveCoupons(app, player, 30);
+    const { rows } = await app.pool.query<{ id: string; public_id: string; nonce: number }>(
+      `SELECT coupons.id, public_id, nonce FROM coupons JOIN draws ON draws.id = draw_id
+       JOIN fair_epochs ON fair_epochs.id = epoch_id WHERE coupons.account_id = $1 ORDER BY coupons.id DESC`,
+      [player.accountId],
+    );
+    const recorded = rows.map((row) => [Number(row.id), { epochId: row.public_id, nonce: row.nonce }]);
+    const first = await list('');
+    const next = await list(`?page=2&before=${first.pageInfo.nextBefore}`);
+    expect([first, next].flatMap(({ coupons }) => coupons.map(({ id, draw }) => [id, draw]))).toEqual(
+      recorded,
+    );
+    expect(new Set(recorded.map(([, draw]) => JSON.stringify(draw))).size).toBe(30);
+  });
+
   test.each(['?state=lost', '?color=blue', '?before=0', '?before=x', '?page=0', '?before=1&before=2'])(
     'E4 %s is refused',
     async (query) => {

@@ -230,12 +230,15 @@ describe('the background work', () => {
       .toEqual(
         [
           'cleanUp',
+          'closeDays',
+          'countDraws',
           'expireOrders',
           'reconcileOrders',
           'releaseCashBacks',
           'remindUnconfirmed',
           'removeUnconfirmed',
           'rewardMilestones',
+          'sampleOnline',
         ].map((name) => ({ name })),
       );
     await stop();

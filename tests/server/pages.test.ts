@@ -121,6 +121,14 @@ test.each([
   );
 });
 
+test('a document travels compressed, as its reader takes it', async () => {
+  const plain = await site.get('/terms');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const reply = await site.get('/terms', { 'accept-encoding': 'gzip, deflate, br' });
+  expect([reply.headers['content-encoding'], reply.headers['vary']]).toEqual(['br', 'accept-encoding']);
+  expect(titleIn(brotliDecompressSync(reply.rawPayload).toString())).toBe(titleIn(plain.body));
+});
+
 test('a build without one of these fonts is refused', async () => {
   writeManifest({});
   await expect(createTestApp({ config: { clientDir: folder } })).rejects.toThrow('tektur-cyrillic');
@@ -185,7 +193,8 @@ test('what is written into the page cannot leave its place', () => {
     page: { path: '/', title: 'landing:title' },
     path: '/',
     publicUrl: 'https://one.example',
-    fontUrls: [],
+    assets: { first: [], last: [] },
+    rendered: { markup: '<p>ready</p>', data: { name: '</script><script>alert(1)</script>$&' } },
     config: {
       locale: 'en',
       apiBaseUrl: '</script><script>alert(1)</script>$&',
@@ -198,6 +207,9 @@ test('what is written into the page cannot leave its place', () => {
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img');
   expect(configIn(html).apiBaseUrl).toBe('</script><script>alert(1)</script>$&');
+  expect(html).toContain('<div id="root"><p>ready</p></div>');
+  const data = /id="page-data">([^<]*)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>$&' });
 });
 
 test('the token in the page lets its own visitor store a token, and nobody else', async () => {

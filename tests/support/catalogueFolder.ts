@@ -20,6 +20,7 @@ export function createCatalogueFolder({
   goods,
   paymentGroups,
   referral,
+  landing,
 }: Catalogue): CatalogueFolder {
   const folder = mkdtempSync(join(tmpdir(), 'one-rp-catalogue-'));
   const assets = join(folder, 'assets');
@@ -33,6 +34,7 @@ export function createCatalogueFolder({
   write('shop/paymentGroups.json', paymentGroups);
   write('shop/goods/all.json', goods);
   write('referral.json', referral);
+  write('landing.json', landing);
   const tiers = products.flatMap((product) => (product.type === 'one_coin' ? product.oneCoinBonuses : []));
   const images = [
     ...cases.map(({ imageName }) => `cases/${imageName}`),

@@ -13,8 +13,9 @@ export interface Asked {
 export interface FakeService {
   url: string;
   asked: Asked[];
-  /** The next answers, instead of what the service would say; `cut` drops the connection when it has done its work. */
-  instead: ({ status: number; body: string } | 'cut')[];
+  /** The next answers, instead of what the service would say; `cut` drops the connection when it has done its work,
+   * `hang` never answers. */
+  instead: ({ status: number; body: string } | 'cut' | 'hang')[];
   close: () => Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export async function fakeService(answer: (asked: Asked) => Answer): Promise<Fak
       const { status = 200, body } = answer(call);
       const other = instead.shift();
       if (other === 'cut') request.socket.destroy();
-      else
+      else if (other !== 'hang')
         response
           .writeHead(other?.status ?? status, { 'content-type': 'application/json' })
           .end(other?.body ?? JSON.stringify(body));

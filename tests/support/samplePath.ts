@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#/contract/endpoint.ts';
 
-/** Ids of the kinds that paths have: a number, and the name of an order. */
-const SAMPLE_IDS = ['1', 'A'.repeat(22)];
+/** Ids of the kinds that paths have: a number, the name of an order, a hash. */
+const SAMPLE_IDS = ['1', 'A'.repeat(22), 'f'.repeat(64)];
 
 /** The path of an endpoint, with an id that is well formed. */
 export function samplePath({ path, params }: Endpoint): string {
-  const id = SAMPLE_IDS.find((sample) => !params || z.safeParse(params, { id: sample }).success);
+  const name = /\{(\w+)\}/.exec(path)?.[1] ?? '';
+  const id = SAMPLE_IDS.find((sample) => !params || z.safeParse(params, { [name]: sample }).success);
   if (id === undefined) throw new Error(`no id for ${path}`);
   return path.replaceAll(/\{\w+\}/g, id);
 }

@@ -10,6 +10,8 @@ import { readConfig, type Config } from '#/server/config.ts';
 import { openPool } from '#/server/db/open.ts';
 import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
 import type { Deps } from '#/server/deps.ts';
+import { createPlayerCounts } from '#/server/landing/playerCounts.ts';
+import { createLive, LIVE_LIMITS, type LiveLimits } from '#/server/live.ts';
 import type { Captcha } from '#/server/ports/captcha/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail/mail.ts';
@@ -40,6 +42,8 @@ export interface TestAppOptions {
   gameServers?: GameServers;
   /** Absent: everybody is taken for a person. */
   captcha?: Captcha;
+  /** How many pages may listen. */
+  liveLimits?: LiveLimits;
   /** Whether the disk counts as nearly full. */
   isReadOnly?: () => boolean;
   /** false: no servers and no cases. */
@@ -100,24 +104,34 @@ export async function createSibling(of: TestApp, options: TestAppOptions = {}): 
 async function appOf(
   config: Config,
   url: string,
-  { gameServers, captcha, isReadOnly = () => false }: TestAppOptions,
+  {
+    gameServers = { source: 'nobody answers', ask: () => Promise.resolve(null) },
+    captcha,
+    liveLimits = LIVE_LIMITS,
+    isReadOnly = () => false,
+  }: TestAppOptions,
 ): Promise<Omit<TestApp, 'databaseUrl'>> {
   const pool = openPool({ connectionString: url }, config.poolSize, { info: () => {}, warn: () => {} });
   let clockMs = START_MS;
   const mails: MailMessage[] = [];
+  const db = drizzle(pool);
   const app = createServer(config);
   const now = () => new Date(clockMs);
   const secretKey = createHash('sha256').update('the secret of the tests').digest();
   const deps: Deps = {
     config,
     pool,
-    db: drizzle(pool),
+    db,
     now,
     randomBytes,
-    gameServers: gameServers ?? {
-      source: 'nobody answers',
-      onlineOf: (keys) => Promise.resolve(new Map(keys.map((key) => [key, null]))),
-    },
+    gameServers,
+    playerCounts: createPlayerCounts({
+      db,
+      now,
+      gameServers,
+      intervalMs: config.gameServers.intervalMs,
+      log: app.log,
+    }),
     mail: {
       description: 'the test',
       send: (message) => {
@@ -127,6 +141,7 @@ async function appOf(
     },
     captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: paymentsOf(config, { pool, now, secretKey }),
+    live: createLive(liveLimits),
     wakeUps: new EventEmitter(),
     secretKey,
     isReadOnly,

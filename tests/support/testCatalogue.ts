@@ -1,6 +1,7 @@
 import { RARITIES } from '#/contract/cases.ts';
 import type { CaseFile } from '#/server/db/seed/catalogueSchema.ts';
 import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
+import { testLanding, testServers } from './testLanding.ts';
 import { testReferral } from './testReferral.ts';
 import { testShop } from './testShop.ts';
 
@@ -31,11 +32,9 @@ function testCase(id: number, slug: string): CaseFile {
 
 /** Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307), and the shop of testShop.ts. */
 export const testCatalogue: Catalogue = {
-  servers: [
-    { key: 'everest', name: { ru: 'Эверест', uk: 'Еверест', en: 'Everest' }, sortOrder: 1 },
-    { key: 'fuji', name: { ru: 'Фудзи', uk: 'Фудзі', en: 'Fuji' }, sortOrder: 2 },
-  ],
+  servers: testServers,
   cases: [testCase(1, 'heist'), testCase(2, 'street'), testCase(3, 'vault')],
   ...testShop,
   referral: testReferral,
+  landing: testLanding,
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import { ApiError, call } from '../api.ts';
 import { withCaptcha } from '../captcha.ts';
 import { FormField } from '../FormField.tsx';
@@ -39,7 +39,7 @@ export function ConfirmResetForm({
   const confirm = form.handleSubmit(({ verification_code }) =>
     check.submit(async () => {
       try {
-        await call(endpoints.resetPassword, { body: { server, email, verification_code } });
+        await call(authCalls.resetPassword, { body: { server, email, verification_code } });
         onAccepted(verification_code);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 0) throw error;
@@ -55,7 +55,7 @@ export function ConfirmResetForm({
   const sendAgain = () =>
     resend.submit(async () => {
       const reply = await withCaptcha('resetPassword', (captcha) =>
-        call(endpoints.resetPassword, { body: { server, email, verification_code: null, captcha } }),
+        call(authCalls.resetPassword, { body: { server, email, verification_code: null, captcha } }),
       );
       form.reset();
       setWaitSeconds(reply.resendSeconds);

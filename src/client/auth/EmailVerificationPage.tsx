@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import { ApiError, call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
 import { pageConfig } from '../pageConfig.ts';
@@ -30,7 +30,7 @@ function Verification({ token }: { token: string }) {
   const { t } = useTranslation('auth');
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['emailVerification', token],
-    queryFn: () => call(endpoints.verifyEmail, { body: { token } }),
+    queryFn: () => call(authCalls.verifyEmail, { body: { token } }),
     retry: false,
     staleTime: Infinity,
     refetchOnReconnect: false,

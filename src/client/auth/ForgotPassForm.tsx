@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { email, serverKey } from '#/contract/auth.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
@@ -41,7 +41,7 @@ export function ForgotPassForm({ servers, server, email: address, onSent, onBack
     submit(async () => {
       try {
         const { resendSeconds } = await withCaptcha('resetPassword', (captcha) =>
-          call(endpoints.resetPassword, { body: { ...body, captcha } }),
+          call(authCalls.resetPassword, { body: { ...body, captcha } }),
         );
         onSent({ ...body, resendSeconds });
       } catch (error) {

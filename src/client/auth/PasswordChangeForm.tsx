@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { newPassword, passwordConfirmation } from '#/contract/auth.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import { ApiError, call } from '../api.ts';
@@ -42,7 +42,7 @@ export function PasswordChangeForm({ server, email, code, onChanged, onBack }: P
   const apply = form.handleSubmit((values) =>
     submit(async () => {
       try {
-        await call(endpoints.resetPassword, {
+        await call(authCalls.resetPassword, {
           body: { server, email, verification_code: code, ...values },
         });
         onChanged();

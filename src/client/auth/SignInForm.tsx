@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, signInForm, type SignInForm as Values } from '#/contract/auth.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
@@ -53,7 +53,7 @@ export function SignInForm({
     return enter(
       () =>
         withCaptcha('signIn', (captcha) =>
-          call(endpoints.signIn, { body: { ...signInBodyOf(values), captcha } }),
+          call(authCalls.signIn, { body: { ...signInBodyOf(values), captcha } }),
         ),
       (error) =>
         error instanceof ApiError && error.needTwoFactor

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
 import { captchaAhead, withCaptcha } from '../captcha.ts';
@@ -37,7 +37,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
     void enter(
       () =>
         withCaptcha('signIn', (captcha) =>
-          call(endpoints.signIn, {
+          call(authCalls.signIn, {
             body: { ...signInBodyOf(credentials), verification_code: whole, captcha },
           }),
         ),

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { signUpBody, type SignUpBody } from '#/contract/auth.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import {
   EMAIL_MAX_LENGTH,
@@ -62,7 +62,7 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   const submit = form.handleSubmit((body) => {
     setFailure([]);
     return enter(
-      () => withCaptcha('signUp', (captcha) => call(endpoints.signUp, { body: { ...body, captcha } })),
+      () => withCaptcha('signUp', (captcha) => call(authCalls.signUp, { body: { ...body, captcha } })),
       showFailure,
     );
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReply } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
 import { saveFile } from '../saveFile.ts';
@@ -21,7 +21,7 @@ export function AccountSettings({ user, couponCount }: Pick<UserReply, 'user' | 
   async function exportData() {
     setIsExporting(true);
     try {
-      const data = await call(endpoints.exportData, {});
+      const data = await call(cabinetCalls.exportData, {});
       saveFile(`one-rp-${user.login}.json`, 'application/json', JSON.stringify(data, null, 2));
     } catch (error) {
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) });

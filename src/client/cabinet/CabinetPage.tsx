@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router-dom';
 import { CasePage } from '../cases/CasePage.tsx';
 import { Inventory } from '../cases/Inventory.tsx';
+import { useOwnClientSeed } from '../cases/useOwnClientSeed.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
@@ -29,6 +30,7 @@ export function CabinetPage() {
   const [hashTab, selectTab] = useHashTab(TABS);
   const { data: player } = useQuery(playerQuery);
   useEffect(warmUpRoulette, []);
+  useOwnClientSeed();
 
   const tab = caseId === undefined ? hashTab : 'inventory';
   const select = (next: (typeof TABS)[number]) =>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deleteAccountBody, type DeleteAccountBody, type UserReply } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '../api.ts';
 import { FormField } from '../FormField.tsx';
 import { formatNumber } from '../formatNumber.ts';
@@ -39,7 +39,7 @@ export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccoun
   };
   const remove = form.handleSubmit((body) =>
     submit(async () => {
-      await call(endpoints.deleteAccount, { body });
+      await call(cabinetCalls.deleteAccount, { body });
       clearBrowserSession();
       location.assign(inLocale(pageConfig.locale, paths.landing));
     }),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changeEmailBody, type ChangeEmailBody, type UserReply } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
@@ -27,14 +27,14 @@ export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
   const { isPending, failure, submit } = useSubmit(form);
   const reload = () => client.invalidateQueries({ queryKey: playerQuery.queryKey });
   const cancel = useMutation({
-    mutationFn: () => call(endpoints.cancelEmailChange, {}),
+    mutationFn: () => call(cabinetCalls.cancelEmailChange, {}),
     onError: (error) =>
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
     onSettled: reload,
   });
   const change = form.handleSubmit((body) =>
     submit(async () => {
-      await call(endpoints.changeEmail, { body });
+      await call(cabinetCalls.changeEmail, { body });
       form.reset(EMPTY);
       await reload();
     }),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
 import { inviterBody } from '#/contract/referral.ts';
 import { ApiError, call } from '../api.ts';
@@ -35,7 +35,7 @@ export function InviterForm({ ownCode }: { ownCode: string }) {
     return submit(async () => {
       try {
         const { registrationPromoCode } = await sendOnce(body, (idempotencyKey) =>
-          call(endpoints.saveInviter, { body }, { idempotencyKey }),
+          call(cabinetCalls.saveInviter, { body }, { idempotencyKey }),
         );
         client.setQueryData(
           playerQuery.queryKey,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changePasswordBody, type ChangePasswordBody } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
 import { call } from '../api.ts';
 import { FormField } from '../FormField.tsx';
@@ -29,7 +29,7 @@ export function PasswordSettings({ login }: { login: string }) {
 
   const save = form.handleSubmit((body) =>
     submit(async () => {
-      await call(endpoints.changePassword, { body });
+      await call(cabinetCalls.changePassword, { body });
       form.reset(EMPTY);
       notify({
         type: 'success',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PlayerSession } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -23,8 +23,8 @@ export function SessionSettings() {
   const end = useMutation({
     mutationFn: (id: number | 'others') =>
       id === 'others'
-        ? call(endpoints.endOtherSessions, {})
-        : call(endpoints.endSession, { params: { id: String(id) } }),
+        ? call(cabinetCalls.endOtherSessions, {})
+        : call(cabinetCalls.endSession, { params: { id: String(id) } }),
     onError: (error) =>
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

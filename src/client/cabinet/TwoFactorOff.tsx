@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,7 +24,7 @@ export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void
   async function activate(code: string, password: string | undefined) {
     if (!data) return;
     try {
-      const { recoveryCodes } = await call(endpoints.twoFaVerify, {
+      const { recoveryCodes } = await call(cabinetCalls.twoFaVerify, {
         body: { verification_code: code, google_secret: data.secret, ...(password && { password }) },
       });
       setIsDone(true);

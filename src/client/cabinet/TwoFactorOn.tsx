@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { call } from '../api.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -26,10 +26,10 @@ export function TwoFactorOn({ onOff, onNewCodes }: TwoFactorOnProps) {
   async function send(code: string, password: string | undefined) {
     const body = { verification_code: code, ...(password && { password }) };
     if (aim === 'newCodes') {
-      onNewCodes((await call(endpoints.newRecoveryCodes, { body })).recoveryCodes);
+      onNewCodes((await call(cabinetCalls.newRecoveryCodes, { body })).recoveryCodes);
       return;
     }
-    await call(endpoints.twoFaDestroy, { body });
+    await call(cabinetCalls.twoFaDestroy, { body });
     setIsDone(true);
     notify({
       type: 'success',

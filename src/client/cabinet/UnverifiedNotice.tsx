@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReply } from '#/contract/cabinet.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { UNVERIFIED_ACCOUNT_DAYS, VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
 import { ApiError, call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
@@ -22,7 +22,7 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
   async function send() {
     setIsSending(true);
     try {
-      await call(endpoints.resendVerify, {});
+      await call(cabinetCalls.resendVerify, {});
       setMinutes(VERIFICATION_COOLDOWN_MINUTES);
       notify({
         type: 'success',

@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#/contract/endpoints.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '../api.ts';
 
 /** Where the player is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(endpoints.sessions, {}, { signal })).sessions,
+  queryFn: async ({ signal }) => (await call(cabinetCalls.sessions, {}, { signal })).sessions,
 });
 
 /** The secret that waits to be activated (C8). The server keeps it for ten minutes; nothing of it stays in memory. */
 export const twoFaSecretQuery = queryOptions({
   queryKey: ['twoFaSecret'],
-  queryFn: ({ signal }) => call(endpoints.twoFaSecret, {}, { signal }),
+  queryFn: ({ signal }) => call(cabinetCalls.twoFaSecret, {}, { signal }),
   staleTime: 9 * 60_000,
   gcTime: 0,
 });
@@ -26,7 +26,7 @@ const ENDLESS = { initialPageParam: null as number | null, staleTime: Infinity, 
 export const movementsQuery = infiniteQueryOptions({
   ...ENDLESS,
   queryKey: ['movements'],
-  queryFn: ({ pageParam, signal }) => call(endpoints.movements, beforeOf(pageParam), { signal }),
+  queryFn: ({ pageParam, signal }) => call(cabinetCalls.movements, beforeOf(pageParam), { signal }),
   getNextPageParam: ({ nextBefore }) => nextBefore,
 });
 
@@ -34,7 +34,7 @@ export const movementsQuery = infiniteQueryOptions({
 export const invitedPlayersQuery = infiniteQueryOptions({
   ...ENDLESS,
   queryKey: ['referral', 'players'],
-  queryFn: ({ pageParam, signal }) => call(endpoints.invitedPlayers, beforeOf(pageParam), { signal }),
+  queryFn: ({ pageParam, signal }) => call(cabinetCalls.invitedPlayers, beforeOf(pageParam), { signal }),
   getNextPageParam: ({ nextBefore }) => nextBefore,
 });
 
@@ -43,9 +43,9 @@ export const referralQuery = queryOptions({
   queryKey: ['referral', 'statistic'],
   queryFn: async ({ signal }) => {
     const [statistic, { statuses }, { milestones }] = await Promise.all([
-      call(endpoints.accountStatistic, {}, { signal }),
-      call(endpoints.statusStatistic, {}, { signal }),
-      call(endpoints.milestone, {}, { signal }),
+      call(cabinetCalls.accountStatistic, {}, { signal }),
+      call(cabinetCalls.statusStatistic, {}, { signal }),
+      call(cabinetCalls.milestone, {}, { signal }),
     ]);
     return { ...statistic, statuses, milestones };
   },

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { caseFrames, caseImage } from '../images.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './CaseCrate.module.css';
+import { openPlaces } from './openPlaces.ts';
 
 interface CaseCrateProps {
   imageName: string;
@@ -20,6 +21,7 @@ const SPREAD_PERCENT = 8.4;
 /** The case under its lamp: closed, then its lid swings up and the light breaks out. */
 export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
   const frames = caseFrames(imageName);
+  const closedIn = frames?.closed ?? openPlaces[imageName];
   const state = isOpen ? 'open' : 'closed';
   return (
     <div className={styles.crate} data-state={state} data-spinning={isSpinning || undefined}>
@@ -29,7 +31,8 @@ export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrat
       {(isAwaited || isOpen) && (
         <div
           className={styles.opening}
-          style={frames && placeOver(frames.closed)}
+          style={closedIn && placeOver(closedIn)}
+          data-placed={closedIn !== undefined || undefined}
           data-framed={frames !== undefined || undefined}
           aria-hidden="true"
         >

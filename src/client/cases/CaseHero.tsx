@@ -71,7 +71,10 @@ export function CaseHero({
             disabled={count < 1 && !isSpinning}
             busy={isSpinning}
             onClick={onOpen}
-            onFocus={() => setIsAwaited(true)}
+            onFocus={() => {
+              warmUpRoulette();
+              setIsAwaited(true);
+            }}
             onPointerEnter={({ pointerType }) => {
               warmUpRoulette();
               setIsAwaited(true);

@@ -2,22 +2,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { UserCaseDetails } from '#/contract/cases.ts';
+import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
 import { ContentsGrid } from '../ContentsGrid.tsx';
+import { DropFeed } from '../DropFeed.tsx';
 import { play, unlockSound, unlockSoundByGesture } from '../sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
+import { clientSeedGiven } from './clientSeed.ts';
 import { countInForce, largestCount } from './openCounts.ts';
 import { useOpeningPace } from './openingPace.ts';
+import { FairPanel } from './FairPanel.tsx';
 import { PrizeReel } from './PrizeReel.tsx';
+import { rarestAt } from './prizeGroups.ts';
 import { publishOpening, revealPrizes } from './queries.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { sendOpening } from './sendOpening.ts';
 import { SeveralResults } from './SeveralResults.tsx';
 import { useHaulText } from './useHaulText.ts';
 import { useSkip } from './useSkip.ts';
+
+/** The draw that the wheel shows, of several the rarest, by a name that anybody can look up (PF1). */
+function drawShown(prizes: readonly DrawnCoupon[]): string | undefined {
+  const draw = prizes[rarestAt(prizes)]?.draw;
+  return draw && `${draw.epochId}:${draw.nonce}`;
+}
 
 /** Opens a case, or several pieces of it at once: the hero with the button, the reel, the result and the contents (C6). */
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
@@ -28,7 +38,10 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const [chosenCount, setChosenCount] = useState<number | null>(null);
   const [opening] = useState(() =>
     createCaseOpening({
-      send: sendOpening,
+      send: async (request, key) => {
+        await clientSeedGiven(client);
+        return sendOpening(request, key);
+      },
       publish: (outcome) => {
         const left = publishOpening(client, caseId, outcome);
         if (outcome.prizes && outcome.count > 1) setChosenCount(largestCount(left ?? 0));
@@ -87,6 +100,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         caseName={details.case.name}
         spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
         winnerId={outcome?.landOnId ?? null}
+        draw={outcome?.prizes && drawShown(outcome.prizes)}
         isPrize={!outcome?.failure}
         pace={isQuick ? 'quick' : 'full'}
         isSkipped={isSkipped}
@@ -116,6 +130,10 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         finalFocus={openButton}
       />
       <ContentsGrid items={details.case.items} />
+      <div className={`wrap ${styles.feed}`}>
+        <DropFeed />
+      </div>
+      <FairPanel caseId={caseId} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { priceText } from '../ui/priceText.ts';
 import styles from './CouponCard.module.css';
+import { DrawLink } from './DrawLink.tsx';
 
 export type ListedCoupon = CouponPage['coupons'][number];
 
@@ -39,6 +40,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
           </p>
         )}
+        <DrawLink coupon={coupon} />
       </Prize>
     </div>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DropFeed } from '../DropFeed.tsx';
 import { playerQuery } from '../player.ts';
 import { unlockSoundByGesture } from '../sound.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useSearchChoice } from '../useSearchChoice.ts';
 import { Coupons } from './Coupons.tsx';
+import styles from './Inventory.module.css';
 import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
 import { UserCases } from './UserCases.tsx';
 
@@ -18,6 +20,9 @@ export function Inventory() {
   return (
     <>
       <UnrevealedPrizes />
+      <div className={styles.feed}>
+        <DropFeed />
+      </div>
       <Tabs
         size="small"
         label={t('inventory.label')}

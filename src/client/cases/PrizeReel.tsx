@@ -9,9 +9,11 @@ import styles from './PrizeReel.module.css';
 interface PrizeReelProps {
   items: readonly CaseItem[];
   caseName: string;
-  spin: { id: number; seed: number } | null;
+  spin: { id: number } | null;
   /** Where to land, null while that is not known. */
   winnerId: number | null;
+  /** The draw behind it; undefined after a failure. */
+  draw: string | undefined;
   /** False: the wheel stops there after a failure, nothing was won (R4). */
   isPrize: boolean;
   pace: 'full' | 'quick';
@@ -27,6 +29,7 @@ export function PrizeReel({
   caseName,
   spin,
   winnerId,
+  draw,
   isPrize,
   pace,
   isSkipped,
@@ -88,6 +91,7 @@ export function PrizeReel({
             items={tiles}
             spin={spin}
             winnerId={winnerId}
+            draw={draw}
             isPrize={isPrize}
             pace={pace}
             isSkipped={isSkipped}

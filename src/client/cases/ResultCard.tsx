@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Coupon } from '#/contract/cases.ts';
+import type { DrawnCoupon } from '#/contract/cases.ts';
 import { itemImage } from '../images.ts';
 import { play } from '../sound.ts';
 import { pageConfig } from '../pageConfig.ts';
@@ -10,12 +10,13 @@ import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { RarityMark } from '../RarityMark.tsx';
+import { DrawLink } from './DrawLink.tsx';
 import styles from './ResultCard.module.css';
 import { useCouponSwap } from './useCouponSwap.ts';
 
 interface ResultCardProps {
   /** The prize to show; null shows nothing. */
-  prize: Coupon | null;
+  prize: DrawnCoupon | null;
   /** Pieces of the case that are left. */
   left: number;
   onKeep: () => void;
@@ -32,7 +33,7 @@ export function ResultCard({ prize, left, onKeep, onOpenAnother, finalFocus }: R
   );
 }
 
-type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: Coupon };
+type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: DrawnCoupon };
 
 function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
   const { t } = useTranslation('cases');
@@ -74,7 +75,10 @@ function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
           {t('result.again')}
         </Button>
       </div>
-      <p className={`label ${styles.left}`}>{t('result.left', { pieces: left })}</p>
+      <p className={styles.foot}>
+        <span className={`label ${styles.left}`}>{t('result.left', { pieces: left })}</span>
+        <DrawLink coupon={prize} />
+      </p>
     </div>
   );
 }

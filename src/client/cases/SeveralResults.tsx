@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Coupon } from '#/contract/cases.ts';
+import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
 import { tuning } from '../tuning.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,9 +14,9 @@ import { useSkip } from './useSkip.ts';
 
 interface SeveralResultsProps {
   /** What was won; null shows nothing. */
-  prizes: readonly Coupon[] | null;
+  prizes: readonly DrawnCoupon[] | null;
   /** All of them are turned over. */
-  onAllSeen: (prizes: readonly Coupon[]) => void;
+  onAllSeen: (prizes: readonly DrawnCoupon[]) => void;
   onDone: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }
@@ -29,7 +29,7 @@ const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').mat
  */
 export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: SeveralResultsProps) {
   const groups = prizeGroups(prizes ?? []);
-  const [dealt, setDealt] = useState<readonly Coupon[] | null>(null);
+  const [dealt, setDealt] = useState<readonly DrawnCoupon[] | null>(null);
   /** Rarities that lie face down: the first ones of the list, which are the rarest. */
   const [hidden, setHidden] = useState(0);
   const [isSkipped, setIsSkipped] = useState(false);
@@ -66,7 +66,7 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
 }
 
 interface HaulProps {
-  prizes: readonly Coupon[];
+  prizes: readonly DrawnCoupon[];
   groups: readonly PrizeGroup[];
   hidden: number;
   isSkipped: boolean;

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Coupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
+import type { Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 import { randomKey } from '../randomKey.ts';
 import { rarestAt } from './prizeGroups.ts';
@@ -12,7 +12,7 @@ export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'inDebt' | 'tooOften
 
 /** Where the wheel stops and what it means: prizes in the order of their draws, or the reason why there are none (R4). */
 export type OpeningOutcome = { landOnId: number; count: number } & (
-  | { prizes: readonly [Coupon, ...Coupon[]]; failure?: never }
+  | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never }
   | { prizes?: never; failure: OpeningFailure }
 );
 
@@ -29,13 +29,13 @@ interface Attempt {
   request: OpeningRequest;
 }
 
-type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds' | 'coupons'>;
+export type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds'> & { coupons: DrawnCoupon[] };
 
 export interface CaseOpening {
   /** The business side of an opening; how the wheel moves is the stage's `data-phase`. */
   phase: 'idle' | 'waiting' | 'answered' | 'shown';
   /** The spin that the stage shows; a new id starts at once. It belongs to one odds table. */
-  spin: { id: number; seed: number; oddsHash: string } | null;
+  spin: { id: number; oddsHash: string } | null;
   outcome: OpeningOutcome | null;
   /** Pieces of an opening that nobody answered: the next one asks for just these. */
   unansweredCount: number | null;
@@ -119,7 +119,7 @@ export function createCaseOpening({
         published = false;
         set({
           phase: 'waiting',
-          spin: { id: (spin?.id ?? 0) + 1, seed: Math.floor(random() * 2 ** 32), oddsHash },
+          spin: { id: (spin?.id ?? 0) + 1, oddsHash },
           outcome: null,
         });
 

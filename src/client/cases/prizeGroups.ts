@@ -1,13 +1,13 @@
-import { RARITIES, type Coupon, type Rarity } from '#/contract/cases.ts';
+import { RARITIES, type Coupon, type DrawnCoupon, type Rarity } from '#/contract/cases.ts';
 
 /** Prizes of one rarity. */
 export interface PrizeGroup {
   color: Rarity;
-  prizes: readonly Coupon[];
+  prizes: readonly DrawnCoupon[];
 }
 
 /** What an opening brought, the rarest first; prizes of a rarity stay in the order in which they were drawn. */
-export function prizeGroups(prizes: readonly Coupon[]): PrizeGroup[] {
+export function prizeGroups(prizes: readonly DrawnCoupon[]): PrizeGroup[] {
   return RARITIES.toReversed()
     .map((color) => ({ color, prizes: prizes.filter((prize) => prize.color === color) }))
     .filter((group) => group.prizes.length > 0);

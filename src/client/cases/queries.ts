@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '../api.ts';
 import { inventoryQuery } from '../inventory.ts';
 import { playerQuery } from '../player.ts';
@@ -22,7 +22,7 @@ export const unrevealedQuery = queryOptions({ ...inventoryQuery, select: ({ unre
 /** Tells the server that the player has seen these prizes; unheard, they are shown once more at the next visit. */
 export async function revealPrizes(client: QueryClient, prizes: readonly Coupon[]): Promise<void> {
   const ids = prizes.map(({ id }) => id);
-  await call(endpoints.revealPrizes, { body: { ids } }).catch((error: unknown) =>
+  await call(casesCalls.revealPrizes, { body: { ids } }).catch((error: unknown) =>
     console.warn('prizes are not marked as shown', error),
   );
   await client.invalidateQueries({ queryKey: inventoryQuery.queryKey });
@@ -32,7 +32,7 @@ export async function revealPrizes(client: QueryClient, prizes: readonly Coupon[
 export const userCaseQuery = (id: number) =>
   queryOptions({
     queryKey: ['cases', 'one', id],
-    queryFn: ({ signal }) => call(endpoints.userCase, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) => call(casesCalls.userCase, { params: { id: String(id) } }, { signal }),
   });
 
 type CouponState = z.infer<typeof couponState>;
@@ -54,7 +54,7 @@ export const couponsQuery = (filter: CouponFilter) =>
     queryKey: [...COUPONS_KEY, filter],
     queryFn: ({ pageParam: { page, before }, signal }) =>
       call(
-        endpoints.coupons,
+        casesCalls.coupons,
         { query: { page: String(page), ...(before && { before: String(before) }), ...filter } },
         { signal },
       ),

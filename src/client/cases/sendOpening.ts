@@ -1,15 +1,24 @@
 import type { OpenMultipleReply } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '../api.ts';
-import type { OpeningRequest } from './caseOpening.ts';
+import type { OpeningReply, OpeningRequest } from './caseOpening.ts';
 
 /** Asks the server to open one piece of a case or several; the answer has the same shape. @throws ApiError */
 export async function sendOpening(
   { count, ...one }: OpeningRequest,
   idempotencyKey: string,
-): Promise<Pick<OpenMultipleReply, 'caseItemIds' | 'coupons'>> {
+): Promise<OpeningReply> {
   const options = { idempotencyKey };
-  if (count > 1) return call(endpoints.openMultiple, { body: { ...one, count } }, options);
-  const { caseItemId, coupons } = await call(endpoints.openCase, { body: one }, options);
-  return { caseItemIds: [caseItemId], coupons };
+  if (count > 1) return withDraws(await call(casesCalls.openMultiple, { body: { ...one, count } }, options));
+  const { caseItemId, coupons, fair } = await call(casesCalls.openCase, { body: one }, options);
+  return withDraws({ caseItemIds: [caseItemId], coupons, fair: [fair] });
+}
+
+/** Each coupon with the draw it comes from: they stand in the same order. */
+function withDraws({ caseItemIds, coupons, fair }: OpenMultipleReply): OpeningReply {
+  const drawn = coupons.flatMap((coupon, at) => {
+    const draw = fair[at];
+    return draw ? [{ ...coupon, draw: { epochId: draw.epochId, nonce: draw.nonce } }] : [];
+  });
+  return { caseItemIds, coupons: drawn };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConvertReply, Coupon } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
 import { ApiError, call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
 import { playerQuery } from '../player.ts';
@@ -25,8 +25,8 @@ function swapCoupons(ids: number[]): Promise<ConvertReply> {
   sends.set(name, sendOnce);
   return sendOnce({ ids }, (idempotencyKey) =>
     ids.length === 1
-      ? call(endpoints.convertCoupon, { params: { id: name } }, { idempotencyKey })
-      : call(endpoints.convertCoupons, { body: { ids } }, { idempotencyKey }),
+      ? call(casesCalls.convertCoupon, { params: { id: name } }, { idempotencyKey })
+      : call(casesCalls.convertCoupons, { body: { ids } }, { idempotencyKey }),
   );
 }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Coupon } from '#/contract/cases.ts';
+import type { DrawnCoupon } from '#/contract/cases.ts';
 import { prizeGroups } from './prizeGroups.ts';
 
 /** Says how many prizes of each rarity there are, the rarest first: "Epic: 1, Simple: 9". */
-export function useHaulText(): (prizes: readonly Coupon[]) => string {
+export function useHaulText(): (prizes: readonly DrawnCoupon[]) => string {
   const { t } = useTranslation('cases');
   return (prizes) =>
     prizeGroups(prizes)

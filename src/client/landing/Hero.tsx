@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../formatNumber.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
+import { HeroScene } from '../stage/index.ts';
 import { StreetPicture } from '../StreetPicture.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useSignedIn } from '../useSignedIn.ts';
+import { useTicking } from '../useTicking.ts';
 import styles from './Hero.module.css';
-import { playersOnline, serversStatisticQuery } from './queries.ts';
+import { playersOnline } from './queries.ts';
+import { useServersStatistic } from './useServersStatistic.ts';
 
-/** The street at night, the claim, and the way in. */
+/** The street at night, the claim, the way in, and who is there now. */
 export function Hero() {
   const { t } = useTranslation('landing');
-  const { data: servers } = useQuery(serversStatisticQuery);
+  const { data } = useServersStatistic();
+  const isSignedIn = useSignedIn();
   const to = (path: string) => inLocale(pageConfig.locale, path);
   return (
     <section className={styles.hero}>
       <StreetPicture className={styles.picture} />
+      <HeroScene className={styles.picture} />
       <div className={`wrap ${styles.content}`}>
         <p className={`label ${styles.kicker}`}>
-          {servers ? t('hero.kicker', { count: servers.length }) : t('hero.kickerPlain')}
+          {data ? t('hero.kicker', { count: data.servers.length }) : t('hero.kickerPlain')}
         </p>
         <h1 className={styles.claim}>
           {t('hero.line1')}
@@ -31,7 +35,7 @@ export function Hero() {
         </h1>
         <p className={styles.lead}>{t('hero.lead')}</p>
         <div className={styles.actions}>
-          {readToken() ? (
+          {isSignedIn ? (
             <ButtonLink to={to(paths.cabinet)} icon="userCircle">
               {t('hero.cabinet')}
             </ButtonLink>
@@ -40,8 +44,8 @@ export function Hero() {
               {t('hero.play')}
             </ButtonLink>
           )}
-          <ButtonLink to={to(paths.servers)} variant="secondary" icon="server">
-            {t('hero.servers')}
+          <ButtonLink to={to(paths.donate)} variant="secondary" icon="shop">
+            {t('hero.shop')}
           </ButtonLink>
         </div>
         <Counters />
@@ -50,31 +54,41 @@ export function Hero() {
   );
 }
 
-const Figure = () => (
+/** Players in the city now and the most there ever were; what is not known is a dash. */
+function Counters() {
+  const { t } = useTranslation('landing');
+  const { data, isError } = useServersStatistic();
+  const online = data ? playersOnline(data.servers) : null;
+  const isKnown = data !== undefined || isError;
+  return (
+    <dl className={styles.counters} aria-busy={!isKnown}>
+      <div>
+        <dt className="label">{t('hero.online')}</dt>
+        <dd>
+          <span className={styles.lamp} data-lit={online !== null || undefined} />
+          {isKnown ? <Count value={online} /> : <Waiting />}
+        </dd>
+      </div>
+      {(!isKnown || data?.record) && (
+        <div>
+          <dt className="label">{t('hero.record')}</dt>
+          <dd>{isKnown ? <Count value={data?.record?.online ?? null} /> : <Waiting />}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Count({ value }: { value: number | null }) {
+  return value === null ? '—' : <Running value={value} />;
+}
+
+function Running({ value }: { value: number }) {
+  return formatNumber(useTicking(value));
+}
+
+const Waiting = () => (
   <span className={styles.figure}>
     <Skeleton height="1em" />
   </span>
 );
-
-function Counters() {
-  const { t } = useTranslation('landing');
-  const { data: servers, isError } = useQuery(serversStatisticQuery);
-  if (isError) return null;
-  return (
-    <dl className={styles.counters} aria-busy={!servers}>
-      <div>
-        <dt className="label">{t('hero.online')}</dt>
-        <dd>
-          <span className={styles.lamp} />
-          {servers ? formatNumber(playersOnline(servers)) : <Figure />}
-        </dd>
-      </div>
-      <div>
-        <dt className="label">{t('hero.serversUp')}</dt>
-        <dd>
-          {servers ? `${servers.filter(({ isOnline }) => isOnline).length} / ${servers.length}` : <Figure />}
-        </dd>
-      </div>
-    </dl>
-  );
-}

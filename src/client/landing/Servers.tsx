@@ -1,90 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ServerStatistic } from '#/contract/landing.ts';
-import { formatNumber } from '../formatNumber.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Plate } from '../ui/Plate.tsx';
-import { Progress } from '../ui/Progress.tsx';
-import { RoadLine } from '../ui/RoadLine.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { serversStatisticQuery } from './queries.ts';
+import { landingDataQuery } from './queries.ts';
+import { revealRow } from './reveal.ts';
+import { ServerTabs } from './ServerTabs.tsx';
 import styles from './Servers.module.css';
+import { useServersStatistic } from './useServersStatistic.ts';
 
-/** Every server on its plate with the players it has now (L7). */
-export function Servers() {
+interface ServersProps {
+  /** Key of the chosen server. */
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+}
+
+/** The servers: who plays where, and what kind of city each is (L6, L7). */
+export function Servers(props: ServersProps) {
   const { t } = useTranslation('landing');
   return (
-    <section id="servers" className={styles.section}>
-      <div className="wrap">
-        <SectionHeading title={t('servers.title')}>{t('servers.lead')}</SectionHeading>
-        <ServerCards />
+    <section id="servers" className={styles.section} aria-labelledby="servers-title">
+      <div className="wrap" ref={revealRow}>
+        <SectionHeading id="servers-title" title={t('servers.title')}>
+          {t('servers.lead')}
+        </SectionHeading>
+        <Board {...props} />
       </div>
     </section>
   );
 }
 
-function ServerCards() {
+function Board({ chosen, onChoose }: ServersProps) {
   const { t } = useTranslation('landing');
-  const { data: servers, isError, isFetching, refetch } = useQuery(serversStatisticQuery);
-  if (isError)
+  const { data, isError, isFetching, refetch } = useQuery(landingDataQuery);
+  const statistic = useServersStatistic();
+  const failed = (retry: () => unknown, busy: boolean) => (
+    <ErrorState
+      title={t('servers.failedTitle')}
+      text={t('servers.failedText')}
+      retryLabel={t('servers.retry')}
+      busy={busy}
+      onRetry={() => void retry()}
+    />
+  );
+  if (isError) return failed(() => Promise.all([refetch(), statistic.refetch()]), isFetching);
+  if (!data)
     return (
-      <ErrorState
-        title={t('servers.failedTitle')}
-        text={t('servers.failedText')}
-        retryLabel={t('servers.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!servers)
-    return (
-      <div className={styles.cards} aria-busy="true">
+      <div className={styles.waiting} aria-busy="true">
         <output className="unseen">{t('servers.loading')}</output>
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} height="124px" />
+          <Skeleton key={key} height="118px" />
         ))}
+        <Skeleton height="100%" />
+        <Skeleton height="100%" />
       </div>
     );
-  const most = Math.max(1, ...servers.map(({ online }) => online));
+  const server = data.servers.find(({ key }) => key === chosen) ?? data.servers[0];
+  if (!server) return null;
   return (
-    <>
-      <ul className={styles.cards}>
-        {servers.map((server, index) => (
-          <ServerCard key={server.key} server={server} number={index + 1} most={most} />
-        ))}
-      </ul>
-      <RoadLine marking="dashed" />
-    </>
-  );
-}
-
-interface ServerCardProps {
-  server: ServerStatistic;
-  number: number;
-  /** Players of the fullest server, which fills its bar. */
-  most: number;
-}
-
-function ServerCard({ server: { name, online, isOnline }, number, most }: ServerCardProps) {
-  const { t } = useTranslation('landing');
-  const busiest = isOnline && online > 0 && online === most;
-  return (
-    <Panel as="li" padding="snug" tone={busiest ? 'lit' : 'panel'} className={styles.card}>
-      <div className={styles.row}>
-        <Plate code={String(number).padStart(2, '0')}>{name}</Plate>
-        {busiest && <span className={`label ${styles.busiest}`}>{t('servers.busiest')}</span>}
-      </div>
-      <Progress
-        kind="meter"
-        size="large"
-        label={t(isOnline ? 'servers.online' : 'servers.offline')}
-        value={online}
-        max={most}
-        reading={isOnline ? formatNumber(online) : '—'}
-        tone={busiest ? 'sodium' : 'signal'}
+    <div className={styles.board}>
+      {statistic.isError && failed(statistic.refetch, statistic.isFetching)}
+      <ServerTabs
+        servers={data.servers}
+        counts={statistic.data?.servers}
+        isUnknown={statistic.isError}
+        chosen={server.key}
+        onChoose={onChoose}
       />
-    </Panel>
+    </div>
   );
 }

@@ -1,18 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#/contract/endpoints.ts';
+import { landingCalls } from '#/contract/calls/landing.ts';
 import type { ServerStatistic } from '#/contract/landing.ts';
 import { call } from '../api.ts';
 
-const REFRESH_MS = 30_000;
+/** How often the counts are asked for while no stream tells them. */
+export const REFRESH_MS = 30_000;
 
-/** Players on every server, brought up to date while the page is open (L7). */
+/** Players on every server and the record (L7). */
 export const serversStatisticQuery = queryOptions({
   queryKey: ['serversStatistic'],
-  queryFn: async ({ signal }) => (await call(endpoints.serversStatistic, {}, { signal })).servers,
-  refetchInterval: REFRESH_MS,
+  queryFn: ({ signal }) => call(landingCalls.serversStatistic, {}, { signal }),
 });
 
-/** Players in the whole city (L7). */
-export function playersOnline(servers: readonly ServerStatistic[]): number {
+/** The promotion, the servers and the news. */
+export const landingDataQuery = queryOptions({
+  queryKey: ['landingData'],
+  queryFn: ({ signal }) => call(landingCalls.landingData, {}, { signal }),
+  staleTime: 300_000,
+});
+
+/** Players in the whole city (L7); null while no server answers, since nobody knows then. */
+export function playersOnline(servers: readonly ServerStatistic[]): number | null {
+  if (!servers.some(({ isOnline }) => isOnline)) return null;
   return servers.reduce((sum, { online }) => sum + online, 0);
 }

@@ -1,15 +1,34 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Tabs } from '../ui/Tabs.tsx';
-import { useHashTab } from '../useHashTab.ts';
 import { Kit } from './Kit.tsx';
 import { MailScene } from './MailScene.tsx';
 import styles from './PlaygroundPage.module.css';
-import { RouletteScene } from './RouletteScene.tsx';
+import { parseSceneAddress } from './sceneAddress.ts';
 
-const SCENES = ['kit', 'roulette', 'mails'] as const;
+const RouletteScene = lazy(async () => ({ default: (await import('./RouletteScene.tsx')).RouletteScene }));
+const SeveralScene = lazy(async () => ({ default: (await import('./SeveralScene.tsx')).SeveralScene }));
+const UnlockScene = lazy(async () => ({ default: (await import('./UnlockScene.tsx')).UnlockScene }));
+
+const SCENES = [
+  { value: 'kit', label: 'Kit', icon: 'stack' },
+  { value: 'roulette', label: 'Roulette', icon: 'play' },
+  { value: 'several', label: 'Several', icon: 'gift' },
+  { value: 'unlock', label: 'Unlock', icon: 'unlock' },
+  { value: 'mails', label: 'Mails', icon: 'envelope' },
+] as const;
+type Scene = (typeof SCENES)[number]['value'];
 
 /** For developers: every part of the kit in every state, every scene to play with, every mail (RT12). */
 export function PlaygroundPage() {
-  const [scene, select] = useHashTab(SCENES);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const wanted = parseSceneAddress(hash).scene;
+  const scene = SCENES.find(({ value }) => value === wanted)?.value ?? 'kit';
+  const select = useCallback(
+    (value: Scene) => void navigate({ hash: `#${value}` }, { preventScrollReset: true }),
+    [navigate],
+  );
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
@@ -22,18 +41,13 @@ export function PlaygroundPage() {
           Tail-light red only for urgency.
         </p>
       </header>
-      <Tabs
-        label="Scenes"
-        value={scene}
-        onValueChange={select}
-        tabs={[
-          { value: 'kit', label: 'Kit', icon: 'stack' },
-          { value: 'roulette', label: 'Roulette', icon: 'case' },
-          { value: 'mails', label: 'Mails', icon: 'envelope' },
-        ]}
-      >
+      <Tabs label="Scenes" value={scene} onValueChange={select} tabs={[...SCENES]}>
         {scene === 'kit' && <Kit />}
-        {scene === 'roulette' && <RouletteScene />}
+        <Suspense fallback={null}>
+          {scene === 'roulette' && <RouletteScene />}
+          {scene === 'several' && <SeveralScene />}
+          {scene === 'unlock' && <UnlockScene />}
+        </Suspense>
         {scene === 'mails' && <MailScene />}
       </Tabs>
     </div>

@@ -1,105 +1,76 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { RARITIES } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
-import { Roulette, StageBoundary, type RouletteItem, type SpinPhase } from '../stage/index.ts';
-import { Button } from '../ui/Button.tsx';
+import { Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ManualClock } from '../stage/clock.ts';
+import { Roulette, StageBoundary, type SpinPhase } from '../stage/index.ts';
 import { Chip } from '../ui/Chip.tsx';
-import { NumberStepper } from '../ui/NumberStepper.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Select } from '../ui/Select.tsx';
-import { prizePictures } from './prizePictures.ts';
-import styles from './RouletteScene.module.css';
+import { FrameGraph } from './FrameGraph.tsx';
+import { Mounted } from './Mounted.tsx';
+import { RouletteDesk } from './RouletteDesk.tsx';
+import { rouletteTimes } from './rouletteTimes.ts';
+import styles from './Scene.module.css';
+import { TimeBar } from './TimeBar.tsx';
+import { TuningDesk } from './TuningDesk.tsx';
+import { usePlayground } from './usePlayground.ts';
+import { useSampleItems } from './useSampleItems.ts';
+import { useSceneTime } from './useSceneTime.ts';
 
-const MIN_ITEMS = 2;
-const DELAY_STEP_MS = 100;
-const MAX_DELAY_STEPS = 200;
-const STEPPER = { decreaseLabel: 'Less', increaseLabel: 'More', kindLabel: 'Number field' };
+const BEST_RATE_HZ = 60;
 
-/** One roulette with everything that the server would decide in the hands of a developer. */
+/** One roulette with everything that the server and the player would decide in the hands of a developer. */
 export function RouletteScene() {
-  const { t } = useTranslation('cases');
-  const [itemCount, setItemCount] = useState(12);
-  const [delaySteps, setDelaySteps] = useState(5);
-  const [chosenId, setChosenId] = useState('1');
-  const [spin, setSpin] = useState<{ id: number; seed: number } | null>(null);
-  const [winnerId, setWinnerId] = useState<number | null>(null);
+  const { conditions, numbers, tuning, change, setNumbers } = usePlayground();
+  const items = useSampleItems(conditions.items);
+  const { rarity, winner, delay, skip, pace, fails, draw } = conditions;
+  const won = items[winner - 1] ?? items.find(({ color }) => color === rarity) ?? items[0];
+  const [run, setRun] = useState({ id: 1, isAnswered: false, isSkipped: false });
   const [phase, setPhase] = useState<SpinPhase>('initial');
-  const answer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(answer.current), []);
 
-  const items = prizePictures.slice(0, itemCount).map((name, at): RouletteItem => {
-    const color = RARITIES[at % RARITIES.length] ?? 'simple';
-    const { picture } = itemImage(name);
-    return {
-      id: at + 1,
-      name,
-      imageUrl: picture.avif,
-      fallbackUrl: picture.webp,
-      color,
-      tickets: Math.floor(1_000_000 / itemCount),
-      rarityLabel: t(`rarity.${color}`),
-    };
-  });
-  const chosen = items.find(({ id }) => String(id) === chosenId) ?? items[0];
-  const start = () => {
-    clearTimeout(answer.current);
-    setWinnerId(null);
-    setSpin((last) => ({ id: (last?.id ?? 0) + 1, seed: Math.floor(Math.random() * 2 ** 32) }));
-    answer.current = setTimeout(() => setWinnerId(chosen?.id ?? null), delaySteps * DELAY_STEP_MS);
+  const { endMs, marks } = rouletteTimes(tuning.roulette, conditions);
+  const begin = (clock: ManualClock) => {
+    const id = run.id + 1 + Math.floor(performance.now());
+    flushSync(() => setRun({ id, isAnswered: false, isSkipped: false }));
+    const later = (atMs: number, now: Partial<typeof run>) =>
+      clock.callAt(atMs, () =>
+        flushSync(() => setRun((current) => (current.id === id ? { ...current, ...now } : current))),
+      );
+    later(delay, { isAnswered: true });
+    if (skip > 0) later(skip, { isSkipped: true });
   };
+  const time = useSceneTime({ conditions, change, begin, endMs });
+
+  // a reel reads its tuning once; every other condition only begins the same reel again
+  const reelKey = JSON.stringify([conditions.items, tuning.roulette]);
+  const sceneKey = JSON.stringify([reelKey, won?.id, delay, skip, pace, fails, draw]);
   return (
     <div className={styles.scene}>
       <StageBoundary onError={() => setPhase('initial')}>
         <Suspense fallback={<div className={styles.wait} />}>
           <Roulette
+            key={reelKey}
             items={items}
-            spin={spin}
-            winnerId={winnerId}
+            spin={{ id: run.id, isFresh: true }}
+            winnerId={run.isAnswered ? (won?.id ?? null) : null}
+            draw={draw}
+            isPrize={!fails}
+            pace={pace}
+            isSkipped={run.isSkipped}
+            tuning={tuning.roulette}
+            clock={time.clock}
             onPhase={setPhase}
             label="The reel of the playground"
           />
+          <Mounted key={sceneKey} onMounted={time.restart} />
         </Suspense>
       </StageBoundary>
-      <Panel as="div" className={styles.desk}>
-        <NumberStepper
-          {...STEPPER}
-          name="items"
-          label="Items"
-          value={itemCount}
-          onValueChange={(next) => {
-            setItemCount(next);
-            setSpin(null);
-          }}
-          min={MIN_ITEMS}
-          max={prizePictures.length}
-        />
-        <NumberStepper
-          {...STEPPER}
-          name="delay"
-          label="Answer after, × 100 ms"
-          value={delaySteps}
-          onValueChange={setDelaySteps}
-          min={0}
-          max={MAX_DELAY_STEPS}
-        />
-        <Select
-          name="winner"
-          label="Winner"
-          value={String(chosen?.id ?? '')}
-          onValueChange={setChosenId}
-          options={items.map(({ id, name, rarityLabel }) => ({
-            value: String(id),
-            label: `${name} · ${rarityLabel}`,
-          }))}
-        />
-        <Button icon="play" wide onClick={start}>
-          Spin
-        </Button>
-      </Panel>
+      <TimeBar time={time} endMs={endMs} marks={marks} />
       <div className={styles.readings}>
         <Chip icon="reload" label="Phase" value={phase} />
-        <Chip icon="gift" label="Answer" value={items.find(({ id }) => id === winnerId)?.name ?? '—'} />
+        <Chip icon="gift" label="Winner" value={won ? `${won.name} · ${won.rarityLabel}` : '—'} />
+      </div>
+      <div className={styles.desks}>
+        <RouletteDesk conditions={conditions} change={change} items={items} />
+        <TuningDesk numbers={numbers} setNumbers={setNumbers} opened="roulette" />
+        <FrameGraph budgetMs={1000 / (conditions.rate || BEST_RATE_HZ)} />
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
-import { texts as en } from '../texts/en.ts';
-import { texts as ru } from '../texts/ru.ts';
-import { texts as uk } from '../texts/uk.ts';
+import { LOCALES } from '#/contract/locale.ts';
 import { priceText } from '../ui/priceText.ts';
 import { Chapter } from './Specimens.tsx';
 import styles from './TypeChapter.module.css';
 
-const LANGUAGES = { ru, uk, en };
+const heroes = import.meta.glob<Record<string, string>>('../../../locales/*/landing.json', {
+  eager: true,
+  import: 'hero',
+});
 
 /** Capital letters by code: the Russian alphabet, and what is Ukrainian only. */
 const CYRILLIC = [...Array.from({ length: 32 }, (_, at) => 0x410 + at), 0x401, 0x404, 0x406, 0x407, 0x490];
@@ -18,8 +19,8 @@ export function TypeChapter() {
   return (
     <Chapter title="Type — Tektur / Onest / Martian Mono">
       <div className={styles.columns}>
-        {Object.entries(LANGUAGES).map(([language, texts]) => {
-          const hero = heroOf(texts, language);
+        {LOCALES.map((language) => {
+          const hero = heroes[`../../../locales/${language}/landing.json`] ?? {};
           return (
             <div key={language} lang={language}>
               <p className={styles.headline}>
@@ -50,8 +51,4 @@ export function TypeChapter() {
       </ul>
     </Chapter>
   );
-}
-
-function heroOf(texts: Record<string, Record<string, unknown>>, language: string): Record<string, string> {
-  return texts[`../../../locales/${language}/landing.json`]?.['hero'] as Record<string, string>;
 }

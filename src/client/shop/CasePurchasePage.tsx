@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { CaseShowcase } from './CaseShowcase.tsx';
 import styles from './CasePurchasePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
@@ -27,7 +28,7 @@ export function CasePurchasePage() {
 }
 
 function KnownCase({ id }: { id: number }) {
-  const { t } = useTranslation('shop');
+  const { t } = useTranslation(['shop', 'cases']);
   const box = useQuery(shopCaseQuery(id));
   const shop = useQuery(donateDataQuery);
   if (box.error instanceof ApiError && box.error.status === 404) return <UnknownShopCase />;
@@ -60,7 +61,11 @@ function KnownCase({ id }: { id: number }) {
         </SectionHeading>
         <GoodsList servers={shop.data.servers} sells={({ case_id: caseId }) => caseId === id} />
       </section>
-      <ContentsGrid items={details.items} />
+      <ContentsGrid items={details.items}>
+        <p className={styles.odds}>
+          <TextLink to={inLocale(pageConfig.locale, paths.fairStats(id))}>{t('cases:stats.link')}</TextLink>
+        </p>
+      </ContentsGrid>
     </div>
   );
 }

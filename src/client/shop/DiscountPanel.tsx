@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import { type ErrorCode, isErrorCode } from '#/contract/errors.ts';
 import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
 import { type Cart, discountBody } from '#/contract/shop.ts';
@@ -55,7 +55,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
   };
   const apply = form.handleSubmit((body) =>
     submit(async () => {
-      const next = await call(endpoints.useDiscount, { body }).catch((error: unknown) => {
+      const next = await call(shopCalls.useDiscount, { body }).catch((error: unknown) => {
         throw atField(error);
       });
       form.reset();
@@ -66,7 +66,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
     }),
   );
   const remove = () =>
-    void submit(async () => show(await call(endpoints.dropDiscount, {}), t('checkout.discount.removed')));
+    void submit(async () => show(await call(shopCalls.dropDiscount, {}), t('checkout.discount.removed')));
   return (
     <Panel className={styles.panel}>
       <h2>{t('checkout.discount.title')}</h2>

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import type { IconName } from '../ui/Icon.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useHashTab } from '../useHashTab.ts';
+import { useHydrated } from '../useHydrated.ts';
 import { CasesTab } from './CasesTab.tsx';
 import { CoinTab } from './CoinTab.tsx';
 import styles from './DonatePage.module.css';
@@ -32,8 +33,9 @@ export function DonatePage() {
   const { t } = useTranslation('shop');
   const { data, isPending, isFetching, refetch } = useQuery(donateDataQuery);
   const { hash } = useLocation();
+  const isHydrated = useHydrated();
   // nobody has cases to buy without an account (S6)
-  if (hash === '#cases' && !readToken())
+  if (isHydrated && hash === '#cases' && !readToken())
     return <Navigate to={inLocale(pageConfig.locale, paths.landing)} replace />;
   if (isPending) return <DonateSkeleton label={t('donate.loading')} />;
   if (data) return <Shop data={data} />;

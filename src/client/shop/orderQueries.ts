@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '../api.ts';
 import { playerQuery } from '../player.ts';
 import { tuning } from '../tuning.ts';
@@ -9,7 +9,7 @@ import { pollDelayMs } from './pollPlan.ts';
 /** What this browser is about to buy. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
-  queryFn: ({ signal }) => call(endpoints.cart, {}, { signal }),
+  queryFn: ({ signal }) => call(shopCalls.cart, {}, { signal }),
   // another tab may have changed it, and so may time
   staleTime: 0,
   gcTime: 0,
@@ -20,7 +20,7 @@ export const cartQuery = queryOptions({
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
-    queryFn: async ({ signal }) => (await call(endpoints.orderResult, { params: { id } }, { signal })).order,
+    queryFn: async ({ signal }) => (await call(shopCalls.orderResult, { params: { id } }, { signal })).order,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
@@ -33,7 +33,7 @@ export const orderQuery = (id: string) =>
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
   queryFn: ({ pageParam, signal }) =>
-    call(endpoints.orders, { query: { page: String(pageParam) } }, { signal }),
+    call(shopCalls.orders, { query: { page: String(pageParam) } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: ({ pageInfo: { currentPage, lastPage } }) =>
     currentPage < lastPage ? currentPage + 1 : undefined,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '../api.ts';
 
 /** Without a connection a page says so at once, and loads by itself when it is back. */
@@ -9,7 +9,7 @@ const SAYS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as cons
 export const donateDataQuery = queryOptions({
   ...SAYS_OFFLINE,
   queryKey: ['shop', 'data'],
-  queryFn: ({ signal }) => call(endpoints.donateData, {}, { signal }),
+  queryFn: ({ signal }) => call(shopCalls.donateData, {}, { signal }),
 });
 
 /** What is sold on a server (S7). @param server its key */
@@ -17,14 +17,14 @@ export const goodsQuery = (server: string) =>
   queryOptions({
     ...SAYS_OFFLINE,
     queryKey: ['shop', 'goods', server],
-    queryFn: async ({ signal }) => (await call(endpoints.goods, { query: { server } }, { signal })).goods,
+    queryFn: async ({ signal }) => (await call(shopCalls.goods, { query: { server } }, { signal })).goods,
   });
 
 /** The cases of the shop (S6). */
 export const shopCasesQuery = queryOptions({
   ...SAYS_OFFLINE,
   queryKey: ['shop', 'cases'],
-  queryFn: async ({ signal }) => (await call(endpoints.shopCases, {}, { signal })).cases,
+  queryFn: async ({ signal }) => (await call(shopCalls.shopCases, {}, { signal })).cases,
 });
 
 /** One case with its contents and today's odds (RT4). */
@@ -32,5 +32,5 @@ export const shopCaseQuery = (id: number) =>
   queryOptions({
     ...SAYS_OFFLINE,
     queryKey: ['shop', 'case', id],
-    queryFn: ({ signal }) => call(endpoints.shopCase, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) => call(shopCalls.shopCase, { params: { id: String(id) } }, { signal }),
   });

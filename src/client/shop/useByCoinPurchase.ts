@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Good } from '#/contract/shop.ts';
 import { ApiError, call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
@@ -24,7 +24,7 @@ export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOn
   async function send() {
     try {
       const body = { product_id: id, product_type, product_qty: quantity, price };
-      await sendOnce(body, (idempotencyKey) => call(endpoints.storeByCoin, { body }, { idempotencyKey }));
+      await sendOnce(body, (idempotencyKey) => call(shopCalls.storeByCoin, { body }, { idempotencyKey }));
       setState('bought');
       draftQuantity(id, undefined);
       setTimeout(() => location.reload(), tuning.dom.boughtReloadMs);

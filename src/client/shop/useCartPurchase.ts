@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import type { CartBody } from '#/contract/shop.ts';
 import { ApiError, call } from '../api.ts';
 import { withCaptcha } from '../captcha.ts';
@@ -37,7 +37,7 @@ export function useCartPurchase(form: UseFormReturn<BuyerForm>) {
       try {
         const cart = await withCaptcha('cart', (captcha) =>
           sendOnce(body, (idempotencyKey) =>
-            call(endpoints.saveCart, { body: { ...body, captcha } }, { idempotencyKey }),
+            call(shopCalls.saveCart, { body: { ...body, captcha } }, { idempotencyKey }),
           ),
         );
         storeProduct(cart);

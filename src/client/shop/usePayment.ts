@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { UseFormReturn } from 'react-hook-form';
-import { endpoints } from '#/contract/endpoints.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import type { Cart } from '#/contract/shop.ts';
 import { ApiError, call } from '../api.ts';
@@ -49,7 +49,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
         if (!navigator.onLine) throw new ApiError('offline', 0);
         const { url } = await withCaptcha('order', (captcha) =>
           call(
-            endpoints.placeOrder,
+            shopCalls.placeOrder,
             {
               body: {
                 captcha,

@@ -12,6 +12,8 @@ import styles from './StageHost.module.css';
 export interface StagePulse {
   /** @param frameMs timestamp of the last frame; now, if it is left out */
   isLive: (frameMs?: number) => boolean;
+  /** Whether half of the frames is enough for what moves; never, if it is left out. */
+  isCalm?: (frameMs: number) => boolean;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -22,13 +24,17 @@ interface StageHostProps {
   /** Tried in this order; read once. */
   renderers: readonly StageRenderer[];
   tuning: StageTuning;
-  onReady: (renderer: string) => void;
+  /** Pixels for each CSS pixel that the scene needs at a size, px, where it needs fewer than the screen has. */
+  density?: ((widthPx: number, heightPx: number) => number) | undefined;
+  onReady?: (renderer: string) => void;
   /** No renderer could be had, the scene broke, or the graphics context stays lost (R7). */
   onUnusable: () => void;
   children: ReactNode;
 }
 
 const pixelRatio = (tuning: StageTuning) => Math.min(devicePixelRatio, tuning.maxPixelRatio);
+const asMuchAsTheScreen = () => Infinity;
+const never = () => false;
 
 /** Sizes, runs, pauses and watches over one stage; returns how to stop that. */
 function attend(
@@ -36,15 +42,17 @@ function attend(
   host: HTMLElement,
   pulse: StagePulse,
   tuning: StageTuning,
+  density: (widthPx: number, heightPx: number) => number,
   onLost: () => void,
 ): () => void {
   const end = new AbortController();
   let inSight = true;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
-    if (inSight && !document.hidden && pulse.isLive()) return startFrames(app);
+    const isSeen = inSight && !document.hidden;
+    if (isSeen && pulse.isLive()) return startFrames(app, pulse.isCalm ?? never);
     stopFrames(app);
-    if (!document.hidden) drawFrame(app);
+    if (isSeen) drawFrame(app);
   };
   const afterFrame = ({ lastTime }: Ticker) => {
     if (!pulse.isLive(lastTime)) stopFrames(app);
@@ -66,8 +74,10 @@ function attend(
   };
   const size = new ResizeObserver(() => {
     look();
-    if (host.clientWidth === 0 || host.clientHeight === 0) return;
-    app.renderer.resize(host.clientWidth, host.clientHeight, pixelRatio(tuning));
+    const { clientWidth, clientHeight } = host;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const ratio = Math.min(pixelRatio(tuning), density(clientWidth, clientHeight));
+    app.renderer.resize(clientWidth, clientHeight, ratio);
     drawFrame(app);
   });
   const watchForLoss = () => {
@@ -101,7 +111,15 @@ function attend(
 }
 
 /** The element that a Pixi scene lives in. The scene gets its size, its frames and a renderer that works. */
-export function StageHost({ pulse, renderers, tuning, onReady, onUnusable, children }: StageHostProps) {
+export function StageHost({
+  pulse,
+  renderers,
+  tuning,
+  density = asMuchAsTheScreen,
+  onReady,
+  onUnusable,
+  children,
+}: StageHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const [app, setApp] = useState<PixiApplication | null>(null);
   const [isMounted, setIsMounted] = useState(false);
@@ -121,9 +139,9 @@ export function StageHost({ pulse, renderers, tuning, onReady, onUnusable, child
 
   useEffect(() => {
     if (!app?.renderer || !host.current) return undefined;
-    onReady(app.renderer.name);
-    return attend(app, host.current, pulse, tuning, onUnusable);
-  }, [app, pulse, tuning, onReady, onUnusable]);
+    onReady?.(app.renderer.name);
+    return attend(app, host.current, pulse, tuning, density, onUnusable);
+  }, [app, pulse, tuning, density, onReady, onUnusable]);
 
   return (
     <div ref={host} className={styles.host}>

@@ -21,14 +21,23 @@ export const realClock: Clock = {
 export interface ManualClock extends Clock {
   /** Moves the clock to a time and makes the calls that fall due, in their order. */
   seek(timeMs: number): void;
+  /** Moves it there through every time at which a call falls due on the way. */
+  play(timeMs: number): void;
 }
 
 export function manualClock(startMs = 0): ManualClock {
   let now = startMs;
   const calls = new Set<{ timeMs: number; call: () => void }>();
-  const nextDue = () => {
-    const due = [...calls].filter(({ timeMs }) => timeMs <= now);
+  const nextDue = (untilMs: number) => {
+    const due = [...calls].filter(({ timeMs }) => timeMs <= untilMs);
     return due.toSorted((a, b) => a.timeMs - b.timeMs)[0];
+  };
+  const makeDue = (untilMs: number, before: (dueMs: number) => void) => {
+    for (let due = nextDue(untilMs); due; due = nextDue(untilMs)) {
+      calls.delete(due);
+      before(due.timeMs);
+      due.call();
+    }
   };
   return {
     nowMs: () => now,
@@ -40,10 +49,13 @@ export function manualClock(startMs = 0): ManualClock {
     },
     seek(timeMs) {
       now = timeMs;
-      for (let due = nextDue(); due; due = nextDue()) {
-        calls.delete(due);
-        due.call();
-      }
+      makeDue(timeMs, () => {});
+    },
+    play(timeMs) {
+      makeDue(timeMs, (dueMs) => {
+        now = Math.max(now, dueMs);
+      });
+      now = timeMs;
     },
   };
 }

@@ -8,13 +8,12 @@ import {
   GraphicsPipe,
   HTMLTextPipe,
   HTMLTextSystem,
-  MeshPipe,
   NineSliceSpritePipe,
   TilingSpritePipe,
 } from 'pixi.js';
 
 /*
- * The scenes are made of sprites. What else Pixi can draw is taken out before the first renderer is made: each
+ * The scenes are made of sprites, or are one mesh with a shader. What else Pixi can draw is taken out before the first renderer is made: each
  * renderer would set all of it up, and leave the shader of its graphics behind, which nobody frees.
  * A scene that draws something of this list takes it from the list.
  */
@@ -27,7 +26,6 @@ extensions.remove(
   GraphicsPipe,
   HTMLTextPipe,
   HTMLTextSystem,
-  MeshPipe,
   NineSliceSpritePipe,
   TilingSpritePipe,
 );

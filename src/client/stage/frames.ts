@@ -4,13 +4,37 @@ import { Ticker, type Application } from 'pixi.js';
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
-export function startFrames(app: Application): void {
-  app.ticker.start();
+/** Says of a frame whether a stage moves so calmly that it may be left out. */
+type IsCalm = (frameMs: number) => boolean;
+
+/** Calm stages are drawn this long after their last frame, all in the same one: about 30 times a second. */
+const CALM_MS = 30;
+
+const running = new Map<Application, IsCalm>();
+let request: number | null = null;
+let calmFrameMs = 0;
+
+// one loop for all stages of the page, so that frames in which nothing is drawn cost nothing
+function frame(timestampMs: number): void {
+  request = requestAnimationFrame(frame);
+  const isForAll = timestampMs - calmFrameMs >= CALM_MS;
+  if (isForAll) calmFrameMs = timestampMs;
+  for (const [app, isCalm] of running) if (isForAll || !isCalm(timestampMs)) app.ticker.update(timestampMs);
+}
+
+/** Draws a stage in every frame that is not calm for it, and in about 30 a second at least. */
+export function startFrames(app: Application, isCalm: IsCalm): void {
+  running.set(app, isCalm);
+  request ??= requestAnimationFrame(frame);
 }
 
 /** Stops the frames of a stage, of a destroyed one too. */
 export function stopFrames(app: Application): void {
-  if (app.renderer) app.ticker.stop();
+  running.delete(app);
+  if (running.size === 0 && request !== null) {
+    cancelAnimationFrame(request);
+    request = null;
+  }
   Ticker.system.update();
 }
 

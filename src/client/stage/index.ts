@@ -1,6 +1,9 @@
 import { lazy } from 'react';
 
 export { StageBoundary } from './StageBoundary.tsx';
+export { PromoScene } from './banner/PromoScene.tsx';
+export { HeroScene } from './hero/HeroScene.tsx';
+export { ServerIndicator } from './indicators/ServerIndicator.tsx';
 export type { Clock } from './clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';

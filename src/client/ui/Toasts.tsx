@@ -1,12 +1,16 @@
 import { Toast } from '@base-ui/react/toast';
+import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
-import { toastManager } from './notify.ts';
+import { showNoticesIn } from './notify.ts';
 import styles from './Toasts.module.css';
+
+const manager = Toast.createToastManager();
 
 /** Shows what `notify` says, in a corner above everything (S13). */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+  useEffect(() => showNoticesIn(manager), []);
   return (
-    <Toast.Provider toastManager={toastManager} limit={6}>
+    <Toast.Provider toastManager={manager} limit={6}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport} aria-label={label}>
           <ToastList closeLabel={closeLabel} />
@@ -25,6 +29,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
         <div>
           <Toast.Title className={styles.title} render={<p />} />
           <Toast.Description className={styles.description} />
+          <Toast.Action className={styles.action} />
         </div>
         <Toast.Close className={styles.close} aria-label={closeLabel}>
           <Icon name="close" />

@@ -1,4 +1,4 @@
-import { Toast } from '@base-ui/react/toast';
+import type { ToastManager } from '@base-ui/react/toast';
 import { tuning } from '../tuning.ts';
 
 export interface Notice {
@@ -7,9 +7,19 @@ export interface Notice {
   description?: string;
   /** How long this one stays, ms; else it takes its turn with the others. */
   holdMs?: number;
+  /** A button in it. */
+  action?: { label: string; onClick: () => void };
 }
 
-export const toastManager = Toast.createToastManager();
+/** The list that shows them; it is loaded after the page, and what is said before that waits. */
+let list: ToastManager | undefined;
+const waiting: Notice[] = [];
+
+/** Hands in the list, once it can show something. */
+export function showNoticesIn(manager: ToastManager): void {
+  list = manager;
+  notify(...waiting.splice(0));
+}
 
 const live = new Set<string>();
 /** When the next may appear, and when the last of those shown hides, ms of `performance.now()`. */
@@ -18,13 +28,19 @@ let lastHideMs = 0;
 
 /** Shows notices 100 ms apart; then one hides every 3 s, in sequence (S13). */
 export function notify(...notices: Notice[]): void {
-  for (const { holdMs, ...notice } of notices) {
+  const shownIn = list;
+  if (!shownIn) {
+    waiting.push(...notices);
+    return;
+  }
+  for (const { holdMs, action, ...notice } of notices) {
     const nowMs = performance.now();
     const atMs = Math.max(nowMs, nextSlotMs);
     nextSlotMs = atMs + tuning.dom.noticeStaggerMs;
     setTimeout(() => {
-      const id: string = toastManager.add({
+      const id: string = shownIn.add({
         ...notice,
+        ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
         priority: notice.type === 'error' ? 'high' : 'low',
         timeout: holdMs ?? turnMs(),
         onRemove: () => void live.delete(id),

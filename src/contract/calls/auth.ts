@@ -1,11 +1,8 @@
 import {
-  logoutReply,
   resetPasswordBody,
   resetPasswordReply,
   signInBody,
   signUpBody,
-  storeTokenBody,
-  storeTokenReply,
   tokenReply,
   verifyEmailBody,
   verifyEmailReply,
@@ -28,14 +25,6 @@ export const authCalls = {
     access: 'public',
     body: signUpBody,
     reply: tokenReply,
-  },
-  signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },
-  storeToken: {
-    method: 'POST',
-    path: '/auth-store-token',
-    access: 'csrf',
-    body: storeTokenBody,
-    reply: storeTokenReply,
   },
   resetPassword: {
     method: 'POST',

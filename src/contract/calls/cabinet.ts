@@ -14,7 +14,6 @@ import {
   twoFaDestroyReply,
   twoFaSecretReply,
   twoFaVerifyBody,
-  userReply,
 } from '../cabinet.ts';
 import { playerData } from '../playerData.ts';
 import {
@@ -31,7 +30,6 @@ import type { Endpoint } from '../endpoint.ts';
 
 /** Calls of the profile, the settings and the referral programme. */
 export const cabinetCalls = {
-  user: { method: 'GET', path: '/api/v1/user', access: 'session', reply: userReply },
   resendVerify: {
     method: 'POST',
     path: '/api/v1/user/resend-verify',

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, coupons as couponTable } from '../db/schema.ts';
+import { caseItems, coupons as couponTable, draws, fairEpochs } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
@@ -22,16 +22,22 @@ export async function coupons(
 ): Promise<CouponPage> {
   const { page, before } = query;
   const rows = await deps.db
-    .select({ ...couponColumns, state: couponTable.state })
+    .select({
+      ...couponColumns,
+      state: couponTable.state,
+      draw: { epochId: fairEpochs.publicId, nonce: draws.nonce },
+    })
     .from(couponTable)
     .innerJoin(caseItems, eq(caseItems.id, couponTable.itemId))
+    .innerJoin(draws, eq(draws.id, couponTable.drawId))
+    .innerJoin(fairEpochs, eq(fairEpochs.id, draws.epochId))
     .where(inArray(couponTable.id, sql`(${pageOf(accountId, query)})`))
     .orderBy(desc(couponTable.id));
   const shown = rows.slice(0, COUPON_PAGE_CELLS);
   const hasMore = rows.length > COUPON_PAGE_CELLS;
   const lastPage = before === undefined ? await countPages(deps, accountId, query) : page + (hasMore ? 1 : 0);
   return {
-    coupons: shown.map(({ state, ...row }) => ({ ...couponOf(row, locale), state })),
+    coupons: shown.map(({ state, draw, ...row }) => ({ ...couponOf(row, locale), state, draw })),
     pageInfo: { currentPage: page, lastPage, nextBefore: hasMore ? (shown.at(-1)?.id ?? null) : null },
   };
 }

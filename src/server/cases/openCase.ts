@@ -20,6 +20,9 @@ interface Opening {
   locale: Locale;
 }
 
+/** The player may end the next epoch as well in the meantime. */
+const MAX_EPOCHS = 5;
+
 class EpochEnded extends Error {
   override readonly name = 'EpochEnded';
 }
@@ -30,12 +33,14 @@ class EpochEnded extends Error {
  * @throws AppError caseNotFound, caseOutOfStock, oddsChanged and inDebt (nothing is taken), idempotencyKeyReused
  */
 export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
-  try {
-    return await openOnce(deps, opening);
-  } catch (error) {
-    if (!(error instanceof EpochEnded)) throw error;
-    await withTx(deps.pool, (tx) => rotateEpoch(tx, deps, opening.accountId));
-    return openOnce(deps, opening);
+  for (let epochs = 1; ; epochs++) {
+    try {
+      return await openOnce(deps, opening);
+    } catch (error) {
+      if (!(error instanceof EpochEnded)) throw error;
+      if (epochs === MAX_EPOCHS) fail('busy', { cause: error, retryAfterSeconds: 1 });
+      await withTx(deps.pool, (tx) => rotateEpoch(tx, deps, opening.accountId));
+    }
   }
 }
 

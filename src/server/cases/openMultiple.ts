@@ -31,7 +31,7 @@ interface Opening {
   locale: Locale;
 }
 
-/** Others may fill the next epoch as well in the meantime. */
+/** Others may fill or end the next epoch as well in the meantime. */
 const MAX_EPOCHS = 5;
 
 class EpochEnded extends Error {
@@ -52,7 +52,8 @@ export async function openMultiple(deps: Deps, opening: Opening): Promise<OpenMu
     try {
       return await effectOnce(deps, effect, (tx) => openAll(tx, deps, opening));
     } catch (error) {
-      if (!(error instanceof EpochEnded) || epochs === MAX_EPOCHS) throw error;
+      if (!(error instanceof EpochEnded)) throw error;
+      if (epochs === MAX_EPOCHS) fail('busy', { cause: error, retryAfterSeconds: 1 });
       await withTx(deps.pool, (tx) => rotateEpoch(tx, deps, accountId, count));
     }
   }

@@ -1,16 +1,29 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { coupons } from '../db/schema.ts';
+import { sql } from 'drizzle-orm';
+import { RARITIES } from '#/contract/cases.ts';
 import type { Deps } from '../deps.ts';
 
-/** Marks prizes as shown to their player; foreign ones and ones shown before are left alone (TRUST.md). */
+/**
+ * Marks prizes as shown to their player; foreign ones and ones shown before are left alone (TRUST.md). The rare ones among
+ * them are drops from now on, each once.
+ */
 export async function revealPrizes(
   deps: Deps,
   accountId: number,
   ids: number[],
 ): Promise<{ revealed: number }> {
-  const { rowCount } = await deps.db
-    .update(coupons)
-    .set({ revealedAt: deps.now() })
-    .where(and(eq(coupons.accountId, accountId), inArray(coupons.id, ids), isNull(coupons.revealedAt)));
-  return { revealed: rowCount ?? 0 };
+  const rare = RARITIES.slice(RARITIES.indexOf(deps.config.feedRarity));
+  const { rows } = await deps.db.execute<{ revealed: number; dropped: number }>(sql`
+    WITH revealed AS (
+      UPDATE coupons SET revealed_at = ${deps.now()}
+      WHERE account_id = ${accountId} AND id = ANY(${sql.param(ids)}::bigint[]) AND revealed_at IS NULL
+      RETURNING id, item_id),
+    dropped AS (
+      INSERT INTO drops (coupon_id, at)
+      SELECT revealed.id, ${deps.now()} FROM revealed JOIN case_items item ON item.id = revealed.item_id
+      WHERE item.color = ANY(${sql.param(rare)}::text[]) ORDER BY revealed.id
+      ON CONFLICT (coupon_id) DO NOTHING
+      RETURNING id)
+    SELECT (SELECT count(*)::int FROM revealed) AS revealed, (SELECT count(*)::int FROM dropped) AS dropped`);
+  if (rows[0] && rows[0].dropped > 0) deps.wakeUps.emit('drops');
+  return { revealed: rows[0]?.revealed ?? 0 };
 }

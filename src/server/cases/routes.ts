@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
 import { convertCoupons } from './convertCoupons.ts';
 import { coupons } from './coupons.ts';
+import { listDrops } from './drops.ts';
 import { openCase } from './openCase.ts';
 import { openMultiple } from './openMultiple.ts';
 import { revealPrizes } from './revealPrizes.ts';
@@ -39,6 +40,7 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.revealPrizes, ({ body }, { account }) =>
     revealPrizes(deps, account.id, body.ids),
   );
+  route(app, deps, endpoints.drops, (_, { locale }) => listDrops(deps, locale));
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
     coupons(deps, account.id, query, locale),
   );

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { itemOfTicket, parseOdds, previousSeed, ticketOf, TICKETS } from '#/contract/fair.ts';
 import { serverSeedOf } from '../fairEpoch.ts';
+import { fairInvariants } from './fairInvariants.ts';
 import { orderInvariants } from './orderInvariants.ts';
 import { referralInvariants } from './referralInvariants.ts';
 
@@ -47,6 +48,7 @@ export const invariants: Record<string, string> = {
       HAVING sum(line[1]::int) = ${TICKETS} AND min(line[1]::int) >= 1)`,
   'F5 the name of an odds table is the hash of its text': `
     SELECT count(*) FROM case_odds WHERE hash <> encode(sha256(convert_to(text, 'UTF8')), 'hex')`,
+  ...fairInvariants,
   'A1 whoever has two-factor authentication on has its secret, and nobody else': `
     SELECT count(*) FROM accounts a
     WHERE is_two_fa_enabled <> EXISTS (SELECT FROM two_factors f WHERE f.account_id = a.id)`,

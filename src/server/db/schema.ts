@@ -29,7 +29,7 @@ import type { Grant } from './seed/catalogueShopSchema.ts';
 
 /** A text in every language of the site. */
 export type Localised = Record<Locale, string>;
-const NO_TEXT: Localised = { ru: '', uk: '', en: '' };
+export const NO_TEXT: Localised = { ru: '', uk: '', en: '' };
 
 /** An info point of a server (L6). */
 export interface ServerPoint {

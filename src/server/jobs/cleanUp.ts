@@ -20,6 +20,13 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
+  // the record stays
+  [
+    'online_samples',
+    'at',
+    90 * DAY_MS,
+    'at <> (SELECT at FROM online_samples ORDER BY online DESC, at LIMIT 1)',
+  ],
   ['mail_queue', 'coalesce(sent_at, failed_at)', 30 * DAY_MS],
   // as long as a real provider would still take a refund or a dispute
   ['sandbox_payments', 'created_at', 400 * DAY_MS],

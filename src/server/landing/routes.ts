@@ -1,28 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/endpoints.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { briefly } from '../briefly.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../route.ts';
-import { briefly } from './briefly.ts';
+import { landingData } from './landingData.ts';
 import { listServers } from './listServers.ts';
+import { reportPlayers } from './reportPlayers.ts';
 import { serversStatistic } from './serversStatistic.ts';
 
 /** The catalogue changes by an import, which another process may do. */
-const SERVERS_AGE_MS = 5_000;
-const STATISTIC_AGE_MS = 3_000;
+const CATALOGUE_AGE_MS = 5_000;
 
 export function landingRoutes(app: FastifyInstance, deps: Deps): void {
-  const servers = briefly(SERVERS_AGE_MS, deps.now, () => listServers(deps));
-  const statistic = briefly(STATISTIC_AGE_MS, deps.now, async () => serversStatistic(deps, await servers()));
+  const servers = briefly(CATALOGUE_AGE_MS, deps.now, () => listServers(deps));
+  const landing = briefly(CATALOGUE_AGE_MS, deps.now, async () => landingData(deps, await servers()));
+  const statisticIn = async (locale: Locale) => (await serversStatistic(deps, await servers()))(locale);
 
   route(app, deps, endpoints.servers, async (_, { locale }) => ({
     servers: (await servers()).map(({ key, names }) => ({ key, name: names[locale] })),
   }));
-  route(app, deps, endpoints.serversStatistic, async (_, { locale }) => ({
-    servers: (await statistic()).map(({ key, names, online, isOnline }) => ({
-      key,
-      name: names[locale],
-      online,
-      isOnline,
-    })),
-  }));
+  route(app, deps, endpoints.serversStatistic, (_, { locale }) => statisticIn(locale));
+  route(app, deps, endpoints.landingData, async (_, { locale }) => (await landing())(locale));
+  route(app, deps, endpoints.heartbeat, ({ body }, { request }) => reportPlayers(deps, request, body));
+  deps.live.greetWith('servers', statisticIn);
 }

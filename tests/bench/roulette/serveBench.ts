@@ -14,6 +14,11 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.webm': 'audio/webm',
   '.mp3': 'audio/mpeg',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
 };
 
 const STAGE = /node_modules\/(pixi\.js|@pixi|gsap|its-fine|react-reconciler)|client\/stage\//;
@@ -31,12 +36,15 @@ export interface BenchSite {
   close: () => Promise<void>;
 }
 
-/** Builds the pages for production in a temporary folder and serves them with a fine-grained clock. */
-export async function serveBench(): Promise<BenchSite> {
+/**
+ * Builds the pages of a folder for production in a temporary one and serves them with a fine-grained clock.
+ * @param pages where their `index.html` is
+ */
+export async function serveBench(pages = new URL('.', import.meta.url)): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'roulette-bench-'));
   const output = await build({
     configFile: false,
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root: fileURLToPath(pages),
     logLevel: 'error',
     plugins: [react()],
     resolve: { tsconfigPaths: true },

@@ -60,7 +60,9 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
     if (!atlas) return;
     scene.current?.dress(atlas);
     drawFrame(app);
-  }, [app, atlas]);
+    // the tiles are to be seen; React has nothing to do with it
+    host.current?.toggleAttribute('data-dressed', true);
+  }, [app, atlas, host]);
 
   const paint = useCallback(
     (ticker: Ticker) => scene.current?.draw(driver.sample(clock.frameMs(ticker.lastTime + ticker.elapsedMS))),

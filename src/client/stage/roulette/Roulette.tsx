@@ -16,20 +16,25 @@ import { DomReel } from './DomReel.tsx';
 import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
 import type { RouletteItem } from './rouletteItem.ts';
-import { createSpinDriver, type TickPlan } from './spinDriver.ts';
+import { createSpinDriver, type SpinPace, type TickPlan } from './spinDriver.ts';
 import type { SpinPhase } from './timeline.ts';
 
 export interface RouletteProps {
   /** Contents of the case, not empty. Another list of ids is another reel. */
   items: readonly RouletteItem[];
-  /** A new id starts a spin at once (R1); null is a strip at rest. */
-  spin: { id: number; seed: number } | null;
+  /** A new id starts a spin at once (R1); `isFresh` as if nothing had been spun before. Null is a strip at rest. */
+  spin: { id: number; isFresh?: boolean } | null;
   /** The item to land on, null while it is not known; also the random item after a failure (R4). */
   winnerId: number | null;
+  /**
+   * The name of the draw: where in the tile the strip stops, the tiles beside it and the sparks follow from it.
+   * Read together with `winnerId`; without a draw it is the spin's id.
+   */
+  draw?: string | undefined;
   /** Whether that item is won: false lands without the light of a prize (R4). Read together with `winnerId`. */
   isPrize?: boolean;
   /** How much of its way the next spin shows; a player who wants no motion sees none of it (R6). */
-  pace?: 'full' | 'quick';
+  pace?: SpinPace;
   /** Shows the prize of this spin at once, or as soon as it is known. What has won does not change (R3). */
   isSkipped?: boolean;
   tuning?: RouletteTuning;
@@ -64,6 +69,7 @@ function OneReel({
   items: givenItems,
   spin,
   winnerId,
+  draw,
   isPrize = true,
   pace = 'full',
   isSkipped = false,
@@ -86,6 +92,7 @@ function OneReel({
   const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
   const paceNow = useEffectEvent(() => pace);
   const isPrizeNow = useEffectEvent(() => isPrize);
+  const drawNow = useEffectEvent(() => draw ?? String(spin?.id));
   const unseenPx = useEffectEvent(() => {
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
     return reelGeometry(tuning.spin, clientWidth, clientHeight).unseenPx;
@@ -95,7 +102,7 @@ function OneReel({
   useEffect(() => driver.run(), [driver]);
   useEffect(() => {
     if (!spin) return driver.rest();
-    if (!driver.start(spin.id, spin.seed, prefersNoMotion() ? 'still' : paceNow())) return;
+    if (!driver.start(spin.id, prefersNoMotion() ? 'still' : paceNow(), spin.isFresh)) return;
     const plan = driver.plan();
     if (plan) reportPlan(plan);
     // the id is the spin: another object with the same id is the same one
@@ -109,6 +116,7 @@ function OneReel({
         items.findIndex(({ id }) => id === winnerId),
       ),
       unseenPx(),
+      drawNow(),
       isPrizeNow(),
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps

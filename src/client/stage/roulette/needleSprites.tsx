@@ -16,6 +16,11 @@ export interface NeedleSprites {
   draw: (frame: ReelFrame, itemAt: (index: number) => number, step: number) => void;
 }
 
+/** Steps that nobody sees, of the light and of a lean of 1: between two of them there is nothing to upload. */
+const LIGHT_STEPS = 48;
+const LEAN_STEPS = 48;
+const stepped = (value: number, steps: number) => Math.round(value * steps) / steps;
+
 export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
   const [halo, line, top, bottom] = [new Sprite(), new Sprite(), new Sprite(), new Sprite()];
   halo.anchor.set(0.5);
@@ -27,6 +32,9 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
   let atlas: ReelAtlas | null = null;
   let heightPx = 0;
   let litIndex = Number.NaN;
+  let lean = Number.NaN;
+  let light = Number.NaN;
+  let stepShown = Number.NaN;
 
   return {
     beam: new Container({ children: [halo, line] }),
@@ -52,11 +60,17 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
       bottom.scale.set(pxPerTexel, -pxPerTexel);
     },
     draw(frame, itemAt, step) {
-      const lean = needleLean(needle, spin, frame) * needle.leanRad * (1 - step);
-      top.rotation = lean;
-      bottom.rotation = -lean;
-      halo.alpha = needleLight(needle, frame) * (1 - step);
-      line.alpha = 1 - step;
+      const nextLean = stepped(needleLean(needle, spin, frame), LEAN_STEPS);
+      const nextLight = stepped(needleLight(needle, frame), LIGHT_STEPS);
+      if (nextLean !== lean || nextLight !== light || step !== stepShown) {
+        lean = nextLean;
+        light = nextLight;
+        stepShown = step;
+        top.rotation = lean * needle.leanRad * (1 - step);
+        bottom.rotation = -top.rotation;
+        halo.alpha = light * (1 - step);
+        line.alpha = 1 - step;
+      }
       const isTense = frame.braked > needle.tensionFrom;
       const index = isTense ? indexAt(spin, frame.positionPx) : -1;
       if (index === litIndex || !atlas) return;

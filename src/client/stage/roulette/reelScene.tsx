@@ -51,6 +51,9 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   let geometry: ReelGeometry | null = null;
   let atlas: ReelAtlas | null = null;
   let wonIndex = -1;
+  /** What was last written: what stays the same is not written again, because every write dirties a transform. */
+  let blurred = -1;
+  let edgePx = -1;
 
   const refresh = () => {
     for (const slot of ring) slot.index = Number.NaN;
@@ -84,6 +87,8 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
 
   const blur = (speed: number) => {
     const share = blurAt(tuning.blur, speed);
+    if (share === blurred) return;
+    blurred = share;
     blurredRow.visible = share > 0;
     sharpRow.visible = share < 1;
     blurredRow.alpha = share;
@@ -95,20 +100,25 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const darken = ({ widthPx, heightPx }: ReelGeometry, braked: number, step: number) => {
     const braking = edge.share + (edge.brakeShare - edge.share) * braked * braked;
     const share = braking + (edge.wonShare - braking) * step;
-    for (const [at, side] of edges.entries()) {
-      const scale = (Math.round((share * widthPx) / EDGE_STEP_PX) * EDGE_STEP_PX) / side.texture.width;
-      side.scale.set(at === 0 ? scale : -scale, heightPx / (side.texture.height - 2));
-    }
+    const reachPx = Math.round((share * widthPx) / EDGE_STEP_PX) * EDGE_STEP_PX;
+    if (reachPx === edgePx) return;
+    edgePx = reachPx;
+    const [left, right] = edges;
+    const { width, height } = left.texture;
+    left.scale.set(reachPx / width, heightPx / (height - 2));
+    right.scale.set(-reachPx / width, heightPx / (height - 2));
   };
 
   const win = (shape: ReelGeometry, dressed: ReelAtlas, frame: ReelFrame): number => {
     if (frame.winnerIndex !== wonIndex) {
       wonIndex = frame.winnerIndex;
+      blurred = -1;
+      blur(frame.speed);
       refresh();
       place(shape, dressed, frame);
       winner.show(wonIndex >= 0);
       if (wonIndex >= 0) {
-        winner.dress(dressed, itemAt(wonIndex), frame.isPrize);
+        winner.dress(dressed, itemAt(wonIndex), frame);
         for (const slot of ring) slot.sharp.visible = slot.index !== wonIndex;
       }
     }
@@ -141,6 +151,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       edges[1].position.set(next.widthPx, next.heightPx / 2);
       needle.resize(next);
       wonIndex = -1;
+      edgePx = -1;
       refresh();
     },
     dress(next) {
@@ -148,6 +159,8 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       for (const side of edges) side.texture = next.texture('edge');
       needle.dress(next);
       wonIndex = -1;
+      blurred = -1;
+      edgePx = -1;
       refresh();
       view.visible = true;
     },

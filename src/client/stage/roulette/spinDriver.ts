@@ -1,5 +1,15 @@
 import type { Clock } from '../clock.ts';
-import { continued, itemAt, newStrip, pinned, seededRandom, type Strip, type StripItem } from './strip.ts';
+import {
+  continued,
+  itemAt,
+  newStrip,
+  pinned,
+  seededRandom,
+  seedOf,
+  shifted,
+  type Strip,
+  type StripItem,
+} from './strip.ts';
 import {
   crossingsBetween,
   cutShort,
@@ -38,6 +48,8 @@ export interface ReelFrame {
   winnerIndex: number;
   /** The player gets what that tile shows; false after a failure (R4). */
   isPrize: boolean;
+  /** Of the draw: everything about its picture that is left to chance follows from it. */
+  seed: number;
 }
 
 /** A tile edge that passes the pointer, in `performance.now()` time; `speed` is 0 to 1 of the top speed. */
@@ -74,14 +86,19 @@ export interface SpinDriverTuning {
 
 /** Runs the spins of one reel: knows the time and the plan, not how it is drawn. */
 export interface SpinDriver {
-  /** Begins a spin at once, or returns false when that id has begun. */
-  start: (id: number, seed: number, pace: SpinPace) => boolean;
   /**
-   * The winner by its place in the list of items; only the first answer counts.
+   * Begins a spin at once, or returns false when that id has begun.
+   * @param isFresh as on a page that has just been opened, whatever stood here before
+   */
+  start: (id: number, pace: SpinPace, isFresh?: boolean) => boolean;
+  /**
+   * The winner by its place in the list of items; only the first answer counts. Where in the tile the strip
+   * stops, the tiles around it and its sparks follow from the draw, so the same draw is the same picture.
    * @param unseenPx as in `ReelGeometry`
+   * @param draw the name of the draw
    * @param isPrize false: the strip only stops there, nothing was won (R4)
    */
-  answer: (place: number, unseenPx: number, isPrize?: boolean) => void;
+  answer: (place: number, unseenPx: number, draw: string, isPrize?: boolean) => void;
   /** Shows the prize at once, or as soon as it is known; what has won is not touched (R3). */
   skip: () => void;
   /** Back to a strip at rest. */
@@ -121,8 +138,10 @@ export function createSpinDriver(
     restedMs: -1,
     winnerIndex: -1,
     isPrize: true,
+    seed: 0,
   };
-  let strip: Strip = newStrip(items, 1, tuning.stripLength);
+  const firstStrip = newStrip(items, seedOf(items.map(({ id }) => id).join()), tuning.stripLength);
+  let strip = firstStrip;
   /** The plan of phases, and of the motion unless it is cut. */
   let spin: Spin = newSpin(tuning.spin, tuning.startIndex);
   /** The motion until a cut; null: the strip stands until the prize fades in (R6). */
@@ -132,7 +151,6 @@ export function createSpinDriver(
   let spinId: number | null = null;
   let pace: SpinPace = 'full';
   let startedAtMs = 0;
-  let offsetPx = 0;
   let phase: SpinPhase = 'initial';
   let running = false;
   let callOff: (() => void) | undefined;
@@ -164,12 +182,20 @@ export function createSpinDriver(
     if (nextMs < Infinity) callOff = clock.callAt(startedAtMs + nextMs, advance);
   };
 
-  /** Begins the next strip with what is under the pointer now, to the pixel. */
-  const stand = (nextStrip: Strip, nextTuning: SpinTuning, nowMs: number) => {
+  /** Begins the next way with what is under the pointer now, to the pixel. */
+  const stand = (nextTuning: SpinTuning, nowMs: number) => {
     const atPx = positionPx(elapsedMs(nowMs));
     const index = indexAt(spin.tuning, atPx);
-    strip = continued(nextStrip, tuning.startIndex, strip, index, 16);
+    strip = shifted(strip, tuning.startIndex - index);
     spin = newSpin(nextTuning, tuning.startIndex, atPx - index * pitchPx(spin.tuning));
+  };
+
+  /** From beyond what is seen the strip is that of the draw, counted from the tile that wins. */
+  const drawStrip = (wonIndex: number, place: number, unseenPx: number, nowMs: number): Strip => {
+    const drawn = shifted(newStrip(items, frame.seed, tuning.stripLength), wonIndex);
+    const reach = Math.ceil(unseenPx / pitchPx(spin.tuning)) + 1;
+    const here = indexAt(spin.tuning, positionPx(nowMs));
+    return pinned(continued(drawn, strip, here, reach), wonIndex, place);
   };
 
   const spinTuning: Record<SpinPace, SpinTuning> = {
@@ -187,26 +213,33 @@ export function createSpinDriver(
   };
 
   return {
-    start(id, seed, asPace) {
+    start(id, asPace, isFresh = false) {
       if (spinId === id) return false;
       const nowMs = clock.nowMs();
-      stand(newStrip(items, seed, tuning.stripLength), spinTuning[asPace], nowMs);
+      if (isFresh) {
+        strip = firstStrip;
+        spin = newSpin(spinTuning[asPace], tuning.startIndex);
+      } else stand(spinTuning[asPace], nowMs);
       pace = asPace;
       isCut = pace === 'still';
       uncut = null;
       isSkipWanted = false;
-      offsetPx = isCut ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
       spinId = id;
       startedAtMs = nowMs;
       phase = 'initial';
       advance();
       return true;
     },
-    answer(place, unseenPx, isPrize = true) {
+    answer(place, unseenPx, draw, isPrize = true) {
       if (spinId === null || spin.landing) return;
-      spin = land(spin, clock.nowMs() - startedAtMs, offsetPx, pace === 'still' ? 0 : unseenPx);
-      if (spin.landing) strip = pinned(strip, spin.landing.index, place);
+      const isStill = pace === 'still';
+      const nowMs = elapsedMs(clock.nowMs());
+      frame.seed = seedOf(draw);
       frame.isPrize = isPrize;
+      const offsetPx = isStill ? 0 : stopOffsetPx(frame.seed, tuning.maxOffsetPx);
+      const landed = land(spin, nowMs, offsetPx, isStill ? 0 : unseenPx);
+      if (landed.landing) strip = drawStrip(landed.landing.index, place, unseenPx, nowMs);
+      spin = landed;
       if (isSkipWanted) cut();
       advance();
     },
@@ -218,7 +251,7 @@ export function createSpinDriver(
     },
     rest() {
       if (spinId === null) return;
-      stand(strip, tuning.spin, clock.nowMs());
+      stand(tuning.spin, clock.nowMs());
       spinId = null;
       isCut = false;
       callOff?.();

@@ -22,6 +22,15 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** A seed that follows from a name (FNV-1a): what a draw looks like follows from which draw it is. */
+export function seedOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  // neighbouring names would begin alike
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
 /**
  * A strip of at least `length` tiles, each drawn by the declared odds: a rare prize passes by as
  * seldom as it is won. `items` is not empty.
@@ -50,20 +59,22 @@ export function pinned(strip: Strip, index: number, place: number): Strip {
   return { ...strip, pinned: new Map(strip.pinned).set(index, place) };
 }
 
+/** The same row under other numbers: what tile `index` was, tile `index + by` is. */
+export function shifted({ order, pinned }: Strip, by: number): Strip {
+  const { length } = order;
+  return {
+    order: order.map((_, at) => order[(((at - by) % length) + length) % length] ?? 0),
+    pinned: new Map([...pinned].map(([index, place]) => [index + by, place])),
+  };
+}
+
 /**
- * `next` with the tiles around `toIndex` as they are around `fromIndex` of `previous`, so that nothing
- * changes before the eyes of the player when a new spin begins.
+ * `next` with the tiles around `index` as they are in `previous`, so that nothing changes before the eyes of
+ * the player.
+ * @param reach how many tiles to either side are kept
  */
-export function continued(
-  next: Strip,
-  toIndex: number,
-  previous: Strip,
-  fromIndex: number,
-  reach: number,
-): Strip {
+export function continued(next: Strip, previous: Strip, index: number, reach: number): Strip {
   const carried = new Map(next.pinned);
-  for (let step = -reach; step <= reach; step += 1) {
-    carried.set(toIndex + step, itemAt(previous, fromIndex + step));
-  }
+  for (let at = index - reach; at <= index + reach; at += 1) carried.set(at, itemAt(previous, at));
   return { ...next, pinned: carried };
 }

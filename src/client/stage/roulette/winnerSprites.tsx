@@ -4,7 +4,8 @@ import type { ReelGeometry } from './geometry.ts';
 import { GLOW_CORE } from './lightArt.ts';
 import { tileKey } from './reelCells.ts';
 import { createReveal } from './reveal.tsx';
-import { newSparks, sparkAt, type SparkState } from './sparks.ts';
+import { newSparks, sparkAt, type Spark, type SparkState } from './sparks.ts';
+import type { ReelFrame } from './spinDriver.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 import type { LandingTuning, WinnerLight } from './winnerLight.ts';
 
@@ -14,8 +15,8 @@ export interface WinnerSprites {
   /** What adds its light to everything under it. */
   above: Container;
   show: (isWon: boolean) => void;
-  /** The item by its place in the list; without `isPrize` the strip only stops there (R4). */
-  dress: (atlas: ReelAtlas, place: number, isPrize: boolean) => void;
+  /** The item by its place in the list; without a prize the strip only stops there (R4). */
+  dress: (atlas: ReelAtlas, place: number, frame: ReelFrame) => void;
   /** The light at a time after the strip came to rest. */
   light: (restedMs: number) => WinnerLight;
   /** Draws that light; `awayPx` is how far from the middle of the reel the tile stopped, on the screen. */
@@ -38,8 +39,9 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
     Sprite,
     Sprite,
   ];
-  const sparks = newSparks(Math.max(...Object.values(landing).map(({ sparks }) => sparks)), 7);
-  const sparkSprites = sparks.map(() => new Sprite({ anchor: 0.5, visible: false }));
+  const mostSparks = Math.max(...Object.values(landing).map(({ sparks }) => sparks));
+  let sparks: Spark[] = [];
+  const sparkSprites = Array.from({ length: mostSparks }, () => new Sprite({ anchor: 0.5, visible: false }));
   const spark: SparkState = { x: 0, y: 0, alpha: 0 };
   const reveal = createReveal(tuning);
   const below = new Container({ visible: false, children: [glow, rays, tile] });
@@ -68,7 +70,8 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
       below.visible = isWon;
       above.visible = isWon;
     },
-    dress(atlas, place, isPrize) {
+    dress(atlas, place, { isPrize, seed }) {
+      sparks = newSparks(mostSparks, seed);
       power = isPrize ? landing[atlas.rarity(place)] : UNWON;
       const tint = atlas.tint(place);
       tile.texture = atlas.texture(tileKey(place));

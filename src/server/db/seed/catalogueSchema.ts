@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { rarity } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
+import { POINT_ICONS } from '#/contract/landing.ts';
 import type { LOCALES } from '#/contract/locale.ts';
 
 /** The files an operator edits: `servers.json` and one file a case in `cases/`, named by its slug. */
@@ -28,6 +29,26 @@ export const serversFile = z.array(
     key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, 'must be a server key')),
     name: inEveryLanguage(40),
     sortOrder: z.int(),
+    // of the server section (L6); a file of before it may leave these out
+    /** What a player types into the game, as "everest.one-rp.example:22005"; absent: not open yet. */
+    address: z.optional(
+      z.string().check(z.regex(/^[a-z0-9.-]{1,253}:\d{1,5}$/i, 'must be an address as game.example:22005')),
+    ),
+    /** The name of the kind of city, and one line of facts. */
+    district: z.optional(inEveryLanguage(40)),
+    facts: z.optional(inEveryLanguage(60)),
+    /** Info points (L6). */
+    points: z.optional(
+      z
+        .array(
+          z.strictObject({
+            icon: z.enum(POINT_ICONS),
+            title: inEveryLanguage(40),
+            text: inEveryLanguage(120),
+          }),
+        )
+        .check(z.maxLength(6)),
+    ),
   }),
 );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
+import type { LandingFile } from './catalogueLandingSchema.ts';
 import type { ReferralFile } from './catalogueReferralSchema.ts';
 import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogueSchema.ts';
 
@@ -177,4 +178,5 @@ export interface Catalogue {
   goods: GoodsFile;
   paymentGroups: PaymentGroupsFile;
   referral: ReferralFile;
+  landing: LandingFile;
 }

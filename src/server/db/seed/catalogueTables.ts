@@ -1,18 +1,13 @@
 import type { Catalogue } from './catalogueShopSchema.ts';
+import { landingTables, serversTable } from './landingTables.ts';
 import { referralTables } from './referralTables.ts';
 import type { TableWanted } from './syncTable.ts';
 
 /** What every table of the catalogue is to hold, each after those it refers to. */
 export function tablesOf(catalogue: Catalogue): TableWanted[] {
-  const { servers, cases, products, goods, paymentGroups, referral } = catalogue;
+  const { servers, cases, products, goods, paymentGroups, referral, landing } = catalogue;
   return [
-    {
-      table: 'servers',
-      noun: 'server',
-      keys: ['key'],
-      gone: 'stays',
-      rows: servers.map(({ key, name, sortOrder }) => ({ key, names: name, sort_order: sortOrder })),
-    },
+    serversTable(servers),
     {
       table: 'cases',
       noun: 'case',
@@ -75,6 +70,7 @@ export function tablesOf(catalogue: Catalogue): TableWanted[] {
       ),
     },
     ...referralTables(referral),
+    ...landingTables(landing),
   ];
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { CatalogueError } from './catalogueError.ts';
+import { landingFile } from './catalogueLandingSchema.ts';
 import { referralFile, referralMistakes } from './catalogueReferralSchema.ts';
 import { caseFile, serversFile, type CaseFile } from './catalogueSchema.ts';
 import { goodsFile, paymentGroupsFile, productsFile, type Catalogue } from './catalogueShopSchema.ts';
@@ -9,7 +10,7 @@ import { repeated, shopMistakes } from './checkShop.ts';
 
 /**
  * Reads and checks `servers.json`, `cases/*.json`, `shop/products.json`, `shop/paymentGroups.json`,
- * `shop/goods/*.json` and `referral.json` of a folder.
+ * `shop/goods/*.json`, `referral.json` and `landing.json` of a folder.
  * @throws CatalogueError with every mistake found
  */
 export async function readCatalogue(folder: string, assetsFolder: string): Promise<Catalogue> {
@@ -24,9 +25,10 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
       statuses: [],
       milestones: [],
     },
+    landing: (await readJson(folder, 'landing.json', landingFile, mistakes)) ?? { promos: [], news: [] },
   };
   // a file that cannot be read would make mistakes of all that refer to it
-  const { servers, cases, referral } = catalogue;
+  const { servers, cases, referral, landing } = catalogue;
   if (mistakes.length === 0)
     mistakes.push(
       ...shopMistakes(catalogue),
@@ -36,6 +38,14 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
     ...repeated(
       'server key',
       servers.map(({ key }) => key),
+    ),
+    ...repeated(
+      'promo code',
+      landing.promos.map(({ code }) => code),
+    ),
+    ...repeated(
+      'news key',
+      landing.news.map(({ key }) => key),
     ),
     ...repeated(
       'case id',

@@ -107,9 +107,11 @@ function nameOf(row: Row): string {
 const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The places in which two values differ; of texts in several languages, which of them. */
+/** The places in which two values differ; of texts in several languages, and of parts, which of them. */
 function differences(field: string, from: unknown, to: unknown): FieldChange[] {
   if (isDeepStrictEqual(from, to)) return [];
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length && to.every(isRecord))
+    return to.flatMap((each, at) => differences(`${field}.${at}`, from[at], each));
   if (!isRecord(from) || !isRecord(to)) return [{ field, from, to }];
   return Object.keys({ ...from, ...to }).flatMap((key) => differences(`${field}.${key}`, from[key], to[key]));
 }

@@ -1,8 +1,9 @@
-import type { GameServers } from './gameServers.ts';
+import type { PlayerCount } from './gameServers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Kyiv and Moscow evenings fall on about 18:00 UTC. */
 const BUSIEST_HOUR_UTC = 18;
+const SLOTS = 1000;
 
 /** A stable number from 0 to 1 for a text (FNV-1a). */
 function fractionOf(text: string): number {
@@ -20,9 +21,6 @@ function playersAt(key: string, time: Date): number {
 }
 
 /** Invented but plausible numbers for the demonstration mode: the same for everyone at the same time. */
-export function simulatedServers(now: () => Date): GameServers {
-  return {
-    source: 'simulated (demonstration mode)',
-    onlineOf: async (keys) => new Map(keys.map((key) => [key, playersAt(key, now())])),
-  };
+export function simulatedCount(key: string, at: Date): PlayerCount {
+  return { online: playersAt(key, at), slots: SLOTS, at };
 }

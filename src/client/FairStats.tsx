@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FairStats as Stats } from '#/contract/fairness.ts';
+import { chanceText } from './chanceText.ts';
+import { fairStatsQuery } from './fairStatsQuery.ts';
+import styles from './FairStats.module.css';
+import { formatNumber } from './formatNumber.ts';
+import { RarityMark } from './RarityMark.tsx';
+import { shareText } from './shareText.ts';
+import { ErrorState } from './ui/ErrorState.tsx';
+import { Skeleton } from './ui/Skeleton.tsx';
+
+type Revision = Stats['revisions'][number];
+
+/** Rarer than this is no accident any more; the operator is told of it as well. */
+const SUSPICIOUS = 0.0001;
+
+/** What a case declares beside what all players drew from it, for each of its odds tables (PF1). */
+export function FairStats({ caseId }: { caseId: number }) {
+  const { t } = useTranslation('cases');
+  const { data, isPending, isFetching, refetch } = useQuery(fairStatsQuery(caseId));
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <output className="unseen">{t('stats.loading')}</output>
+        <Skeleton height="320px" />
+      </div>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        title={t('stats.failedTitle')}
+        text={t('stats.failedText')}
+        retryLabel={t('inventory.retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const [current, ...older] = data.revisions;
+  if (!current) return <p className={styles.quiet}>{t('stats.none')}</p>;
+  return (
+    <div className={styles.stats}>
+      <RevisionTable revision={current} isCurrent />
+      {older.map((revision) => (
+        <details key={revision.oddsHash} className={styles.older}>
+          <summary>
+            {t('stats.revision', { revision: revision.revision })} ·{' '}
+            {t('stats.sample', { draws: formatNumber(revision.draws) })}
+          </summary>
+          <RevisionTable revision={revision} />
+        </details>
+      ))}
+      <p className={styles.quiet}>{t('stats.late')}</p>
+    </div>
+  );
+}
+
+function RevisionTable({ revision, isCurrent = false }: { revision: Revision; isCurrent?: boolean }) {
+  const { t, i18n } = useTranslation('cases');
+  const { draws, items, revision: number } = revision;
+  const observedText = (observed: number) =>
+    draws === 0
+      ? '—'
+      : new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 }).format(
+          observed / draws,
+        );
+  return (
+    <div className={styles.revision}>
+      <p className={styles.sample}>
+        <b>{t('stats.sample', { draws: formatNumber(draws) })}</b>{' '}
+        {isCurrent && (
+          <span className="label">
+            {t('stats.revision', { revision: number })} · {t('stats.now')}
+          </span>
+        )}
+      </p>
+      <table className={styles.table}>
+        <caption className="unseen">{t('stats.caption', { revision: number })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('stats.item')}</th>
+            <th scope="col">{t('stats.declared')}</th>
+            <th scope="col">{t('stats.observed')}</th>
+            <th scope="col">{t('stats.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, name, color, tickets, observed }) => (
+            <tr key={id} data-rarity={color}>
+              <th scope="row">
+                {name} <RarityMark rarity={color} />
+              </th>
+              <td>{chanceText(tickets, i18n.language)}</td>
+              <td>{observedText(observed)}</td>
+              <td>{formatNumber(observed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ChanceWords revision={revision} />
+    </div>
+  );
+}
+
+/** The p-value in words. */
+function ChanceWords({ revision: { draws, pValue } }: { revision: Revision }) {
+  const { t, i18n } = useTranslation('cases');
+  if (pValue === null)
+    return <p className={styles.words}>{t(draws === 0 ? 'stats.none' : 'stats.tooFew')}</p>;
+  const isSuspicious = pValue < SUSPICIOUS;
+  return (
+    <p className={styles.words} data-suspicious={isSuspicious || undefined}>
+      {isSuspicious
+        ? t('stats.pTiny', { share: shareText(SUSPICIOUS, i18n.language) })
+        : t('stats.pValue', { share: shareText(pValue, i18n.language) })}
+    </p>
+  );
+}

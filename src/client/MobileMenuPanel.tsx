@@ -1,0 +1,69 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SignOut } from './Account.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Logo } from './Logo.tsx';
+import styles from './MobileMenu.module.css';
+import { pageConfig } from './pageConfig.ts';
+import { inLocale, paths } from './paths.ts';
+import { readToken } from './session.ts';
+import { ButtonLink } from './ui/Button.tsx';
+import { Icon } from './ui/Icon.tsx';
+import { useNavLinks } from './useNavLinks.ts';
+
+interface MobileMenuPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Gets the focus back. */
+  burger: RefObject<HTMLButtonElement | null>;
+}
+
+/** What the burger opens; closes on a link and on Escape (L2). */
+export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelProps) {
+  const { t } = useTranslation();
+  const links = useNavLinks();
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Popup className={styles.menu} aria-label={t('nav.label')} finalFocus={burger}>
+          <div className={styles.head}>
+            <Logo />
+            <Dialog.Close className={styles.close} aria-label={t('header.closeMenu')}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <nav className={styles.links} aria-label={t('nav.label')}>
+            {links.map(({ to, label, current }) => (
+              <Link key={to} to={to} onClick={close} aria-current={current ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <LanguageSwitch />
+          <div className={styles.account}>
+            {readToken() ? (
+              <SignOut />
+            ) : (
+              <>
+                <ButtonLink to={inLocale(pageConfig.locale, paths.signUp)} onClick={close} wide>
+                  {t('header.signUp')}
+                </ButtonLink>
+                <ButtonLink
+                  to={inLocale(pageConfig.locale, paths.auth)}
+                  onClick={close}
+                  variant="secondary"
+                  wide
+                >
+                  {t('header.signIn')}
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CLIENT_SEED_PATTERN, type FairCurrent } from '#/contract/fairness.ts';
+import { ApiError } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { fairCurrentQuery, randomClientSeed, setClientSeed } from './clientSeed.ts';
+import styles from './ClientSeedForm.module.css';
+
+/** The player's own part of the draw: typed or made at random, in force from the next opening on. */
+export function ClientSeedForm({ current }: { current: FairCurrent }) {
+  const { t } = useTranslation('cases');
+  const client = useQueryClient();
+  const saved = current.clientSeed ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const seed = typed ?? saved;
+  const isWrong = typed !== null && !CLIENT_SEED_PATTERN.test(typed);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (clientSeed: string) => setClientSeed(client, current.epoch.commitment, clientSeed),
+    onSuccess: () => setTyped(null),
+    onError: (fault) => {
+      if (fault instanceof ApiError && fault.code === 'epochEnded')
+        void client.invalidateQueries({ queryKey: fairCurrentQuery.queryKey });
+    },
+  });
+  const type = (value: string) => {
+    reset();
+    setTyped(value);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isWrong && seed !== saved && !isPending) mutate(seed);
+  };
+  const isMoved = error instanceof ApiError && error.code === 'epochEnded';
+  const failure =
+    error && (isMoved ? t('fair.epochMoved') : t('fair.notSaved', { reason: errorTextOf(error) }));
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        name="clientSeed"
+        label={t('fair.clientSeed')}
+        hint={t('fair.clientSeedHint')}
+        error={isWrong ? t('fair.clientSeedInvalid') : (failure ?? undefined)}
+        value={seed}
+        maxLength={64}
+        autoComplete="off"
+        onChange={({ currentTarget }) => type(currentTarget.value.trim())}
+      />
+      {current.clientSeedOrigin === 'server' && typed === null && (
+        <p className={styles.byServer}>{t('fair.byServer')}</p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          busy={isPending}
+          disabled={isWrong || seed === saved}
+        >
+          {t('fair.save')}
+        </Button>
+        <Button variant="quiet" size="small" icon="reload" onClick={() => type(randomClientSeed())}>
+          {t('fair.random')}
+        </Button>
+      </div>
+      <output className={styles.saved}>{isSuccess && typed === null && t('fair.saved')}</output>
+    </form>
+  );
+}

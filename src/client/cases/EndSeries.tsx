@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
+import { call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { fairCurrentQuery, randomClientSeed } from './clientSeed.ts';
+import styles from './EndSeries.module.css';
+import { PAST_SERIES_KEY } from './pastSeriesQuery.ts';
+
+interface EndSeriesProps {
+  current: FairCurrent;
+  /** Its server seed is known now. */
+  onEnded: (epoch: FairEpoch) => void;
+}
+
+/** Ends the live series after a question, so that its draws can be verified. */
+export function EndSeries({ current, onEnded }: EndSeriesProps) {
+  const { t } = useTranslation('cases');
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    // asked again after a lost answer, the same commitment ends nothing more
+    mutationFn: () =>
+      call(fairnessCalls.rotateSeed, {
+        body: { commitment: current.epoch.commitment, clientSeed: randomClientSeed() },
+      }),
+    onSuccess: ({ ended, current: next }) => {
+      client.setQueryData(fairCurrentQuery.queryKey, next);
+      void client.invalidateQueries({ queryKey: PAST_SERIES_KEY });
+      onEnded(ended);
+      setIsAsking(false);
+    },
+  });
+  const isEmpty = current.epoch.draws === 0;
+  return (
+    <div className={styles.end}>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isEmpty}
+        onClick={() => {
+          reset();
+          setIsAsking(true);
+        }}
+      >
+        {t('fair.rotate')}
+      </Button>
+      {isEmpty && <p>{t('fair.rotateEmpty')}</p>}
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
+        <DialogBody>
+          <DialogTitle>{t('fair.rotate')}</DialogTitle>
+          <DialogDescription>{t('fair.rotateText')}</DialogDescription>
+          <FormAlert sentences={error ? [t('fair.rotateFailed', { reason: errorTextOf(error) })] : []} />
+          <DialogActions>
+            <Button busy={isPending} onClick={() => mutate()}>
+              {t('fair.rotateConfirm')}
+            </Button>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {t('fair.rotateCancel')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
+import { FairStats } from '../FairStats.tsx';
+import { formatNumber } from '../formatNumber.ts';
+import { momentText } from '../momentText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { CopyValue } from '../ui/CopyValue.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Paper } from '../ui/Paper.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { fairCurrentQuery } from './clientSeed.ts';
+import { ClientSeedForm } from './ClientSeedForm.tsx';
+import { EndSeries } from './EndSeries.tsx';
+import styles from './FairPanel.module.css';
+import { PastSeries } from './PastSeries.tsx';
+import { RevealedSeries } from './RevealedSeries.tsx';
+
+/** Folded under a case: what the next prize is drawn with, the player's own part in it, and what was drawn so far. */
+export function FairPanel({ caseId }: { caseId: number }) {
+  const { t } = useTranslation('cases');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={`wrap ${styles.panel}`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <h2>{t('fair.title')}</h2>
+        <Icon name="caretDown" />
+      </summary>
+      {isOpen && <Content caseId={caseId} />}
+    </details>
+  );
+}
+
+function Content({ caseId }: { caseId: number }) {
+  const { t } = useTranslation('cases');
+  const { data: current, isPending, isFetching, refetch } = useQuery(fairCurrentQuery);
+  const [ended, setEnded] = useState<FairEpoch | null>(null);
+  return (
+    <div className={styles.content}>
+      <p className={styles.lead}>
+        {t('fair.lead')} <TextLink to={inLocale(pageConfig.locale, paths.fairness)}>{t('fair.how')}</TextLink>
+      </p>
+      {current ? (
+        <>
+          <div className={styles.series}>
+            <Commitment current={current} />
+            <div className={styles.own}>
+              {/* a new series begins with a fresh form */}
+              <ClientSeedForm key={current.epoch.id} current={current} />
+              <EndSeries current={current} onEnded={setEnded} />
+            </div>
+          </div>
+          <div aria-live="polite" className={styles.revealed}>
+            {ended?.serverSeed && <RevealedSeries epoch={ended} serverSeed={ended.serverSeed} />}
+          </div>
+          <PastSeries />
+        </>
+      ) : isPending ? (
+        <div aria-busy="true">
+          <output className="unseen">{t('fair.loading')}</output>
+          <Skeleton height="280px" />
+        </div>
+      ) : (
+        <ErrorState
+          title={t('fair.failedTitle')}
+          text={t('fair.failedText')}
+          retryLabel={t('inventory.retry')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <section aria-labelledby="stats-title" className={styles.stats}>
+        <h3 id="stats-title">{t('stats.title')}</h3>
+        <FairStats caseId={caseId} />
+      </section>
+    </div>
+  );
+}
+
+function Commitment({ current: { epoch, nextNonce } }: { current: FairCurrent }) {
+  const { t } = useTranslation('cases');
+  const what = t('fair.commitment');
+  return (
+    <Paper as="article" className={styles.document}>
+      <p className={styles.head}>
+        <span>{t('fair.document', { id: epoch.id })}</span>
+        <span>{t('fair.seedOf', { idx: String(epoch.idx), chainNo: String(epoch.chainNo) })}</span>
+      </p>
+      <dl className={styles.facts}>
+        <CopyValue
+          label={what}
+          value={epoch.commitment}
+          copyLabel={t('fair.copyNamed', { what })}
+          copiedLabel={t('fair.copied')}
+        />
+        {[
+          [t('fair.draws'), formatNumber(epoch.draws)],
+          [t('fair.nextNonce'), formatNumber(nextNonce)],
+          [t('fair.started'), momentText(epoch.createdAt)],
+        ].map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Paper>
+  );
+}

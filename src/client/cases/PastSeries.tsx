@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../formatNumber.ts';
+import { momentText } from '../momentText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import styles from './PastSeries.module.css';
+import { pastSeriesQuery } from './pastSeriesQuery.ts';
+
+/** Series that have ended, each with the way to verify it; nothing while there is none. */
+export function PastSeries() {
+  const { t } = useTranslation('cases');
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pastSeriesQuery);
+  const ended = data?.pages.flatMap(({ epochs }) => epochs).filter(({ endedAt }) => endedAt !== null) ?? [];
+  if (ended.length === 0) return null;
+  return (
+    <section aria-labelledby="past-title" className={styles.past}>
+      <h3 id="past-title">{t('fair.past')}</h3>
+      <ul>
+        {ended.map(({ id, draws, endedAt }) => (
+          <li key={id}>
+            <code>{id}</code>
+            <span>{endedAt && momentText(endedAt)}</span>
+            <span>{t('fair.pastDraws', { draws: formatNumber(draws) })}</span>
+            <TextLink
+              to={inLocale(pageConfig.locale, paths.fairEpoch(id))}
+              aria-label={t('fair.verifyNamed', { id })}
+            >
+              {t('fair.verify')}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('fair.pastMore')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import { call } from '../api.ts';
+
+export const PAST_SERIES_KEY = ['pastSeries'];
+
+/** The player's series, newest first, page by page; the first is the live one. */
+export const pastSeriesQuery = infiniteQueryOptions({
+  queryKey: PAST_SERIES_KEY,
+  queryFn: ({ pageParam, signal }) =>
+    call(fairnessCalls.fairEpochs, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextBefore }) => nextBefore,
+});

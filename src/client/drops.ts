@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { casesCalls } from '#/contract/calls/cases.ts';
+import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
+import { call } from './api.ts';
+
+/** The newest rare prizes of all players, the newest first. */
+export const dropsQuery = queryOptions({
+  queryKey: ['drops'],
+  queryFn: async ({ signal }) => (await call(casesCalls.drops, {}, { signal })).drops,
+});
+
+/** Adds drops to a list, each once, the newest first; what is too much falls off at its end. */
+export function mergeDrops(known: readonly Drop[], more: readonly Drop[]): Drop[] {
+  const byId = new Map([...more, ...known].map((drop) => [drop.id, drop]));
+  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, DROPS_SHOWN);
+}

@@ -1,0 +1,66 @@
+/** What this browser noted of an epoch while it lived: nobody can change it afterwards (PF1, check 7). */
+export interface FairRecord {
+  epochId: string;
+  commitment: string;
+  clientSeed: string;
+  /** Draws from this nonce on were to use it. */
+  fromNonce: number;
+  /** By the clock of this browser, ISO 8601. */
+  at: string;
+}
+
+const DATABASE = 'one-rp-fair';
+const STORE = 'clientSeeds';
+const BY_EPOCH = 'epochId';
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(STORE, { autoIncrement: true }).createIndex(BY_EPOCH, BY_EPOCH);
+  });
+  return answerOf(request);
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+  });
+}
+
+/** Runs one request in a transaction of its own; without storage the answer is undefined. */
+async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>) {
+  try {
+    const database = await openDatabase();
+    try {
+      return await answerOf(request(database.transaction(STORE, mode).objectStore(STORE)));
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // a private window or a full disk: the draw is as fair, only this witness is missing
+    console.warn('the own record of the draws is not at hand', error);
+    return undefined;
+  }
+}
+
+/** The notes of an epoch, in the order in which they were made; empty without storage. Outlives the sign-out. */
+export async function recordsOf(epochId: string): Promise<FairRecord[]> {
+  const records = await ask<FairRecord[]>('readonly', (store) => store.index(BY_EPOCH).getAll(epochId));
+  return records ?? [];
+}
+
+/** One note after the other: each looks at the one before. */
+let keeping: Promise<void> = Promise.resolve();
+
+/** Notes a client seed, unless the last note of the epoch says the same. Never throws. */
+export function keepRecord(record: FairRecord): Promise<void> {
+  keeping = keeping.then(() => keepNext(record));
+  return keeping;
+}
+
+async function keepNext(record: FairRecord): Promise<void> {
+  const last = (await recordsOf(record.epochId)).at(-1);
+  if (last?.clientSeed === record.clientSeed && last.commitment === record.commitment) return;
+  await ask('readwrite', (store) => store.add(record));
+}

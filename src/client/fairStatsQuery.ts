@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import { call } from './api.ts';
+
+/** What a case declares and what it gave, for each of its odds tables (PF1). */
+export const fairStatsQuery = (caseId: number) =>
+  queryOptions({
+    queryKey: ['fairStats', caseId],
+    queryFn: ({ signal }) =>
+      call(fairnessCalls.fairStats, { params: { caseId: String(caseId) } }, { signal }),
+  });

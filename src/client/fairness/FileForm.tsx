@@ -1,0 +1,88 @@
+import { type DragEvent, type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { type EpochFile, type FileFault, parseExport } from './evidence.ts';
+import { focusFirst } from './focusFirst.ts';
+import styles from './Forms.module.css';
+
+/** 10,000 draws take 4 MB. */
+const LARGEST_MB = 20;
+
+type Fault = FileFault | { fault: 'tooBig' };
+
+/** Takes the record of an epoch: pasted, dropped or chosen. */
+export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) {
+  const { t } = useTranslation('fairness');
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const chooserId = useId();
+
+  const verify = (from: string): boolean => {
+    const parsed = parseExport(from);
+    const found = 'fault' in parsed ? parsed : null;
+    setFault(found);
+    if (!('fault' in parsed)) onVerify(parsed);
+    return !found;
+  };
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > LARGEST_MB * 1e6) return setFault({ fault: 'tooBig' });
+    const content = await file.text();
+    // a long text would make the field slow, and nobody reads it there
+    setText('');
+    verify(content);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!verify(text)) focusFirst(event.currentTarget, ['record']);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+  };
+  const error =
+    fault &&
+    t(`file.${fault.fault}`, { path: 'path' in fault ? fault.path : '', megabytes: String(LARGEST_MB) });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be chosen as well
+    <form
+      className={styles.form}
+      data-over={isOver || undefined}
+      onSubmit={submit}
+      onDragOver={over}
+      onDragLeave={over}
+      onDrop={(event) => {
+        over(event);
+        void read(event.dataTransfer.files[0]);
+      }}
+      noValidate
+    >
+      <TextArea
+        name="record"
+        label={t('file.label')}
+        hint={t('file.hint')}
+        error={error ?? undefined}
+        value={text}
+        onValueChange={setText}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{t('verify.submit')}</Button>
+        <span className={styles.chooser}>
+          <input
+            id={chooserId}
+            type="file"
+            accept=".json,application/json"
+            className="unseen"
+            onChange={({ currentTarget }) => {
+              void read(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+          <label htmlFor={chooserId}>{t('file.choose')}</label>
+        </span>
+      </div>
+    </form>
+  );
+}

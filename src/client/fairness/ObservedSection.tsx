@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { shopCalls } from '#/contract/calls/shop.ts';
+import { call } from '../api.ts';
+import { FairStats } from '../FairStats.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Select } from '../ui/Select.tsx';
+import styles from './ObservedSection.module.css';
+
+/** Where `paths.fairStats` leads. */
+const TITLE_ID = 'observed';
+
+/** Declared against drawn, case by case; the address says which (`?case=`). */
+export function ObservedSection() {
+  const { t } = useTranslation('fairness');
+  const [search, setSearch] = useSearchParams();
+  const { data: cases = [] } = useQuery({
+    queryKey: ['shop', 'cases'],
+    queryFn: async ({ signal }) => (await call(shopCalls.shopCases, {}, { signal })).cases,
+  });
+  // a link leads here past all that stands above
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${TITLE_ID}`) section.current?.scrollIntoView();
+  }, []);
+
+  const chosen = search.get('case') ?? '';
+  // an old case may have left the shop, its draws are still there
+  const caseId = /^[1-9]\d{0,9}$/.test(chosen) ? Number(chosen) : cases[0]?.id;
+  return (
+    <section ref={section} aria-labelledby={TITLE_ID} className={styles.observed}>
+      <SectionHeading id={TITLE_ID} title={t('observed.title')}>
+        {t('observed.text')}
+      </SectionHeading>
+      <div className={styles.choice}>
+        <Select
+          name="case"
+          label={t('observed.case')}
+          placeholder={t('observed.choose')}
+          options={cases.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={caseId === undefined ? '' : String(caseId)}
+          onValueChange={(value) =>
+            setSearch(
+              (known) => {
+                known.set('case', value);
+                return known;
+              },
+              { preventScrollReset: true, replace: true },
+            )
+          }
+        />
+      </div>
+      {caseId !== undefined && <FairStats key={caseId} caseId={caseId} />}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import type { DrawRecord, FairEpoch, OddsRecord } from '#/contract/fairness.ts';
+import { call } from '../api.ts';
+import type { EpochFile } from './evidence.ts';
+
+/** Proofs are asked for so many draws of an epoch, spread over all of it. */
+const PROOFS = 8;
+
+/**
+ * Asks the server for the public record of an epoch, page by page.
+ * @param nonce a draw that is looked at; its proof is among those asked for
+ * @param onDraws draws that have arrived, and how many there are
+ * @throws ApiError epochNotFound, and whatever the wire does
+ */
+export async function gatherEpoch(
+  id: string,
+  nonce: number | null,
+  signal: AbortSignal,
+  onDraws: (arrived: number, total: number) => void,
+): Promise<EpochFile> {
+  const epoch = await call(fairnessCalls.fairEpoch, { params: { id } }, { signal });
+  const draws = await gatherDraws(epoch, signal, onDraws);
+  const [odds, proofs] = await Promise.all([
+    gatherOdds(draws, signal),
+    gatherProofs(id, draws, nonce, signal),
+  ]);
+  return { epoch, draws, odds, proofs };
+}
+
+async function gatherDraws(
+  { id, draws: total }: FairEpoch,
+  signal: AbortSignal,
+  onDraws: (arrived: number, total: number) => void,
+): Promise<DrawRecord[]> {
+  const draws: DrawRecord[] = [];
+  let from: number | null = total > 0 ? 0 : null;
+  while (from !== null) {
+    onDraws(draws.length, total);
+    const page: { draws: DrawRecord[]; nextFrom: number | null } = await call(
+      fairnessCalls.fairDraws,
+      { query: { epoch: id, from: String(from) } },
+      { signal },
+    );
+    draws.push(...page.draws);
+    from = page.nextFrom;
+  }
+  return draws;
+}
+
+async function gatherOdds(draws: readonly DrawRecord[], signal: AbortSignal): Promise<OddsRecord[]> {
+  const hashes = [...new Set(draws.map(({ oddsHash }) => oddsHash))];
+  return Promise.all(hashes.map((hash) => call(fairnessCalls.fairOdds, { params: { hash } }, { signal })));
+}
+
+async function gatherProofs(
+  epoch: string,
+  draws: readonly DrawRecord[],
+  nonce: number | null,
+  signal: AbortSignal,
+): Promise<EpochFile['proofs']> {
+  const proofs = nonces(draws.length, nonce).map(async (at) => ({
+    nonce: at,
+    proof: await call(fairnessCalls.fairProof, { query: { epoch, nonce: String(at) } }, { signal }),
+  }));
+  return Promise.all(proofs);
+}
+
+/** First, last, and some between; the one that is looked at always. */
+function nonces(count: number, chosen: number | null): number[] {
+  const spread = Array.from({ length: Math.min(PROOFS, count) }, (_, at) =>
+    Math.round((at * (count - 1)) / Math.max(1, Math.min(PROOFS, count) - 1)),
+  );
+  const wanted = chosen !== null && chosen < count ? [chosen, ...spread] : spread;
+  return [...new Set(wanted)];
+}

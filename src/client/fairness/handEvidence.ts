@@ -1,0 +1,84 @@
+import { oddsHash } from '#/contract/fair.ts';
+import { CLIENT_SEED_PATTERN } from '#/contract/fairness.ts';
+import type { Evidence } from './evidence.ts';
+import { isCanonical } from './verify.ts';
+
+/** What somebody typed. */
+export interface HandValues {
+  epoch: string;
+  nonce: string;
+  clientSeed: string;
+  serverSeed: string;
+  odds: string;
+  commitment: string;
+  ticket: string;
+  itemId: string;
+}
+
+export type HandField = keyof HandValues;
+/** Names the sentence that says what is wrong. */
+export type HandFault =
+  | 'number.epochInvalid'
+  | 'number.nonceInvalid'
+  | 'hand.clientSeedInvalid'
+  | 'hand.hex64'
+  | 'hand.oddsInvalid'
+  | 'hand.ticketInvalid';
+
+const HEX64 = /^[0-9a-f]{64}$/;
+const EPOCH = /^[a-z0-9-]{1,40}$/;
+const WHOLE = /^(0|[1-9]\d{0,9})$/;
+const TICKET = /^(0|[1-9]\d{0,5})$/;
+
+/** Whether a text names an epoch, or a draw of one. */
+export const isEpochId = (text: string): boolean => EPOCH.test(text);
+export const isNonce = (text: string): boolean => WHOLE.test(text);
+
+/** A table as it was pasted: without the spaces and line ends that come with pasting. */
+const tidyOdds = (text: string): string => `${text.replaceAll('\r', '').trim()}\n`;
+
+/** What is wrong with typed values, by field; commitment, ticket and item may be left out. */
+export function handFaults(values: HandValues): Partial<Record<HandField, HandFault>> {
+  const { epoch, nonce, clientSeed, serverSeed, odds, commitment, ticket, itemId } = values;
+  return {
+    ...(!isEpochId(epoch) && { epoch: 'number.epochInvalid' }),
+    ...(!isNonce(nonce) && { nonce: 'number.nonceInvalid' }),
+    ...(!CLIENT_SEED_PATTERN.test(clientSeed) && { clientSeed: 'hand.clientSeedInvalid' }),
+    ...(!HEX64.test(serverSeed) && { serverSeed: 'hand.hex64' }),
+    ...(!isCanonical(tidyOdds(odds)) && { odds: 'hand.oddsInvalid' }),
+    ...(commitment !== '' && !HEX64.test(commitment) && { commitment: 'hand.hex64' }),
+    ...(ticket !== '' && !TICKET.test(ticket) && { ticket: 'hand.ticketInvalid' }),
+    ...(itemId !== '' && !isNonce(itemId) && { itemId: 'number.nonceInvalid' }),
+  };
+}
+
+/** The evidence that typed values are. @param values without faults */
+export function handEvidence(values: HandValues): Evidence {
+  const text = tidyOdds(values.odds);
+  const [, caseId = 0, revision = 0] = text.split('\n').map(Number);
+  const numberOf = (typed: string) => (typed === '' ? null : Number(typed));
+  return {
+    epoch: {
+      id: values.epoch,
+      idx: null,
+      anchor: null,
+      commitment: values.commitment || null,
+      serverSeed: values.serverSeed,
+      draws: null,
+      isLive: false,
+    },
+    draws: [
+      {
+        nonce: Number(values.nonce),
+        clientSeed: values.clientSeed,
+        clientSeedOrigin: null,
+        oddsHash: oddsHash(text),
+        ticket: numberOf(values.ticket),
+        itemId: numberOf(values.itemId),
+      },
+    ],
+    odds: [{ caseId, caseName: '', revision, text, items: [] }],
+    proofs: [],
+    records: [],
+  };
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { recordsOf } from '../fairRecord.ts';
+import { type EpochFile, type Evidence, evidenceOf } from './evidence.ts';
+import { runVerification } from './runVerification.ts';
+import type { Verdict } from './verify.ts';
+
+/** What was verified: the evidence, whole only where it came from a file or the server, and what was found. */
+export interface Report {
+  evidence: Evidence;
+  verdict: Verdict;
+  /** The record that it came from; null for values typed by hand. */
+  file: EpochFile | null;
+}
+
+export type Verification =
+  | { phase: 'idle' }
+  | { phase: 'reading' | 'checking'; done: number; total: number }
+  | { phase: 'done'; report: Report }
+  | { phase: 'failed'; code: ApiError['code'] };
+
+type Progress = (done: number, total: number) => void;
+/** Makes the evidence; reports what has arrived of it. */
+type Source = (signal: AbortSignal, onProgress: Progress) => Promise<EpochFile | Evidence>;
+
+/** Verifies one thing at a time; a new one and leaving the page cut the old one short. */
+export function useVerification() {
+  const [state, setState] = useState<Verification>({ phase: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const start = useCallback(
+    async (source: Source) => {
+      stop();
+      const own = new AbortController();
+      running.current = own;
+      const { signal } = own;
+      const show = (next: Verification) => {
+        if (!signal.aborted) setState(next);
+      };
+      try {
+        show({ phase: 'reading', done: 0, total: 0 });
+        const found = await source(signal, (done, total) => show({ phase: 'reading', done, total }));
+        const file = 'records' in found ? null : found;
+        const evidence = 'records' in found ? found : evidenceOf(found, await recordsOf(found.epoch.id));
+        const total = evidence.draws.length;
+        const verdict = await runVerification(evidence, signal, (done) =>
+          show({ phase: 'checking', done, total }),
+        );
+        show({ phase: 'done', report: { evidence, verdict, file } });
+      } catch (error) {
+        if (!signal.aborted) console.warn('not verified', error);
+        show({ phase: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
+      }
+    },
+    [stop],
+  );
+  const cancel = useCallback(() => {
+    stop();
+    setState({ phase: 'idle' });
+  }, [stop]);
+  return { state, start, cancel };
+}

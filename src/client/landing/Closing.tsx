@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { StreetPicture } from '../StreetPicture.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { useSignedIn } from '../useSignedIn.ts';
+import styles from './Closing.module.css';
+import { revealRow } from './reveal.ts';
+
+/** The door at the end of the street. */
+export function Closing() {
+  const { t } = useTranslation('landing');
+  const isSignedIn = useSignedIn();
+  const to = (path: string) => inLocale(pageConfig.locale, path);
+  return (
+    <section className={styles.section} aria-labelledby="closing-title">
+      <StreetPicture scene="entrance" className={styles.picture} loading="lazy" />
+      <div className={`wrap ${styles.content}`} ref={revealRow}>
+        <h2 id="closing-title">{t('closing.title')}</h2>
+        <p>{t('closing.text')}</p>
+        <div className={styles.actions}>
+          <ButtonLink
+            to={to(isSignedIn ? paths.cabinet : paths.signUp)}
+            size="large"
+            icon={isSignedIn ? 'userCircle' : 'play'}
+          >
+            {t(isSignedIn ? 'hero.cabinet' : 'hero.play')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

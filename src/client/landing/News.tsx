@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { NewsEntry } from '#/contract/landing.ts';
+import { formatDay } from '../formatDay.ts';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './News.module.css';
+import { landingDataQuery } from './queries.ts';
+import { revealRow } from './reveal.ts';
+
+/** What happened lately: the latest on the front page of a paper, the rest in a row; nothing while there is none. */
+export function News() {
+  const { t } = useTranslation('landing');
+  const { data, isError } = useQuery(landingDataQuery);
+  if (isError || data?.news.length === 0) return null;
+  const [latest, ...rest] = data?.news ?? [];
+  return (
+    <section id="news" className={styles.section} aria-labelledby="news-title">
+      <div className="wrap">
+        <SectionHeading id="news-title" kicker={t('news.kicker')} title={t('news.title')} />
+        {latest ? (
+          <div className={styles.news} ref={revealRow}>
+            <Paper entry={latest} />
+            {rest.length > 0 && (
+              <ol className={styles.list}>
+                {rest.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+          </div>
+        ) : (
+          <div className={styles.news} aria-busy="true">
+            <output className="unseen">{t('news.loading')}</output>
+            <Skeleton height="320px" />
+            <Skeleton height="320px" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Paper({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
+  const { t } = useTranslation('landing');
+  return (
+    <article className={styles.paper}>
+      <header className={styles.masthead}>
+        <span>{t('news.masthead')}</span>
+        <time className="label" dateTime={publishedOn}>
+          {formatDay(publishedOn)}
+        </time>
+      </header>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </article>
+  );
+}
+
+function Entry({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
+  return (
+    <li>
+      <article className={styles.entry}>
+        <time className="label" dateTime={publishedOn}>
+          {formatDay(publishedOn)}
+        </time>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Promo } from '#/contract/landing.ts';
+import { momentText } from '../momentText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { PromoScene } from '../stage/index.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useCopy } from '../ui/useCopy.ts';
+import type { Countdown } from './countdown.ts';
+import styles from './PromoBanner.module.css';
+import { landingDataQuery } from './queries.ts';
+import { usePromo } from './usePromo.ts';
+
+/** The promotion above the header, for as long as it lasts and until it is closed (L5). */
+export function PromoBanner() {
+  const { data } = useQuery(landingDataQuery);
+  return data?.promo ? <Strip promo={data.promo} /> : null;
+}
+
+function Strip({ promo: { title, code, endsAt } }: { promo: Promo }) {
+  const { t } = useTranslation('landing');
+  const { isShown, left, close } = usePromo(endsAt);
+  return (
+    <aside
+      className={styles.strip}
+      aria-label={t('promo.label')}
+      data-date={endsAt}
+      data-promo={isShown || undefined}
+      hidden={!isShown}
+    >
+      {isShown && <PromoScene className={styles.scene} />}
+      <Link className={styles.title} to={inLocale(pageConfig.locale, paths.donate)}>
+        {title}
+      </Link>
+      <CodeButton code={code} />
+      <Counters left={left} />
+      {isShown && <p className="unseen">{t('promo.until', { date: momentText(endsAt) })}</p>}
+      <button type="button" className={styles.close} aria-label={t('promo.close')} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}
+
+function CodeButton({ code }: { code: string }) {
+  const { t } = useTranslation('landing');
+  const { isCopied, copy } = useCopy(code);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.code}
+        aria-label={t('promo.copy', { code })}
+        data-copied={isCopied || undefined}
+        onClick={() => void copy()}
+      >
+        <span className={styles.codeLabel}>{t('promo.code')}</span>
+        <b>{code}</b>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+      </button>
+      <output className="unseen">{isCopied && t('promo.copied')}</output>
+    </>
+  );
+}
+
+/** Read by eye only: a number that changes each second is no use to the ear, which is told the day it ends. */
+function Counters({ left }: { left: Countdown }) {
+  const { t } = useTranslation('landing');
+  return (
+    <span className={styles.counters} aria-hidden="true">
+      {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
+        <span key={unit}>
+          {unit === 'days' ? left.days : String(left[unit]).padStart(2, '0')}
+          <i>{t(`promo.${unit}`)}</i>
+        </span>
+      ))}
+    </span>
+  );
+}

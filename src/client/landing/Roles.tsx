@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import type { IconName } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { propPicture } from './props.ts';
+import { revealRow } from './reveal.ts';
+import styles from './Roles.module.css';
+
+const BOXES = ['a', 'b', 'c'] as const;
+
+interface Topic {
+  icon: IconName;
+  /** Where it leads. */
+  path: string;
+  /** Its own picture, and those of its boxes. */
+  picture: string;
+  boxes: Record<(typeof BOXES)[number], string>;
+}
+
+const topics = {
+  modes: {
+    icon: 'car',
+    path: paths.start,
+    picture: 'car-rear',
+    boxes: { a: 'plate-taxi', b: 'duffel', c: 'turbo' },
+  },
+  fractions: {
+    icon: 'badge',
+    path: paths.servers,
+    picture: 'helicopter',
+    boxes: { a: 'badge', b: 'medkit', c: 'camera' },
+  },
+  economy: {
+    icon: 'economy',
+    path: paths.donate,
+    picture: 'briefcase-cash',
+    boxes: { a: 'petrol-pump', b: 'gold', c: 'chips' },
+  },
+  property: {
+    icon: 'keys',
+    path: paths.donateTab('Services'),
+    picture: 'house',
+    boxes: { a: 'keys-garage', b: 'neon-sign', c: 'safe' },
+  },
+} satisfies Record<string, Topic>;
+type TopicName = keyof typeof topics;
+const names = Object.keys(topics) as TopicName[];
+
+/** What one can be and do in the city, topic by topic (L9). */
+export function Roles() {
+  const { t } = useTranslation('landing');
+  const [name, setName] = useState<TopicName>('modes');
+  return (
+    <section id="city" className={styles.section} aria-labelledby="city-title">
+      <div className="wrap" ref={revealRow}>
+        <SectionHeading id="city-title" kicker={t('roles.kicker')} title={t('roles.title')} />
+        <Tabs
+          label={t('roles.tabs')}
+          tabs={names.map((value) => ({ value, label: t(`roles.${value}.label`), icon: topics[value].icon }))}
+          value={name}
+          onValueChange={setName}
+        >
+          <Boxes name={name} />
+        </Tabs>
+      </div>
+    </section>
+  );
+}
+
+function Boxes({ name }: { name: TopicName }) {
+  const { t } = useTranslation('landing');
+  const { path, picture, boxes } = topics[name];
+  return (
+    <div className={styles.boxes}>
+      <article className={`cut ${styles.lead}`}>
+        <div className={styles.words}>
+          <h3>{t(`roles.${name}.title`)}</h3>
+          <p>{t(`roles.${name}.text`)}</p>
+          <ButtonLink
+            to={inLocale(pageConfig.locale, path)}
+            variant="secondary"
+            size="small"
+            icon="arrowRight"
+          >
+            {t(`roles.${name}.link`)}
+          </ButtonLink>
+        </div>
+        <div className={styles.large}>
+          <Picture files={propPicture(picture)} loading="lazy" decoding="async" />
+        </div>
+      </article>
+      <ul className={styles.list}>
+        {BOXES.map((box) => (
+          <li key={box} className={`cut ${styles.box}`}>
+            <div className={styles.small}>
+              <Picture files={propPicture(boxes[box])} loading="lazy" decoding="async" />
+            </div>
+            <div>
+              <h4>{t(`roles.${name}.${box}.title`)}</h4>
+              <p>{t(`roles.${name}.${box}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerStatistic } from '#/contract/landing.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useTicking } from '../useTicking.ts';
+import styles from './ServerCount.module.css';
+
+interface ServerCountProps {
+  /** Undefined while it is being asked. */
+  count: ServerStatistic | undefined;
+  /** Nobody could say. */
+  isUnknown: boolean;
+  /** Players of the fullest server, which stands for the slots where they are not known. */
+  most: number;
+}
+
+/** How full a server is; one that does not answer says so and never shows a number (L7). */
+export function ServerCount({ count, isUnknown, most }: ServerCountProps) {
+  const { t } = useTranslation('landing');
+  if (count?.isOnline) {
+    const { online, slots } = count;
+    return (
+      <span
+        className={styles.count}
+        style={{ '--load': online / Math.max(1, slots ?? most) } as CSSProperties}
+      >
+        <span className="label">{t('servers.online')}</span>
+        <span className={styles.figures}>
+          <Online value={online} />
+          {slots && <small> {t('servers.slots', { count: slots, slots: formatNumber(slots) })}</small>}
+        </span>
+        <span className={styles.bar} />
+      </span>
+    );
+  }
+  const isWaiting = !count && !isUnknown;
+  return (
+    <span className={styles.count} data-silent>
+      <span className="label">{t(isWaiting || isUnknown ? 'servers.online' : 'servers.offline')}</span>
+      <span className={styles.figures}>
+        {isWaiting ? (
+          <span className={styles.figure}>
+            <Skeleton height="1em" />
+          </span>
+        ) : (
+          '—'
+        )}
+      </span>
+      <span className={styles.bar} />
+    </span>
+  );
+}
+
+function Online({ value }: { value: number }) {
+  return <b>{formatNumber(useTicking(value))}</b>;
+}

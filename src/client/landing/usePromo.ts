@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Countdown, countdown } from './countdown.ts';
+
+const CLOSED_KEY = 'promoBannerClosed';
+const STEP_MS = 1000;
+
+const closed = new EventTarget();
+
+function watchClosed(listener: () => void): () => void {
+  closed.addEventListener('change', listener);
+  return () => closed.removeEventListener('change', listener);
+}
+
+function close(): void {
+  sessionStorage.setItem(CLOSED_KEY, 'true');
+  closed.dispatchEvent(new Event('change'));
+}
+
+/**
+ * Whether a promotion is to be shown, and what is left of it, anew each second (L5).
+ * @param endsAt ISO 8601; undefined: there is none
+ * @returns hidden with zeros when it is past or was closed in this session, and before the page has woken up
+ */
+export function usePromo(endsAt: string | undefined): {
+  isShown: boolean;
+  left: Countdown;
+  close: () => void;
+} {
+  const isClosed = useSyncExternalStore(
+    watchClosed,
+    () => sessionStorage.getItem(CLOSED_KEY) !== null,
+    () => true,
+  );
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  const endMs = endsAt === undefined || isClosed ? 0 : Date.parse(endsAt);
+  useEffect(() => {
+    if (endMs === 0) return undefined;
+    const step = () => {
+      setNowMs(Date.now());
+      if (Date.now() >= endMs) clearInterval(timer);
+    };
+    const timer = setInterval(step, STEP_MS);
+    step();
+    return () => clearInterval(timer);
+  }, [endMs]);
+  const isShown = nowMs !== null && nowMs < endMs;
+  return { isShown, left: countdown(isShown ? endMs : 0, nowMs ?? 0), close };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { Panel } from '../ui/Panel.tsx';
+import styles from './FrameGraph.module.css';
+import { METER_FRAMES, meterFrames, type FrameFigures } from './frameMeter.ts';
+
+const HEIGHT_PX = 120;
+/** The whole height is so many ms. */
+const ROOM_MS = 34;
+const FIGURES: readonly { key: keyof FrameFigures; label: string; digits: number; unit: string }[] = [
+  { key: 'scriptMs', label: 'Script', digits: 2, unit: 'ms' },
+  { key: 'intervalMs', label: 'Interval', digits: 1, unit: 'ms' },
+  { key: 'draws', label: 'Draw calls', digits: 1, unit: '' },
+  { key: 'allocatedKb', label: 'Allocated', digits: 1, unit: 'KB' },
+];
+const SHOWN_EVERY = 15;
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The last four seconds of frames, drawn without React: what is measured would be React otherwise. */
+export function FrameGraph({ budgetMs }: { budgetMs: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const list = useRef<HTMLDListElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return undefined;
+    // asked for before the meter takes the function, so that the graph does not measure itself
+    const request = globalThis.requestAnimationFrame;
+    const meter = meterFrames();
+    const style = getComputedStyle(context.canvas);
+    const color = (name: string) => style.getPropertyValue(name);
+    const [script, interval, budget] = [color('--script'), color('--interval'), color('--budget')];
+    const at = (ms: number) => HEIGHT_PX - (Math.min(ms, ROOM_MS) / ROOM_MS) * HEIGHT_PX;
+    let frame = 0;
+    let live = true;
+    const paint = () => {
+      if (!live) return;
+      request(paint);
+      frame += 1;
+      context.clearRect(0, 0, METER_FRAMES, HEIGHT_PX);
+      for (let step = 0; step < METER_FRAMES; step += 1) {
+        const figures = meter.frames[(meter.next() + step) % METER_FRAMES];
+        if (!figures) continue;
+        context.fillStyle = interval;
+        context.fillRect(step, at(figures.intervalMs), 1, 2);
+        context.fillStyle = script;
+        context.fillRect(step, at(figures.scriptMs), 1, HEIGHT_PX);
+      }
+      context.fillStyle = budget;
+      context.fillRect(0, at(budgetMs), METER_FRAMES, 1);
+      if (frame % SHOWN_EVERY !== 0) return;
+      for (const [place, { key, digits, unit }] of FIGURES.entries()) {
+        const known = meter.frames.map((figures) => figures[key]).filter((value) => !Number.isNaN(value));
+        const text = known.length === 0 ? 'not told' : `${median(known).toFixed(digits)} ${unit}`;
+        const shown = list.current?.children[place]?.querySelector('dd');
+        if (shown) shown.textContent = text;
+      }
+    };
+    request(paint);
+    return () => {
+      live = false;
+      meter.stop();
+    };
+  }, [budgetMs]);
+  return (
+    <Panel as="div" padding="snug" className={styles.graph}>
+      <h3>Frames</h3>
+      <canvas ref={canvas} className={styles.canvas} width={METER_FRAMES} height={HEIGHT_PX} aria-hidden />
+      <dl ref={list} className={styles.figures}>
+        {FIGURES.map(({ key, label }) => (
+          <div key={key} data-figure={key}>
+            <dt>{label}</dt>
+            <dd>—</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        Medians of the last {METER_FRAMES} frames. Bars are script, dots the interval between two frames, the
+        line is the budget of {budgetMs.toFixed(1)} ms. A stage that shows nothing new draws nothing.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { RARITIES } from '#/contract/cases.ts';
+import type { RouletteItem } from '../stage/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { CONDITIONS, MOST_ITEMS, RATES_HZ, type Conditions } from './conditions.ts';
+import { NumberRow } from './NumberRow.tsx';
+import styles from './Scene.module.css';
+
+interface RouletteDeskProps {
+  conditions: Conditions;
+  change: (changed: Partial<Conditions>) => void;
+  items: readonly RouletteItem[];
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const PACES = [
+  { value: 'full', label: 'Full' },
+  { value: 'quick', label: 'Quick, about 3 s' },
+  { value: 'still', label: 'Reduced motion' },
+];
+const RATES = RATES_HZ.map((rate) => ({
+  value: String(rate),
+  label: rate === 0 ? 'As the screen' : `${rate} Hz`,
+}));
+
+/** What the server, the player and the device would decide. */
+export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
+  const row = (key: 'items' | 'delay' | 'skip' | 'speed' | 'busy') => ({
+    value: conditions[key],
+    usual: CONDITIONS[key],
+    onValueChange: (value: number) => change({ [key]: Math.round(value) }),
+  });
+  return (
+    <Panel as="div" padding="snug" className={styles.desk}>
+      <h3>What happens</h3>
+      <p className={styles.note}>
+        The same conditions show the same picture at the same millisecond, on every machine. All of it is in
+        the address.
+      </p>
+      <div className={styles.selects}>
+        <Select
+          name="winner"
+          label="Winner"
+          value={String(conditions.winner)}
+          onValueChange={(value) => change({ winner: Number(value) })}
+          options={[
+            { value: '0', label: 'First of the rarity' },
+            ...items.map(({ id, name, rarityLabel }) => ({
+              value: String(id),
+              label: `${name} · ${rarityLabel}`,
+            })),
+          ]}
+        />
+        <Select
+          name="rarity"
+          label="Rarity"
+          value={conditions.rarity}
+          onValueChange={(value) =>
+            change({ winner: 0, rarity: RARITIES.find((known) => known === value) ?? CONDITIONS.rarity })
+          }
+          options={asOptions(RARITIES)}
+        />
+        <Select
+          name="pace"
+          label="Pace"
+          value={conditions.pace}
+          onValueChange={(value) => change({ pace: value as Conditions['pace'] })}
+          options={PACES}
+        />
+        <Select
+          name="rate"
+          label="Refresh rate"
+          value={String(conditions.rate)}
+          onValueChange={(value) => change({ rate: Number(value) })}
+          options={RATES}
+        />
+      </div>
+      <label className={styles.draw}>
+        <span className="label">Draw</span>
+        <input
+          value={conditions.draw}
+          maxLength={80}
+          onChange={({ target }) => change({ draw: target.value || CONDITIONS.draw })}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => change({ draw: `night-${Math.floor(Math.random() * 1e6)}` })}
+        >
+          Another
+        </Button>
+      </label>
+      <NumberRow label="Items" min={2} max={MOST_ITEMS} step={1} {...row('items')} />
+      <NumberRow label="Answer after" unit="ms" min={0} max={8000} step={50} {...row('delay')} />
+      <NumberRow label="Skip after" unit="ms, 0 is never" min={0} max={8000} step={50} {...row('skip')} />
+      <NumberRow label="Time runs at" unit="%" min={5} max={200} step={5} {...row('speed')} />
+      <NumberRow label="Slow device" unit="ms a frame" min={0} max={100} step={1} {...row('busy')} />
+      <Switch
+        label="The server fails: nothing is won"
+        checked={conditions.fails}
+        onCheckedChange={(fails) => change({ fails })}
+      />
+      <Button variant="secondary" onClick={() => change(CONDITIONS)}>
+        All of it as usual
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import styles from './TimeBar.module.css';
+import type { SceneTime } from './useSceneTime.ts';
+
+interface TimeBarProps {
+  time: SceneTime;
+  endMs: number;
+  /** What happens when; in order. */
+  marks: readonly { label: string; atMs: number }[];
+}
+
+/** The time of a scene: runs, stands, goes to any millisecond, and a link to just that picture. */
+export function TimeBar({ time, endMs, marks }: TimeBarProps) {
+  const slider = useRef<HTMLInputElement>(null);
+  const reading = useRef<HTMLOutputElement>(null);
+  const { subscribe } = time;
+  useEffect(
+    () =>
+      subscribe((timeMs) => {
+        if (slider.current) slider.current.value = String(Math.round(timeMs));
+        if (reading.current) reading.current.textContent = `${Math.round(timeMs)} ms`;
+      }),
+    // the listeners live as long as the scene
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+  const lastMs = Math.ceil(endMs);
+  return (
+    <Panel as="div" padding="snug" className={styles.bar}>
+      <div className={styles.buttons}>
+        <Button variant="primary" onClick={time.toggle}>
+          {time.isPlaying ? 'Pause' : 'Play'}
+        </Button>
+        <Button variant="secondary" aria-label="One frame back" onClick={() => time.step(-1)}>
+          −1 frame
+        </Button>
+        <Button variant="secondary" aria-label="One frame on" onClick={() => time.step(1)}>
+          +1 frame
+        </Button>
+        <output ref={reading} className={styles.reading} />
+        <CopyButton text={location.href} label="Copy a link to this" copiedLabel="Copied" />
+      </div>
+      <label className={styles.road}>
+        <span className="unseen">Time, ms</span>
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={lastMs}
+          step={1}
+          defaultValue={0}
+          onChange={({ target }) => time.seek(Number(target.value))}
+        />
+      </label>
+      <ol className={styles.marks}>
+        {marks.map(({ label, atMs }) => (
+          <li key={label} style={{ insetInlineStart: `${(100 * atMs) / lastMs}%` }}>
+            <button type="button" onClick={() => time.seek(Math.ceil(atMs))}>
+              {label} <small>{Math.round(atMs)}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { RARITIES, type Rarity } from '#/contract/cases.ts';
+
+/** Everything outside of `tuning.json` that a scene depends on: the same conditions show the same picture. */
+export interface Conditions {
+  items: number;
+  /** Place of the item that wins, from 1; 0 is the first of the rarity. */
+  winner: number;
+  rarity: Rarity;
+  /** The name of the draw, which is the seed of all that is left to chance. */
+  draw: string;
+  /** The server's answer comes after it, ms. */
+  delay: number;
+  fails: boolean;
+  pace: 'full' | 'quick' | 'still';
+  /** The player skips after it, ms; 0 is never. */
+  skip: number;
+  /** Emulated refresh rate, Hz; 0 is that of the screen. */
+  rate: number;
+  /** Speed of the time, percent. */
+  speed: number;
+  /** Work that every frame is made to do besides, ms. */
+  busy: number;
+  /** Pieces opened at once. */
+  count: number;
+  /** Picture of the case. */
+  crate: string;
+  /** Where the time stands, ms; -1 lets it run from the start. */
+  at: number;
+}
+
+export const CONDITIONS: Conditions = {
+  items: 12,
+  winner: 0,
+  rarity: 'epic',
+  draw: 'night-1',
+  delay: 500,
+  fails: false,
+  pace: 'full',
+  skip: 0,
+  rate: 0,
+  speed: 100,
+  busy: 0,
+  count: 10,
+  crate: 'night-heist',
+  at: -1,
+};
+
+export const MOST_ITEMS = 24;
+export const RATES_HZ = [0, 30, 60, 120, 144];
+
+const PACES = ['full', 'quick', 'still'] as const;
+const between = (least: number, most: number) => (value: number) => Math.min(most, Math.max(least, value));
+const FIT: {
+  [K in keyof Conditions as Conditions[K] extends number ? K : never]: (value: number) => number;
+} = {
+  items: between(2, MOST_ITEMS),
+  winner: between(0, MOST_ITEMS),
+  delay: between(0, 50_000),
+  skip: between(0, 60_000),
+  rate: (value) => (RATES_HZ.includes(value) ? value : 0),
+  speed: between(5, 400),
+  busy: between(0, 100),
+  count: between(1, 100),
+  at: between(-1, 120_000),
+};
+
+/** Conditions as an address has them; what makes no sense there is as usual. */
+export function readConditions(values: Readonly<Record<string, string>>): Conditions {
+  const conditions = { ...CONDITIONS };
+  for (const [key, fit] of Object.entries(FIT) as [keyof typeof FIT, (value: number) => number][]) {
+    const value = Math.round(Number(values[key] ?? Number.NaN));
+    if (Number.isFinite(value)) conditions[key] = fit(value);
+  }
+  conditions.rarity = RARITIES.find((rarity) => rarity === values['rarity']) ?? conditions.rarity;
+  conditions.pace = PACES.find((pace) => pace === values['pace']) ?? conditions.pace;
+  conditions.fails = values['fails'] === 'true';
+  conditions.draw = values['draw']?.slice(0, 80) || conditions.draw;
+  conditions.crate = /^[\w-]{1,40}$/.test(values['crate'] ?? '') ? (values['crate'] ?? '') : conditions.crate;
+  return conditions;
+}
+
+/** Only what is not as usual, for the address. */
+export function writeConditions(conditions: Conditions): Record<string, string> {
+  const changed = Object.entries(conditions).filter(
+    ([key, value]) => value !== CONDITIONS[key as keyof Conditions],
+  );
+  return Object.fromEntries(changed.map(([key, value]) => [key, String(value)]));
+}

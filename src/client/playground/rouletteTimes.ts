@@ -1,0 +1,35 @@
+import type { RouletteTuning } from '../tuning.ts';
+import { stopOffsetPx } from '../stage/roulette/spinDriver.ts';
+import { seedOf } from '../stage/roulette/strip.ts';
+import { cutShort, endAtMs, land, newSpin, phaseStartMs, restAtMs } from '../stage/roulette/timeline.ts';
+import type { Conditions } from './conditions.ts';
+
+interface RouletteTimes {
+  /** Nothing moves any more. */
+  endMs: number;
+  marks: { label: string; atMs: number }[];
+}
+
+/** When a spin under these conditions does what, ms; a very wide window may hold it a little longer. */
+export function rouletteTimes(
+  tuning: RouletteTuning,
+  { delay, skip, pace, draw }: Pick<Conditions, 'delay' | 'skip' | 'pace' | 'draw'>,
+): RouletteTimes {
+  const paces = { full: {}, quick: tuning.quickSpin, still: tuning.stillSpin };
+  const plan = newSpin({ ...tuning.spin, ...paces[pace] }, tuning.startIndex);
+  const offsetPx = pace === 'still' ? 0 : stopOffsetPx(seedOf(draw), tuning.maxOffsetPx);
+  const landed = land(plan, delay, offsetPx);
+  const cutAtMs = Math.max(skip, delay);
+  const isCut = skip > 0 && cutAtMs < restAtMs(landed);
+  const spin = isCut ? cutShort(landed, cutAtMs, tuning.skipMs) : landed;
+  return {
+    endMs: endAtMs(spin) + tuning.afterglowMs,
+    marks: [
+      { label: 'Start', atMs: 0 },
+      { label: 'Top speed', atMs: phaseStartMs(spin, 'constant') },
+      { label: isCut ? 'Skip' : 'Brake', atMs: phaseStartMs(spin, 'decelerating') },
+      { label: 'Stop', atMs: restAtMs(spin) },
+      { label: 'Result', atMs: endAtMs(spin) },
+    ],
+  };
+}

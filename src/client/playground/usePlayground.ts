@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { tuning, type Tuning } from '../tuning.ts';
+import { readConditions, writeConditions, type Conditions } from './conditions.ts';
+import { formatSceneAddress, parseSceneAddress } from './sceneAddress.ts';
+import { readNumbers, tuningFields, withNumbers, writeNumbers } from './tuningFields.ts';
+
+export const FIELDS = tuningFields(tuning);
+
+export interface Playground {
+  conditions: Conditions;
+  /** The numbers of `tuning.json` that are others here, by their paths. */
+  numbers: Readonly<Record<string, number>>;
+  tuning: Tuning;
+  change: (changed: Partial<Conditions>) => void;
+  /** Every changed number; those that are left out are as in the file. */
+  setNumbers: (numbers: Readonly<Record<string, number>>) => void;
+}
+
+/** The state of a scene, which lives in the address: a link shows all of it again (RT12). */
+export function usePlayground(): Playground {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const parsed = useMemo(() => {
+    const { scene, values } = parseSceneAddress(hash);
+    const numbers = readNumbers(FIELDS, values);
+    return { scene, conditions: readConditions(values), numbers, tuning: withNumbers(tuning, numbers) };
+  }, [hash]);
+  const go = useCallback(
+    (conditions: Conditions, numbers: Readonly<Record<string, number>>) => {
+      const { scene } = parseSceneAddress(location.hash);
+      const values = { ...writeConditions(conditions), ...writeNumbers(numbers) };
+      void navigate(
+        { hash: formatSceneAddress({ scene, values }) },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [navigate],
+  );
+  return {
+    ...parsed,
+    change: (changed) => go({ ...parsed.conditions, ...changed }, parsed.numbers),
+    setNumbers: (numbers) => go(parsed.conditions, numbers),
+  };
+}

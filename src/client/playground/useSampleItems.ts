@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RARITIES } from '#/contract/cases.ts';
+import { itemImage } from '../images.ts';
+import type { RouletteItem } from '../stage/index.ts';
+import { prizePictures } from './prizePictures.ts';
+
+/** The rarer, the seldomer: about what the cases of the site declare. */
+const TICKETS = { simple: 380, common: 280, improved: 180, rare: 100, legendary: 45, epic: 15 };
+
+/** So many prizes of all rarities, with every picture that there is. */
+export function useSampleItems(count: number): RouletteItem[] {
+  const { t } = useTranslation('cases');
+  return useMemo(
+    () =>
+      Array.from({ length: count }, (_, at) => {
+        const color = RARITIES[at % RARITIES.length] ?? 'simple';
+        const name = prizePictures[at % prizePictures.length] ?? '';
+        const { picture } = itemImage(name);
+        return {
+          id: at + 1,
+          name,
+          imageUrl: picture.avif,
+          fallbackUrl: picture.webp,
+          color,
+          tickets: TICKETS[color],
+          rarityLabel: t(`rarity.${color}`),
+        };
+      }),
+    [count, t],
+  );
+}

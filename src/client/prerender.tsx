@@ -1,0 +1,65 @@
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { PageOrder, RenderedPage, RenderPage } from '#/contract/prerender.ts';
+import { ApiError, sendBy } from './api.ts';
+import { routesOf } from './App.tsx';
+import { initI18n } from './i18n.ts';
+import { renderFor } from './pageConfig.ts';
+import { queryClient } from './queryClient.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Renders one page for a visitor who is not signed in; one after another, since they share a language and a store. */
+export const renderPage: RenderPage = (order) => {
+  const rendered = last.then(() => render(order));
+  last = rendered.catch(() => {});
+  return rendered;
+};
+
+async function render({ path, config, ask }: PageOrder): Promise<RenderedPage> {
+  renderFor(config);
+  sendBy(async ({ url = '' }) => ({ data: await answerOf(ask(url)), status: 200 }));
+  queryClient.clear();
+  await initI18n(config.locale);
+
+  const handler = createStaticHandler(routesOf(config));
+  const context = await handler.query(new Request(`http://site${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  await allAnswered();
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </QueryClientProvider>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return { markup: withTakenStyles(await new Response(prelude).text()), data: dehydrate(queryClient) };
+}
+
+/** A question that fails is not asked again: the visitor waits. */
+function answerOf(answer: Promise<unknown>): Promise<unknown> {
+  return answer.catch(() => {
+    throw new ApiError('internal', 500);
+  });
+}
+
+/** What the page's loader has asked for is there. @throws what one of its questions failed with */
+async function allAnswered(): Promise<void> {
+  const queries = queryClient.getQueryCache().getAll();
+  await Promise.all(queries.map((query) => query.promise));
+}
+
+/** The content policy refuses style attributes; a script may set the same styles, see `takeStyles`. */
+function withTakenStyles(markup: string): string {
+  return markup.replaceAll(' style="', ' data-style="');
+}

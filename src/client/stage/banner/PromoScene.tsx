@@ -1,0 +1,31 @@
+import { lazy } from 'react';
+import { tuning as defaultTuning, type BannerTuning } from '#/client/tuning.ts';
+import { Adornment } from '../Adornment.tsx';
+import { realClock, type Clock } from '../clock.ts';
+
+export interface PromoSceneProps {
+  className?: string | undefined;
+  tuning?: BannerTuning;
+  clock?: Clock;
+  /** When the scene began, on its clock, ms; its first frame, if it is left out. */
+  startMs?: number | undefined;
+}
+
+const PromoStage = lazy(async () => ({ default: (await import('./PromoStage.tsx')).PromoStage }));
+
+/**
+ * Rolling hazard stripes and a sweep of light that cover the sodium strip of the promotion: fills its positioned
+ * parent, so put it before what the strip says.
+ */
+export function PromoScene({
+  className,
+  tuning = defaultTuning.banner,
+  clock = realClock,
+  startMs,
+}: PromoSceneProps) {
+  return (
+    <Adornment scene="promo" className={className}>
+      {(place) => <PromoStage {...place} tuning={tuning} clock={clock} startMs={startMs} />}
+    </Adornment>
+  );
+}

@@ -1,0 +1,47 @@
+import type { BannerTuning } from '#/client/tuning.ts';
+import type { PaintingPlan, Uniforms } from '../paintingPlan.ts';
+
+/** One dark and one bright stripe, px; as the strip's style sheet has them. */
+export const STRIPES_PX = 36;
+/** The sweep begins and ends this far beside the strip, px. */
+const BESIDE_PX = 160;
+
+/** Where the sweep of light is: from 0, left of the strip, to 1, right of it; null while there is none. */
+export function sweepAt({ sweepEveryMs, sweepMs }: BannerTuning, timeMs: number): number | null {
+  const share = ((timeMs % sweepEveryMs) - (sweepEveryMs - sweepMs)) / sweepMs;
+  return share < 0 ? null : share * share * (3 - 2 * share);
+}
+
+export interface PromoPlan extends PaintingPlan {
+  uniforms: Uniforms<'uSizePx' | 'uMotion' | 'uStrip' | 'uInk'>;
+}
+
+/**
+ * What the strip of the promotion shows at a time; at the beginning the stripes of its style sheet.
+ * @param strip red, green and blue of the strip, 0 to 1
+ * @param ink the same of its dark stripes
+ */
+export function createPromoPlan(
+  tuning: BannerTuning,
+  strip: readonly number[],
+  ink: readonly number[],
+): PromoPlan {
+  const uniforms: PromoPlan['uniforms'] = {
+    uSizePx: { type: 'vec2<f32>', value: new Float32Array([1, 1]) },
+    uMotion: { type: 'vec4<f32>', value: new Float32Array(4) },
+    uStrip: { type: 'vec4<f32>', value: new Float32Array([...strip.slice(0, 3), 1]) },
+    uInk: { type: 'vec4<f32>', value: new Float32Array([...ink.slice(0, 3), 1]) },
+  };
+  const motion = uniforms.uMotion.value;
+  return {
+    uniforms,
+    resize: (widthPx, heightPx) => uniforms.uSizePx.value.set([widthPx, heightPx]),
+    paint(timeMs) {
+      const sweep = sweepAt(tuning, timeMs);
+      const [widthPx = 0] = uniforms.uSizePx.value;
+      motion[0] = ((timeMs / 1000) * tuning.stripesPxPerS) % STRIPES_PX;
+      motion[1] = (sweep ?? 0) * (widthPx + 2 * BESIDE_PX) - BESIDE_PX;
+      motion[2] = sweep === null ? 0 : tuning.sweepStrength;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { lazy, type CSSProperties } from 'react';
+import { tuning as defaultTuning, type IndicatorsTuning } from '#/client/tuning.ts';
+import { Adornment } from '../Adornment.tsx';
+import { realClock, type Clock } from '../clock.ts';
+import styles from './ServerIndicator.module.css';
+
+export interface ServerIndicatorProps {
+  /** The chosen tab, from 0, of so many of equal width. */
+  index: number;
+  count: number;
+  className?: string | undefined;
+  tuning?: IndicatorsTuning;
+  clock?: Clock;
+}
+
+const LaneStage = lazy(async () => ({ default: (await import('./LaneStage.tsx')).LaneStage }));
+
+/** The lane under the server tabs, lit below the chosen one; a light runs ahead of its dashes when they slide. */
+export function ServerIndicator({
+  index,
+  count,
+  className,
+  tuning = defaultTuning.indicators,
+  clock = realClock,
+}: ServerIndicatorProps) {
+  const place = { '--lane-at': index, '--lanes': count } as CSSProperties;
+  return (
+    <div aria-hidden className={[styles.lane, className].join(' ')} style={place} data-lane={index}>
+      <Adornment scene="lane" className={styles.scene}>
+        {(adorned) => <LaneStage {...adorned} index={index} count={count} tuning={tuning} clock={clock} />}
+      </Adornment>
+    </div>
+  );
+}

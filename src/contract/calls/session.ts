@@ -1,0 +1,16 @@
+import { logoutReply, storeTokenBody, storeTokenReply } from '../auth.ts';
+import { userReply } from '../cabinet.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Calls that every page makes for whoever is signed in. */
+export const sessionCalls = {
+  user: { method: 'GET', path: '/api/v1/user', access: 'session', reply: userReply },
+  signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },
+  storeToken: {
+    method: 'POST',
+    path: '/auth-store-token',
+    access: 'csrf',
+    body: storeTokenBody,
+    reply: storeTokenReply,
+  },
+} as const satisfies Record<string, Endpoint>;

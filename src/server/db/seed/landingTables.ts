@@ -1,0 +1,54 @@
+import { NO_TEXT, type ServerPoint } from '../schema.ts';
+import type { LandingFile } from './catalogueLandingSchema.ts';
+import type { ServersFile } from './catalogueSchema.ts';
+import type { TableWanted } from './syncTable.ts';
+
+/** What the table of the servers is to hold. */
+export function serversTable(servers: ServersFile): TableWanted {
+  return {
+    table: 'servers',
+    noun: 'server',
+    keys: ['key'],
+    gone: 'stays',
+    rows: servers.map(({ key, name, sortOrder, address, district, facts, points = [] }) => ({
+      key,
+      names: name,
+      sort_order: sortOrder,
+      address: address ?? null,
+      districts: district ?? NO_TEXT,
+      facts: facts ?? NO_TEXT,
+      points: points.map(({ icon, title, text }): ServerPoint => ({ icon, titles: title, texts: text })),
+    })),
+  };
+}
+
+/** What the tables of the promotions and of the news are to hold. */
+export function landingTables({ promos, news }: LandingFile): TableWanted[] {
+  return [
+    {
+      table: 'promos',
+      noun: 'promo',
+      keys: ['code'],
+      gone: 'withdrawn',
+      rows: promos.map(({ code, title }, at) => ({
+        code,
+        titles: title,
+        sort_order: at,
+        is_withdrawn: false,
+      })),
+    },
+    {
+      table: 'news',
+      noun: 'news',
+      keys: ['key'],
+      gone: 'withdrawn',
+      rows: news.map(({ key, publishedOn, title, text }) => ({
+        key,
+        published_on: publishedOn,
+        titles: title,
+        texts: text,
+        is_withdrawn: false,
+      })),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gte } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { DRAWS_PAGE, type drawsQuery, type drawsReply } from '#/contract/fairness.ts';
+import { caseItems, draws as drawTable, fairEpochs } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../errors.ts';
+
+/**
+ * The draws of an epoch in the order of their nonces, for whoever knows its id; nothing in them names the player (R7).
+ * @throws AppError epochNotFound
+ */
+export async function listDraws(
+  { db }: Deps,
+  { epoch: publicId, from }: z.output<typeof drawsQuery>,
+): Promise<z.output<typeof drawsReply>> {
+  const [epoch] = await db
+    .select({ id: fairEpochs.id })
+    .from(fairEpochs)
+    .where(eq(fairEpochs.publicId, publicId));
+  if (!epoch) fail('epochNotFound');
+  const rows = await db
+    .select({ row: drawTable, caseId: caseItems.caseId })
+    .from(drawTable)
+    .innerJoin(caseItems, eq(caseItems.id, drawTable.itemId))
+    .where(and(eq(drawTable.epochId, epoch.id), gte(drawTable.nonce, from)))
+    .orderBy(asc(drawTable.nonce))
+    .limit(DRAWS_PAGE + 1);
+  const draws = rows.slice(0, DRAWS_PAGE).map(({ row, caseId }) => {
+    const { nonce, clientSeed, clientSeedOrigin, oddsHash, ticket, itemId, createdAt } = row;
+    return {
+      nonce,
+      clientSeed,
+      clientSeedOrigin,
+      oddsHash,
+      ticket,
+      itemId,
+      caseId,
+      at: createdAt.toISOString(),
+    };
+  });
+  return { draws, nextFrom: rows[DRAWS_PAGE]?.row.nonce ?? null };
+}

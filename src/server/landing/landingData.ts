@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { LandingData } from '#/contract/landing.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { discountCodes, news, promos } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { ServerRow } from './listServers.ts';
+
+const NEWS_SHOWN = 6;
+
+/** What the landing page shows from the catalogue, in any language. */
+export async function landingData(
+  deps: Pick<Deps, 'db' | 'now'>,
+  servers: readonly ServerRow[],
+): Promise<(locale: Locale) => LandingData> {
+  const [promo, entries] = await Promise.all([
+    promoInForce(deps),
+    deps.db
+      .select()
+      .from(news)
+      .where(eq(news.isWithdrawn, false))
+      .orderBy(desc(news.publishedOn), asc(news.key))
+      .limit(NEWS_SHOWN),
+  ]);
+  return (locale) => ({
+    promo: promo && {
+      title: promo.titles[locale],
+      code: promo.code,
+      endsAt: promo.endsAt.toISOString(),
+    },
+    servers: servers.map(({ key, names, address, districts, facts, points }) => ({
+      key,
+      name: names[locale],
+      address,
+      district: districts[locale],
+      facts: facts[locale],
+      points: points.map(({ icon, titles, texts }) => ({
+        icon,
+        title: titles[locale],
+        text: texts[locale],
+      })),
+    })),
+    news: entries.map(({ key, publishedOn, titles, texts }) => ({
+      id: key,
+      publishedOn,
+      title: titles[locale],
+      text: texts[locale],
+    })),
+  });
+}
+
+/** The first promotion whose discount code works now and has an end to count down to (L5). */
+async function promoInForce({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const at = now();
+  const [promo] = await db
+    .select({ code: promos.code, titles: promos.titles, endsAt: discountCodes.endsAt })
+    .from(promos)
+    .innerJoin(discountCodes, eq(discountCodes.code, promos.code))
+    .where(
+      and(
+        eq(promos.isWithdrawn, false),
+        eq(discountCodes.isActive, true),
+        or(isNull(discountCodes.startsAt), lte(discountCodes.startsAt, at)),
+        gt(discountCodes.endsAt, at),
+      ),
+    )
+    .orderBy(asc(promos.sortOrder), asc(promos.code))
+    .limit(1);
+  return promo?.endsAt ? { ...promo, endsAt: promo.endsAt } : null;
+}

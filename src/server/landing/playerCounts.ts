@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { asc, desc } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { onlineSamples, servers } from '../db/schema.ts';
+import type { GameServers, PlayerCount } from '../ports/gameServers/gameServers.ts';
+
+export interface OnlineRecord {
+  online: number;
+  at: Date;
+}
+
+/** What this process knows at a moment. */
+export interface CurrentCounts {
+  /** Of the servers that answered lately; of the others nothing is known. */
+  ofServer: ReadonlyMap<string, PlayerCount>;
+  /** The most that were seen on all servers together: sampled, or by this process; null before anybody answered. */
+  record: OnlineRecord | null;
+}
+
+/** The players of all game servers, as this process last saw them. */
+export interface PlayerCounts {
+  /** Asks all game servers; who asks meanwhile waits for the same answers. */
+  poll: () => Promise<void>;
+  /** Answers from what is known, and has it asked anew when that is older than an interval (L7). */
+  current: () => Promise<CurrentCounts>;
+}
+
+interface Sources {
+  db: NodePgDatabase;
+  now: () => Date;
+  gameServers: GameServers;
+  log: FastifyBaseLogger;
+  /** How often the servers are asked; an answer is good for twice as long. */
+  intervalMs: number;
+}
+
+export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: Sources): PlayerCounts {
+  const answers = new Map<string, PlayerCount>();
+  const silent = new Set<string>();
+  let record: OnlineRecord | null = null;
+  let running: Promise<void> | undefined;
+  let polledAtMs = -Infinity;
+
+  const isGood = ({ at }: PlayerCount) => now().getTime() - at.getTime() < 2 * intervalMs;
+  const good = () => new Map([...answers].filter(([, count]) => isGood(count)));
+  const ask = async (key: string) => {
+    let reason = 'has not reported for a while';
+    const count = await gameServers.ask(key).catch((error: unknown) => {
+      reason = (error as Error).message;
+    });
+    if (count) answers.set(key, count);
+    else if (count === null) answers.delete(key);
+    const known = answers.get(key);
+    const isSilent = count !== null && (count === undefined || !isGood(count));
+    if (isSilent && !silent.has(key))
+      log.warn({ gameServer: key, reason, lastHeardAt: known?.at }, 'a game server does not answer');
+    if (!isSilent && silent.has(key)) log.info({ gameServer: key }, 'a game server answers again');
+    if (isSilent) silent.add(key);
+    else silent.delete(key);
+  };
+  const pollOnce = async () => {
+    const keys = (await db.select({ key: servers.key }).from(servers)).map(({ key }) => key);
+    await Promise.all(keys.map(ask));
+    for (const key of answers.keys()) if (!keys.includes(key)) answers.delete(key);
+    const sampled = await highestSample(db);
+    const counts = good();
+    const present = counts.size > 0 ? { online: playersOf(counts), at: now() } : null;
+    for (const other of [sampled, present])
+      if (other && (!record || other.online > record.online)) record = other;
+    polledAtMs = now().getTime();
+  };
+  const poll = () =>
+    (running ??= pollOnce().finally(() => {
+      running = undefined;
+    }));
+
+  return {
+    poll,
+    current: async () => {
+      const ageMs = now().getTime() - polledAtMs;
+      // what is still good is answered at once, even while a server keeps us waiting
+      if (ageMs >= 2 * intervalMs) await poll();
+      else if (ageMs >= intervalMs)
+        poll().catch((error: unknown) => log.warn(error, 'the game servers could not be asked'));
+      return { ofServer: good(), record };
+    },
+  };
+}
+
+/** Players on all of them together. */
+export function playersOf(counts: CurrentCounts['ofServer']): number {
+  return [...counts.values()].reduce((sum, { online }) => sum + online, 0);
+}
+
+/** The record in the history, the first of its height. */
+async function highestSample(db: NodePgDatabase): Promise<OnlineRecord | null> {
+  const [highest] = await db
+    .select({ online: onlineSamples.online, at: onlineSamples.at })
+    .from(onlineSamples)
+    .orderBy(desc(onlineSamples.online), asc(onlineSamples.at))
+    .limit(1);
+  return highest ?? null;
+}

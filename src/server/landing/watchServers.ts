@@ -1,0 +1,17 @@
+import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import type { Deps } from '../deps.ts';
+import { listServers } from './listServers.ts';
+import { serversStatistic } from './serversStatistic.ts';
+
+/** @returns what asks the game servers once and tells the open pages when something changed (L7) */
+export function watchServers(deps: Deps): () => Promise<void> {
+  let told = '';
+  return async () => {
+    await deps.playerCounts.poll();
+    const statisticIn = await serversStatistic(deps, await listServers(deps));
+    const text = JSON.stringify(statisticIn(DEFAULT_LOCALE));
+    if (text === told) return;
+    deps.live.publish('servers', statisticIn);
+    told = text;
+  };
+}

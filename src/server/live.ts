@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+import { liveEvents, type LiveEventName, type LiveEventOf } from '#/contract/live.ts';
+import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { fail } from './errors.ts';
+
+/** The pages that listen to this process, and what is said to them. Other processes have pages of their own. */
+export interface Live {
+  /** Tells every open page; `dataOf` is asked once for each language that somebody listens in. */
+  publish: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => LiveEventOf<N>) => void;
+  /** Sets what whoever connects is told first of this event. */
+  greetWith: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => Promise<LiveEventOf<N>>) => void;
+  /** The events of `greetWith`, as they are at this moment. */
+  greetingOf: (locale: Locale) => Promise<string>;
+  /** @throws AppError tooManyRequests, busy (with Retry-After) when nobody more may listen */
+  refuseWhenFull: (address: string) => void;
+  /** Keeps a response that has its head until it, or the hub, is closed. */
+  add: (response: ServerResponse, listener: { address: string; locale: Locale }) => void;
+  /** Pages that listen now, and those that were dropped because they did not read, since the start. */
+  counts: () => { open: number; dropped: number };
+  /** Ends every stream; nobody is let in any more. */
+  close: () => void;
+}
+
+export interface LiveLimits {
+  /** Open streams of this process. */
+  inAll: number;
+  /** A household or a café; networks that put more people behind one address fall back to asking. */
+  perAddress: number;
+}
+
+export const LIVE_LIMITS: LiveLimits = { inAll: 5000, perAddress: 40 };
+
+/** So much may wait for one reader; a few hundred events. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+/** Below the idle time-outs of common proxies (60 s), and what finds readers that are gone. */
+const HEARTBEAT_MS = 20_000;
+const RETRY_AFTER_S = 30;
+
+/** An event as it stands in a stream; JSON has no line breaks. */
+function eventText<N extends LiveEventName>(name: N, data: LiveEventOf<N>): string {
+  return `event: ${name}\ndata: ${JSON.stringify(z.parse(liveEvents[name], data))}\n\n`;
+}
+
+/** @param limits of this process; the one for each address is widened by RATE_LIMIT_SCALE before it comes here */
+export function createLive({ inAll, perAddress }: LiveLimits): Live {
+  const listeners = new Map<ServerResponse, { address: string; locale: Locale }>();
+  const ofAddress = new Map<string, number>();
+  const greetings = new Map<LiveEventName, (locale: Locale) => Promise<string>>();
+  let dropped = 0;
+  let isClosed = false;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+
+  const remove = (response: ServerResponse) => {
+    const listener = listeners.get(response);
+    if (!listener) return;
+    listeners.delete(response);
+    const left = (ofAddress.get(listener.address) ?? 1) - 1;
+    if (left > 0) ofAddress.set(listener.address, left);
+    else ofAddress.delete(listener.address);
+    if (listeners.size > 0) return;
+    clearInterval(heartbeat);
+    heartbeat = undefined;
+  };
+  const write = (response: ServerResponse, text: string) => {
+    response.write(text);
+    if (response.writableLength <= MAX_BUFFERED_BYTES) return;
+    dropped += 1;
+    remove(response);
+    response.destroy();
+  };
+
+  return {
+    publish: (name, dataOf) => {
+      for (const locale of LOCALES) {
+        const readers = [...listeners].filter(([, listener]) => listener.locale === locale);
+        if (readers.length === 0) continue;
+        const text = eventText(name, dataOf(locale));
+        for (const [response] of readers) write(response, text);
+      }
+    },
+    greetWith: (name, dataOf) => {
+      greetings.set(name, async (locale) => eventText(name, await dataOf(locale)));
+    },
+    greetingOf: async (locale) =>
+      (await Promise.all([...greetings.values()].map((textOf) => textOf(locale)))).join(''),
+    refuseWhenFull: (address) => {
+      if ((ofAddress.get(address) ?? 0) >= perAddress)
+        fail('tooManyRequests', { retryAfterSeconds: RETRY_AFTER_S });
+      if (isClosed || listeners.size >= inAll) fail('busy', { retryAfterSeconds: RETRY_AFTER_S });
+    },
+    add: (response, listener) => {
+      listeners.set(response, listener);
+      ofAddress.set(listener.address, (ofAddress.get(listener.address) ?? 0) + 1);
+      response.on('close', () => remove(response));
+      // a reader that is gone is no failure of ours
+      response.on('error', () => remove(response));
+      heartbeat ??= setInterval(() => {
+        for (const reader of listeners.keys()) write(reader, ':\n\n');
+      }, HEARTBEAT_MS).unref();
+    },
+    counts: () => ({ open: listeners.size, dropped }),
+    close: () => {
+      isClosed = true;
+      for (const response of listeners.keys()) {
+        remove(response);
+        response.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { LIVE_PATH, liveQuery } from '#/contract/live.ts';
+import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { acceptedLocale } from './acceptedLocale.ts';
+import { addressSubject } from './budget.ts';
+import type { Deps } from './deps.ts';
+import { parsePart } from './route.ts';
+
+/** When the browser connects anew: not all at the same time after a restart. */
+const RETRY_MS = { from: 2_000, to: 8_000 };
+
+/** The stream of server-sent events of a page: it is greeted and then told what `deps.live` publishes. */
+export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
+  app.addHook('preClose', async () => live.close());
+  app.get(LIVE_PATH, async (request, reply) => {
+    const query = parsePart(liveQuery, request.query, 'badRequest');
+    const locale = query.locale ?? acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
+    const address = addressSubject(request.ip);
+    const greeting = await live.greetingOf(locale);
+    live.refuseWhenFull(address);
+    void reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // nginx would hold events back until its buffer is full
+      'x-accel-buffering': 'no',
+      // once it has ended nothing more comes over this connection, so that a stopping server waits for none
+      connection: 'close',
+    });
+    void reply.hijack();
+    const response = reply.raw;
+    if (request.raw.destroyed) return;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) response.setHeader(name, value);
+    const retryMs = Math.round(RETRY_MS.from + Math.random() * (RETRY_MS.to - RETRY_MS.from));
+    live.add(response, { address, locale });
+    response.write(`retry: ${retryMs}\n\n${greeting}`);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Locale } from '#/contract/locale.ts';
+import { builtFiles, type BuiltFiles } from './builtFiles.ts';
+import { fontPreloads } from './fontPreloads.ts';
+
+/** What a page loads, by the places in the source where it comes from. */
+export interface PageParts {
+  /** Its component, under `src/client/`. */
+  module?: string;
+  /** Texts besides those of the frame. */
+  texts?: readonly string[];
+  /** The picture that fills its top, in a tall and a wide form, under `assets/`. */
+  picture?: string;
+}
+
+/** Elements of the head that fetch what a page needs while its code is still on the way. */
+export interface PageAssets {
+  /** What is seen first: before everything else. */
+  first: string[];
+  /** Behind those of the frame, which Vite has written into the page: its layers of styles come first. */
+  last: string[];
+}
+export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
+
+export const NO_ASSETS: PageAssets = { first: [], last: [] };
+
+/**
+ * Knows from the build what each page loads.
+ * @throws Error when the built client has no manifest or lacks the fonts
+ */
+export async function pageAssets(clientDir: string): Promise<AssetsOf> {
+  const files = await builtFiles(clientDir);
+  const fonts = fontPreloads(files, clientDir);
+  // Vite has written those of the entry into index.html
+  const ofEntry = new Set(needed(files, ['index.html']));
+
+  return ({ module, texts = [], picture }, locale) => {
+    const wanted = [
+      ...(module ? [`src/client/${module}`] : []),
+      ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
+    ];
+    const keys = needed(files, wanted).filter((key) => !ofEntry.has(key));
+    const styles = new Set(keys.flatMap((key) => files[key]?.css ?? []));
+    return {
+      first: [
+        ...fonts[locale].map(
+          // fonts are fetched without credentials, so without crossorigin they would load twice
+          (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin />`,
+        ),
+        ...(picture ? picturePreloads(files, picture) : []),
+      ],
+      last: [
+        ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
+        ...keys.map(
+          (key) => `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin fetchpriority="low" />`,
+        ),
+      ],
+    };
+  };
+}
+
+/** The modules of the build with all that they import, each once, in the order in which they are met. */
+function needed(files: BuiltFiles, roots: readonly string[]): string[] {
+  const keys = new Set<string>();
+  const visit = (key: string) => {
+    if (keys.has(key) || !files[key]) return;
+    keys.add(key);
+    for (const imported of files[key].imports) visit(imported);
+  };
+  for (const root of roots) visit(root);
+  return [...keys];
+}
+
+/** As the page chooses between them. */
+const VIEWS = { tall: '(max-width: 767px)', wide: '(min-width: 768px)' } as const;
+
+function picturePreloads(files: BuiltFiles, picture: string): string[] {
+  return Object.entries(VIEWS).flatMap(([view, media]) => {
+    const file = files[`assets/${picture}-${view}.avif`]?.file;
+    if (!file) return [];
+    return `<link rel="preload" as="image" type="image/avif" imagesrcset="/${file}" media="${media}" fetchpriority="high" />`;
+  });
+}

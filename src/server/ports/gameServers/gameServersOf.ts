@@ -1,0 +1,43 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Config } from '../../config.ts';
+import type { GameServerSource } from '../../gameServerSettings.ts';
+import { askFivem } from './fivem.ts';
+import type { GameServers, PlayerCount } from './gameServers.ts';
+import { lastHeartbeat } from './heartbeat.ts';
+import { rageMpList } from './rageMp.ts';
+import { simulatedCount } from './simulated.ts';
+
+const NAMES: Record<GameServerSource['kind'], string> = {
+  heartbeat: 'reported by',
+  fivem: 'FiveM',
+  ragemp: 'RAGE MP',
+};
+
+/** Asks each game server where the settings say; in the demonstration the others have invented numbers. */
+export function gameServersOf(
+  { gameServers: { sources, rageMpListUrl }, isDemo }: Pick<Config, 'gameServers' | 'isDemo'>,
+  { db, now }: { db: NodePgDatabase; now: () => Date },
+): GameServers {
+  const askRageMp = rageMpList(rageMpListUrl, now);
+  const askSource = (key: string, source: GameServerSource): Promise<PlayerCount> => {
+    if (source.kind === 'heartbeat') return lastHeartbeat(db, key);
+    return source.kind === 'fivem' ? askFivem(source.url, now) : askRageMp(source.address);
+  };
+  return {
+    source: descriptionOf(sources, isDemo),
+    ask: async (key) => {
+      const source = sources.get(key);
+      if (source) return askSource(key, source);
+      return isDemo ? simulatedCount(key, now()) : null;
+    },
+  };
+}
+
+function descriptionOf(sources: ReadonlyMap<string, GameServerSource>, isDemo: boolean): string {
+  const real = (['heartbeat', 'fivem', 'ragemp'] as const).flatMap((kind) => {
+    const keys = [...sources].filter(([, source]) => source.kind === kind).map(([key]) => key);
+    return keys.length > 0 ? [`${NAMES[kind]} ${keys.join(', ')}`] : [];
+  });
+  if (!isDemo) return real.join('; ') || 'none, every server is shown as offline';
+  return [...real, `${real.length > 0 ? 'the others ' : ''}simulated (demonstration mode)`].join('; ');
+}

@@ -1,0 +1,71 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { PageConfig } from '#/contract/page.ts';
+import type { RenderedPage, RenderPage } from '#/contract/prerender.ts';
+
+/** How long a rendered page is served before it is rendered anew; its numbers are brought up to date in the browser. */
+const FRESH_MS = 30_000;
+/** How long a visitor waits for one: without it the page is drawn in the browser. */
+const PATIENCE_MS = 1000;
+
+/** A page for whoever is not signed in; undefined when it could not be rendered, which is logged. */
+export type Prerendered = (path: string, config: PageConfig) => Promise<RenderedPage | undefined>;
+
+/**
+ * Renders pages with the client's own code, as `vite build` has left it beside the client.
+ * @param clientDir folder of the built client
+ */
+export async function prerendered(app: FastifyInstance, clientDir: string): Promise<Prerendered> {
+  const file = join(clientDir, '../prerender/prerender.js');
+  const isBuilt = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) {
+    app.log.warn(`pages are not rendered ahead: there is no ${file}`);
+    return async () => undefined;
+  }
+  const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    renderPage: RenderPage;
+  };
+  return keepFresh((path, config) => renderPage({ path, config, ask: asking(app, config) }), app.log);
+}
+
+type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
+
+/** Renders a page once for all who ask within `FRESH_MS`; one that fails is tried again after that. */
+export function keepFresh(
+  render: Render,
+  log: { error: (error: unknown, message: string) => void },
+  nowMs: () => number = Date.now,
+): Prerendered {
+  const kept = new Map<string, { page: Promise<RenderedPage | undefined>; sinceMs: number }>();
+  return (path, config) => {
+    const found = kept.get(path);
+    if (found && nowMs() - found.sinceMs < FRESH_MS) return inTime(found.page);
+    const page = render(path, config).catch((error: unknown) => {
+      log.error(error, `${path} could not be rendered ahead`);
+      return undefined;
+    });
+    kept.set(path, { page, sinceMs: nowMs() });
+    return inTime(page);
+  };
+}
+
+async function inTime<T>(page: Promise<T>): Promise<T | undefined> {
+  const end = new AbortController();
+  const late = setTimeout(PATIENCE_MS, undefined, { signal: end.signal }).catch(() => undefined);
+  return Promise.race([page, late]).finally(() => end.abort());
+}
+
+/** The data of a page are what this server answers everybody. */
+const asking =
+  (app: FastifyInstance, { locale }: PageConfig) =>
+  async (address: string): Promise<unknown> => {
+    const reply = await app.inject({ url: address, headers: { 'accept-language': locale } });
+    if (reply.statusCode !== 200) throw new Error(`${address} answered ${reply.statusCode}`);
+    return reply.json();
+  };

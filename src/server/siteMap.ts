@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { pageAddress } from './pageAddress.ts';
+
+/** What has nothing to be found: the API, and pages that are somebody's own. */
+const PRIVATE = ['/api/', '/cabinet', '/donate/success', '/donate/fail', '/donate/verification-payment'];
+
+/**
+ * Serves what search engines ask for first.
+ * @param paths of the pages they may show, without the language
+ */
+export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
+  const map = siteMap(publicUrl, paths);
+  const robots = robotsText(publicUrl);
+  app.get('/sitemap.xml', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8').send(map),
+  );
+  app.get('/robots.txt', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
+  );
+}
+
+/** Every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */
+export function siteMap(publicUrl: string, paths: readonly string[]): string {
+  const urls = paths.flatMap((path) => {
+    const address = (locale: Locale) => escapeHtml(pageAddress(publicUrl, locale, path));
+    const alternates = [
+      ...LOCALES.map((locale) => [locale, locale] as const),
+      ['x-default', DEFAULT_LOCALE] as const,
+    ]
+      .map(
+        ([language, locale]) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${address(locale)}"/>`,
+      )
+      .join('');
+    return LOCALES.map((locale) => `<url><loc>${address(locale)}</loc>${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+function robotsText(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

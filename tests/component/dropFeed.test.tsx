@@ -1,0 +1,93 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { act } from 'react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { ApiError, call } from '#/client/api.ts';
+import { DropFeed } from '#/client/DropFeed.tsx';
+import { useLive } from '#/client/live.ts';
+import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
+import cases from '../../locales/en/cases.json';
+
+vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/live.ts', () => ({ useLive: vi.fn(), useLiveIsOpen: () => true }));
+
+const drop = (id: number): Drop => ({
+  id,
+  player: 'm•••t',
+  serverName: 'Everest',
+  item: { name: `Prize ${id}`, imageName: 'watch', color: 'legendary' },
+  case: { id: 1, name: 'Heist' },
+  at: '2026-11-20T10:00:00.000Z',
+});
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+
+/** The feed with what the server says at first. @returns tells it of a drop as the stream does */
+async function feed(first: () => Promise<unknown>) {
+  vi.mocked(call).mockImplementation(first as never);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <DropFeed />
+      <button>Elsewhere</button>
+    </QueryClientProvider>,
+  );
+  const tell = (one: Drop) => {
+    const [, handler] = vi.mocked(useLive).mock.lastCall!;
+    act(() => handler(one as never));
+  };
+  return { screen, tell };
+}
+
+const names = () => [...document.querySelectorAll('li b')].map((name) => name.textContent);
+
+test('the feed shows the newest first, each drop once, and never more than it holds', async () => {
+  const { screen, tell } = await feed(async () => ({ drops: [drop(2), drop(1)] }));
+  await expect.element(screen.getByText('Prize 2')).toBeVisible();
+  expect(names()).toEqual(['Prize 2', 'Prize 1']);
+  await expect.element(screen.getByText('m•••t · Everest').first()).toBeVisible();
+  await expect.element(screen.getByText('Legendary').first()).toBeVisible();
+  tell(drop(3));
+  tell(drop(3));
+  await expect.poll(names).toEqual(['Prize 3', 'Prize 2', 'Prize 1']);
+  for (let id = 4; id < 40; id++) tell(drop(id));
+  await expect.poll(() => names().length).toBe(DROPS_SHOWN);
+  expect(names()[0]).toBe('Prize 39');
+});
+
+test('the feed stands still while it has the focus, and goes on afterwards', async () => {
+  const { screen, tell } = await feed(async () => ({ drops: [drop(1)] }));
+  await expect.element(screen.getByText('Prize 1')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(screen.getByText('Paused')).toBeVisible();
+  tell(drop(2));
+  expect(names()).toEqual(['Prize 1']);
+  await userEvent.tab();
+  await expect.element(screen.getByText('Live')).toBeVisible();
+  await expect.poll(names).toEqual(['Prize 2', 'Prize 1']);
+});
+
+test('only what came after the page did moves in; it is not read aloud', async () => {
+  const { screen, tell } = await feed(async () => ({ drops: [drop(5)] }));
+  await expect.element(screen.getByText('Prize 5')).toBeVisible();
+  tell(drop(6));
+  await expect.element(screen.getByText('Prize 6')).toBeVisible();
+  expect([...document.querySelectorAll('li[data-new] b')].map((one) => one.textContent)).toEqual(['Prize 6']);
+  await expect.element(screen.getByRole('list')).toHaveAttribute('aria-live', 'off');
+});
+
+test('an empty feed says so quietly; one that cannot be had is not there', async () => {
+  const { screen } = await feed(async () => ({ drops: [] }));
+  await expect.element(screen.getByText(/^Quiet so far/)).toBeVisible();
+  await screen.unmount();
+  const broken = await feed(() => Promise.reject(new ApiError('offline', 0)));
+  await expect.element(broken.screen.getByText('Rare prizes')).not.toBeInTheDocument();
+});

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { type FairRecord, keepRecord, recordsOf } from '#/client/fairRecord.ts';
+
+let made = 0;
+const record = (changes: Partial<FairRecord> = {}): FairRecord => ({
+  epochId: `e-${made}`,
+  commitment: 'c'.repeat(64),
+  clientSeed: 'seed',
+  fromNonce: 0,
+  at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+test('RT12 notes stay in their order, each epoch by itself, and say nothing twice', async () => {
+  made += 1;
+  const [first, second] = [record(), record({ clientSeed: 'other', fromNonce: 4 })];
+  await keepRecord(first);
+  await keepRecord({ ...first, fromNonce: 2, at: '2026-11-20T11:00:00.000Z' });
+  await keepRecord(second);
+  await keepRecord(record({ epochId: 'e-of-somebody' }));
+  expect(await recordsOf(first.epochId)).toEqual([first, second]);
+});
+
+test('RT12 the notes outlive a sign-out, which clears the local storage', async () => {
+  made += 1;
+  await keepRecord(record());
+  localStorage.clear();
+  expect(await recordsOf(`e-${made}`)).toEqual([record()]);
+});
+
+test('RT12 a browser that stores nothing is told of and harms nothing', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('not here', 'SecurityError');
+  });
+  await keepRecord(record());
+  expect(await recordsOf('e-1')).toEqual([]);
+  expect(console.warn).toHaveBeenCalled();
+  open.mockRestore();
+});

@@ -1,0 +1,52 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { render } from 'vitest-browser-react';
+import { landingDataQuery, serversStatisticQuery } from '#/client/landing/queries.ts';
+import { POINT_ICONS, type LandingData, type ServersStatistic } from '#/contract/landing.ts';
+import common from '../../locales/en/common.json';
+import landing from '../../locales/en/landing.json';
+
+export const statistic: ServersStatistic = {
+  servers: [
+    { key: 'alpha', name: 'Alpha', online: 1200, slots: 2000, isOnline: true },
+    { key: 'beta', name: 'Beta', online: 34, slots: null, isOnline: true },
+    { key: 'gamma', name: 'Gamma', online: 0, slots: null, isOnline: false },
+  ],
+  record: { online: 7306, at: '2026-05-01T20:00:00.000Z' },
+};
+
+const server = (name: string): LandingData['servers'][number] => ({
+  key: name.toLowerCase(),
+  name,
+  address: name === 'Gamma' ? null : `${name.toLowerCase()}.example:22005`,
+  district: `${name} district`,
+  facts: 'x1',
+  points: POINT_ICONS.map((icon) => ({ icon, title: `${name} ${icon}`, text: 'Text' })),
+});
+
+export const landingData = (promo: LandingData['promo'] = null): LandingData => ({
+  promo,
+  servers: ['Alpha', 'Beta', 'Gamma'].map(server),
+  news: [],
+});
+
+/** A part of the landing page with what the server has said. */
+export async function renderLanding(part: ReactNode, data = landingData(), counts = statistic) {
+  if (!i18next.isInitialized)
+    await i18next
+      .use(initReactI18next)
+      .init({ lng: 'en', resources: { en: { common, landing } }, defaultNS: 'common' });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  client.setQueryData(landingDataQuery.queryKey, data);
+  client.setQueryData(serversStatisticQuery.queryKey, counts);
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { screen, client };
+}

@@ -1,0 +1,117 @@
+import { renderLanding, statistic } from './landingCase.tsx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLiveServers, useServersStatistic } from '#/client/landing/useServersStatistic.ts';
+import { useLive, useLiveIsOpen } from '#/client/live.ts';
+import type { Drop } from '#/contract/drops.ts';
+
+/** The stream, as a test plays it. */
+class FakeStream extends EventTarget {
+  static all: FakeStream[] = [];
+  readonly url: string;
+  isClosed = false;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeStream.all.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  say(name: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+}
+
+const heard: Drop[] = [];
+const hear = (drop: Drop) => void heard.push(drop);
+
+function Listener() {
+  useLiveServers();
+  useLive('drop', hear);
+  const { data } = useServersStatistic();
+  return `${useLiveIsOpen() ? 'live' : 'asking'} ${data?.servers[0]?.online}`;
+}
+
+const streams = FakeStream.all;
+const open = () => streams.filter(({ isClosed }) => !isClosed);
+const fire = (name: string, target: EventTarget = streams.at(-1)!) => target.dispatchEvent(new Event(name));
+
+const isHidden = vi.spyOn(document, 'hidden', 'get');
+const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+
+function hide(hidden: boolean): void {
+  isHidden.mockReturnValue(hidden);
+  fire('visibilitychange', document);
+}
+
+beforeEach(() => {
+  streams.length = 0;
+  heard.length = 0;
+  vi.stubGlobal('EventSource', FakeStream);
+  isHidden.mockReturnValue(false);
+  isOnline.mockReturnValue(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('RT9 a page has one stream in its language, and what it says is on the page', async () => {
+  const { screen } = await renderLanding(<Listener />);
+  await expect.element(screen.container).toHaveTextContent('asking 1200');
+  expect(streams.map(({ url }) => url)).toEqual(['/api/v1/live?locale=en']);
+  fire('open');
+  const servers = statistic.servers.map((server) => ({ ...server, online: 77 }));
+  streams[0]!.say('servers', { servers, record: null });
+  await expect.element(screen.container).toHaveTextContent('live 77');
+  await screen.unmount();
+  expect(open()).toEqual([]);
+});
+
+test('an event that the contract does not know changes nothing and is logged', async () => {
+  const { screen } = await renderLanding(<Listener />);
+  const logged = vi.mocked(console.error).mockImplementation(() => {});
+  streams[0]!.say('drop', { id: 'x' });
+  expect(heard).toEqual([]);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockClear();
+  await screen.unmount();
+});
+
+test('a stream that fails is opened anew, later each time, and says nothing in the console', async () => {
+  const warned = vi.spyOn(console, 'warn');
+  const { screen } = await renderLanding(<Listener />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(1);
+  for (const waitMs of [1000, 2000, 4000]) {
+    fire('error');
+    expect(open()).toEqual([]);
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(open()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(open()).toHaveLength(1);
+  }
+  fire('open');
+  fire('error');
+  vi.advanceTimersByTime(1000);
+  expect(open()).toHaveLength(1);
+  expect(warned).not.toHaveBeenCalled();
+  chance.mockRestore();
+  vi.useRealTimers();
+  await screen.unmount();
+});
+
+test('a hidden tab and a page without a connection have no stream', async () => {
+  const { screen } = await renderLanding(<Listener />);
+  hide(true);
+  expect(open()).toEqual([]);
+  hide(false);
+  expect(open()).toHaveLength(1);
+  isOnline.mockReturnValue(false);
+  fire('offline', window);
+  expect(open()).toEqual([]);
+  isOnline.mockReturnValue(true);
+  fire('online', window);
+  expect(open()).toHaveLength(1);
+  await screen.unmount();
+});

@@ -1,0 +1,92 @@
+import { landingData, renderLanding, statistic } from './landingCase.tsx';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Hero } from '#/client/landing/Hero.tsx';
+import { serversStatisticQuery } from '#/client/landing/queries.ts';
+import { Servers } from '#/client/landing/Servers.tsx';
+import { Start } from '#/client/landing/Start.tsx';
+import '#/client/tokens.css';
+import '#/client/global.css';
+
+function Page() {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <>
+      <Servers chosen={chosen} onChoose={setChosen} />
+      <Start chosen={chosen} />
+    </>
+  );
+}
+
+const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+const points = () => [...document.querySelectorAll<HTMLElement>('[role=tabpanel] li')];
+const lane = () => document.querySelector('[data-lane]')?.getAttribute('data-lane');
+
+test('L6 a click on a server chooses it, moves the bar, and brings its points 200 ms later for every two', async () => {
+  await renderLanding(<Page />);
+  await expect.element(tab(/Alpha/)).toHaveAttribute('aria-selected', 'true');
+  expect(lane()).toBe('0');
+  await tab(/Beta/).click();
+  await expect.element(tab(/Beta/)).toHaveAttribute('aria-selected', 'true');
+  expect(lane()).toBe('1');
+  await expect.element(page.getByText('Beta district')).toBeVisible();
+  expect(points().map((point) => point.querySelector('h3')?.textContent)).toEqual(
+    ['car', 'badge', 'shop', 'keys', 'voice', 'economy'].map((icon) => `Beta ${icon}`),
+  );
+  expect(points().map((point) => getComputedStyle(point).animationDelay)).toEqual([
+    '0s',
+    '0s',
+    '0.2s',
+    '0.2s',
+    '0.4s',
+    '0.4s',
+  ]);
+});
+
+test('L6 the servers can be chosen by the keyboard', async () => {
+  await renderLanding(<Page />);
+  (tab(/Alpha/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect.element(tab(/Beta/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByText('Beta district')).toBeVisible();
+});
+
+test('L7 each server says how many play on it; a silent one says that it is silent, and no number', async () => {
+  await renderLanding(<Page />);
+  await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*1,200 of 2,000 seats/);
+  await expect.element(tab(/Beta/)).toHaveTextContent(/Online\s*34$/);
+  await expect.element(tab(/Gamma/)).toHaveTextContent(/Not responding\s*—$/);
+  expect(tab(/Gamma/).element().textContent).not.toMatch(/0$/);
+});
+
+test('L7 the hero counts the players of all servers and tells the record; without any answer it counts nobody', async () => {
+  const { client } = await renderLanding(<Hero />);
+  const counts = () => [...document.querySelectorAll('dd')].map((count) => count.textContent);
+  await expect.poll(counts).toEqual(['1,234', '7,306']);
+  const silent = statistic.servers.map((server) => ({ ...server, online: 0, isOnline: false }));
+  client.setQueryData(serversStatisticQuery.queryKey, { servers: silent, record: null });
+  await expect.poll(counts).toEqual(['—']);
+});
+
+test('L3 the address of the chosen server can be copied, there and in the last step; one not open has none', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await renderLanding(<Page />);
+  await tab(/Beta/).click();
+  const buttons = page.getByRole('button', { name: 'Copy address' });
+  await buttons.first().click();
+  await expect.poll(() => write.mock.calls.at(-1)).toEqual(['beta.example:22005']);
+  await expect.element(page.getByText('Address of Beta')).toBeVisible();
+  await tab(/Gamma/).click();
+  await expect.element(page.getByText('The address appears when the server opens.')).toBeVisible();
+  expect(buttons.elements()).toHaveLength(0);
+});
+
+test('news are not there while there are none', async () => {
+  const { News } = await import('#/client/landing/News.tsx');
+  const { screen } = await renderLanding(<News />);
+  expect(screen.container.textContent).toBe('');
+  const entry = { id: '1', publishedOn: '2026-11-19', title: 'Update', text: 'What changed' };
+  await renderLanding(<News />, { ...landingData(), news: [entry] });
+  await expect.element(page.getByRole('heading', { name: 'Update' })).toBeVisible();
+});

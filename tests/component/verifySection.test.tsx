@@ -1,0 +1,154 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { ApiError, call } from '#/client/api.ts';
+import { type EpochFile, evidenceOf, exportText } from '#/client/fairness/evidence.ts';
+import { runVerification } from '#/client/fairness/runVerification.ts';
+import { VerifySection } from '#/client/fairness/VerifySection.tsx';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import cases from '../../locales/en/cases.json';
+import errors from '../../locales/en/errors.json';
+import fairness from '../../locales/en/fairness.json';
+import { SAMPLE_ODDS, sampleEpoch } from '../support/sampleEpoch.ts';
+
+vi.mock('#/client/api.ts', { spy: true });
+
+const honest = sampleEpoch();
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { cases, errors, fairness } }, defaultNS: 'cases' });
+});
+
+const visit = (search: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[`/en/fairness${search}`]}>
+        <VerifySection />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+/** A server that tells what is in a file, a few draws a page. */
+function serve({ epoch, draws, odds, proofs }: EpochFile): void {
+  vi.mocked(call).mockImplementation(async (endpoint, input) => {
+    const { params, query } = input as { params?: { hash: string }; query?: { from: string; nonce: string } };
+    const from = Number(query?.from);
+    const replies = new Map<unknown, () => unknown>([
+      [fairnessCalls.fairEpoch, () => epoch],
+      [
+        fairnessCalls.fairDraws,
+        () => ({ draws: draws.slice(from, from + 5), nextFrom: from + 5 < draws.length ? from + 5 : null }),
+      ],
+      [fairnessCalls.fairOdds, () => odds[params?.hash === draws[0]?.oddsHash ? 0 : 1]],
+      [
+        fairnessCalls.fairProof,
+        () => proofs.find(({ nonce }) => nonce === Number(query?.nonce))?.proof ?? proofs[0]?.proof,
+      ],
+    ]);
+    return replies.get(endpoint)?.() as never;
+  });
+}
+
+test('RT12 a link to a draw verifies its epoch and shows that draw', async () => {
+  // every nonce that is asked for has a proof
+  const whole = { ...honest, proofs: [], draws: honest.draws.slice(0, 12) };
+  serve({ ...whole, proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }] });
+  const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
+  await expect.element(screen.getByRole('heading', { name: 'Everything matches' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw no. 7' })).toBeVisible();
+  const checks = screen.getByRole('list', { name: 'Eight checks' }).getByRole('listitem');
+  expect(checks.elements()).toHaveLength(8);
+  await expect.element(checks.nth(3)).toHaveTextContent(/Matches.*Tickets computed again: 12/);
+  await expect.element(checks.nth(6)).toHaveTextContent(/Nothing to compare.*This browser has no note/);
+  await expect.element(screen.getByText(String(honest.draws[7]!.ticket), { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Next draw' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Draw no. 8' })).toBeVisible();
+});
+
+test('RT12 a live epoch says that it has to end first', async () => {
+  serve({
+    ...honest,
+    epoch: { ...honest.epoch, serverSeed: null, endedAt: null },
+    proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }],
+  });
+  const screen = await visit(`?epoch=${honest.epoch.id}`);
+  await expect.element(screen.getByRole('heading', { name: 'The series goes on' })).toBeVisible();
+  await expect.element(screen.getByText('Secret while the series goes on')).toBeVisible();
+});
+
+test('RT12 a number that a series does not have is told, the series is verified all the same', async () => {
+  serve({ ...honest, proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }] });
+  const screen = await visit(`?epoch=${honest.epoch.id}&nonce=99`);
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('This series has no draw with that number');
+});
+
+test('RT12 a series that nobody knows is told in words', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.mocked(call).mockRejectedValue(new ApiError('epochNotFound', 404));
+  const screen = await visit('?epoch=e-none');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(errors.epochNotFound);
+});
+
+test('RT12 a pasted file is verified without a word to the server; a change in it is found and named', async () => {
+  const screen = await visit('?way=file');
+  const field = screen.getByRole('textbox', { name: 'Record of a series' });
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByText('There is nothing here yet')).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await field.fill(exportText(honest));
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Everything matches' })).toBeVisible();
+
+  const forged = structuredClone(honest);
+  forged.draws[4]!.itemId = 106;
+  await field.fill(exportText(forged));
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'It does not match' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/Prizes that do not own their ticket: 1. The first is no. 4/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw no. 4' })).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('RT12 values typed by hand are looked at, then verified', async () => {
+  const screen = await visit('?way=hand');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Server seed' })).toHaveFocus();
+  const draw = honest.draws[0]!;
+  for (const [name, value] of [
+    ['Server seed', honest.epoch.serverSeed!],
+    ['Fingerprint (if you have it)', honest.epoch.commitment],
+    ['Series', honest.epoch.id],
+    ['Your seed', draw.clientSeed],
+    ['Number of the draw', '0'],
+    ['Odds table', SAMPLE_ODDS],
+    ['Ticket (if you have it)', String(draw.ticket)],
+    ['Number of the item (if you have it)', String(draw.itemId)],
+  ] as const)
+    await screen.getByRole('textbox', { name, exact: true }).fill(value);
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Everything matches' })).toBeVisible();
+});
+
+test('RT12 ten thousand draws are verified beside the page, and can be stopped', async () => {
+  const many = evidenceOf(sampleEpoch(10_000), []);
+  const done: number[] = [];
+  const verdict = await runVerification(many, new AbortController().signal, (draws) => done.push(draws));
+  expect(verdict).toMatchObject({ state: 'passed', drawsChecked: 10_000 });
+  expect(done.length).toBeGreaterThan(30);
+
+  const stopped = new AbortController();
+  const running = runVerification(many, stopped.signal, () => stopped.abort(new Error('enough')));
+  await expect(running).rejects.toThrow('enough');
+});

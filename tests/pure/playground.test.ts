@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { CONDITIONS, readConditions, writeConditions } from '#/client/playground/conditions.ts';
+import { rouletteTimes } from '#/client/playground/rouletteTimes.ts';
+import { formatSceneAddress, parseSceneAddress } from '#/client/playground/sceneAddress.ts';
+import {
+  readNumbers,
+  tuningFields,
+  withNumbers,
+  writeNumbers,
+  type TuningTree,
+} from '#/client/playground/tuningFields.ts';
+import { tuning } from '#/client/tuning.ts';
+
+const fields = tuningFields(tuning);
+
+const numbersIn = (tree: TuningTree): number =>
+  Object.values(tree).reduce<number>(
+    (sum, value) => sum + (typeof value === 'number' ? 1 : numbersIn(value)),
+    0,
+  );
+
+test('RT12 every number of the tuning has a slider whose road holds it', () => {
+  expect(fields).toHaveLength(numbersIn(tuning));
+  expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
+  for (const { path, value, min, max, step } of fields) {
+    expect(min, path).toBeLessThanOrEqual(value);
+    expect(max, path).toBeGreaterThanOrEqual(value);
+    expect(max - min, path).toBeGreaterThanOrEqual(step * 5);
+  }
+});
+
+test('RT12 a slider knows its unit by the name', () => {
+  const unitOf = (path: string) => fields.find((field) => field.path === path)?.unit;
+  expect(unitOf('roulette.spin.topSpeedPxPerMs')).toBe('px/ms');
+  expect(unitOf('roulette.spin.decelerateMs')).toBe('ms');
+  expect(unitOf('roulette.spin.tilePx')).toBe('px');
+  expect(unitOf('roulette.needle.leanRad')).toBe('rad');
+});
+
+test('RT12 the address restores all of a scene', () => {
+  const conditions = {
+    ...CONDITIONS,
+    items: 7,
+    rarity: 'legendary' as const,
+    draw: 'epoch 3:17 & more',
+    delay: 1250,
+    fails: true,
+    pace: 'quick' as const,
+    rate: 144,
+    at: 4000,
+  };
+  const numbers = { 'roulette.spin.tilePx': 180, 'roulette.blur.spreadPx': 12 };
+  const values = { ...writeConditions(conditions), ...writeNumbers(numbers) };
+  const parsed = parseSceneAddress(formatSceneAddress({ scene: 'roulette', values }));
+  expect(parsed.scene).toBe('roulette');
+  expect(readConditions(parsed.values)).toEqual(conditions);
+  expect(readNumbers(fields, parsed.values)).toEqual(numbers);
+  expect(formatSceneAddress({ scene: 'roulette', values: writeConditions(CONDITIONS) })).toBe('#roulette');
+});
+
+test('RT12 an address that makes no sense shows the scene as usual', () => {
+  const values = {
+    items: '1e9',
+    delay: '-4',
+    rate: '17',
+    rarity: 'golden',
+    pace: 'x',
+    crate: '../x',
+    at: 'now',
+  };
+  expect(readConditions(values)).toEqual({ ...CONDITIONS, items: 24, delay: 0 });
+  expect(readNumbers(fields, { '~roulette.spin.tilePx': '-3', '~no.such': '5', '~skipMs': 'x' })).toEqual({});
+});
+
+test('RT12 changed numbers reach their place and nothing else', () => {
+  const changed = withNumbers(tuning, { 'roulette.spin.tilePx': 180 });
+  expect(changed.roulette.spin.tilePx).toBe(180);
+  expect({ ...changed.roulette.spin, tilePx: tuning.roulette.spin.tilePx }).toEqual(tuning.roulette.spin);
+  expect(changed.dom).toEqual(tuning.dom);
+});
+
+test('RT12 the marks of the time are those of the spin, in order', () => {
+  for (const [delay, skip] of [
+    [0, 0],
+    [7000, 0],
+    [500, 3000],
+  ] as const) {
+    const { marks, endMs } = rouletteTimes(tuning.roulette, { ...CONDITIONS, delay, skip });
+    const times = marks.map(({ atMs }) => atMs);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(endMs).toBeGreaterThan(times.at(-1) ?? Infinity);
+  }
+});

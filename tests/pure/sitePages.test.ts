@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SITE_PAGES } from '#/server/sitePages.ts';
+
+const client = join(import.meta.dirname, '../../src/client');
+const app = readFileSync(join(client, 'App.tsx'), 'utf8');
+const SHOP_TEXTS = "'shop', 'errors'";
+
+/** Modules with their texts, as the client's routes load them. */
+const loaded = new Map(
+  [
+    ...app.matchAll(/page\(\s*(SHOP_TEXTS|\[[^\]]*\]),\s*async \(\) => \(await import\('\.\/([^']+)'\)\)/g),
+  ].map(([, texts = '', module = '']) => [
+    module,
+    texts
+      .replace('...SHOP_TEXTS', SHOP_TEXTS)
+      .replace('SHOP_TEXTS', SHOP_TEXTS)
+      .match(/[a-z]+/g),
+  ]),
+);
+
+test('the server fetches ahead for each page what the client will load for it', () => {
+  expect(loaded.size).toBeGreaterThan(8);
+  for (const { path, parts } of SITE_PAGES)
+    expect([path, parts?.texts], path).toEqual([path, loaded.get(parts?.module ?? '')]);
+});
+
+/** Where texts of an area may be said without its name in the file: what a page shows of others. */
+function textsSaidIn(module: string, seen = new Set<string>()): Set<string> {
+  const said = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file) || !/\.tsx?$/.test(file)) return;
+    seen.add(file);
+    const source = readFileSync(file, 'utf8');
+    for (const [, list = ''] of source.matchAll(/useTranslation\(([^)]*)\)/g))
+      for (const name of list.match(/[a-z]+/g) ?? []) said.add(name);
+    for (const [, name = ''] of source.matchAll(/\bt\(\s*[`']([a-z]+):/g)) said.add(name);
+    for (const [, path = ''] of source.matchAll(/from '(\.[^']+)'/g)) visit(join(file, '..', path));
+  };
+  visit(join(client, module));
+  return said;
+}
+
+test('RT10 every page loads the texts that it says', () => {
+  for (const [module, texts] of loaded) {
+    const missing = [...textsSaidIn(module)].filter((name) => name !== 'common' && !texts?.includes(name));
+    expect([module, missing]).toEqual([module, []]);
+  }
+});

@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { renderPage } from '#/client/prerender.tsx';
+import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { TOKEN_COOKIE } from '#/contract/page.ts';
+import type { RenderedPage } from '#/contract/prerender.ts';
+import { allowStyles, markupStyles } from '#/server/markupStyles.ts';
+import { keepFresh } from '#/server/prerendered.ts';
+import { pageText } from '#/server/pageTexts.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+let folder: string;
+let site: TestApp;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'one-rp-rendered-'));
+  cpSync(join(import.meta.dirname, '../support/client'), join(folder, 'client'), { recursive: true });
+  mkdirSync(join(folder, 'prerender'));
+  // the server loads a file; this one hands it the client's code as the tests have it
+  writeFileSync(
+    join(folder, 'prerender/prerender.js'),
+    'export const renderPage = (order) => globalThis.renderPageOfTest(order);',
+  );
+  vi.stubGlobal('renderPageOfTest', renderPage);
+  site = await createTestApp({ config: { clientDir: join(folder, 'client') } });
+});
+afterAll(async () => {
+  await site.close();
+  vi.unstubAllGlobals();
+  rmSync(folder, { recursive: true });
+});
+
+/** A document with its page in it; a slow machine serves it without at first. */
+const rendered = (path: string) =>
+  vi.waitFor(
+    async () => {
+      const reply = await site.get(path);
+      expect(reply.body).toContain('page-data');
+      return reply;
+    },
+    { timeout: 25_000 },
+  );
+
+const rootIn = (html: string) => /<div id="root">(.*)<\/div>\s*<script/s.exec(html)?.[1] ?? '';
+
+describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
+  const path = localePrefix(locale) || '/';
+
+  test('is there before any script, with its words and its servers', async () => {
+    const { body } = await rendered(path);
+    const root = rootIn(body);
+    for (const key of ['landing:hero.line1', 'landing:hero.lead', 'common:nav.shop'])
+      expect(root, key).toContain(pageText(locale, key)?.replaceAll("'", '&#x27;'));
+    expect(root).toContain('Everest');
+    expect(root).not.toContain(' style="');
+    const data = /id="page-data">([^<]*)<\/script>/.exec(body)?.[1] ?? '';
+    const { queries } = JSON.parse(data) as { queries: { queryKey: string[]; state: { data: unknown } }[] };
+    expect(queries.map(({ queryKey }) => queryKey[0]).toSorted()).toEqual([
+      'landingData',
+      'serversStatistic',
+    ]);
+    expect(queries.every(({ state }) => state.data !== undefined)).toBe(true);
+  });
+
+  test('keeps a policy without inline code or free styles', async () => {
+    const reply = await rendered(path);
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+'/);
+    const scripts = [...reply.body.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(
+      ([, attributes]) => attributes,
+    );
+    expect(scripts.every((attributes) => /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(
+      true,
+    );
+  });
+});
+
+test('whoever is signed in gets a page that is drawn for him alone', async () => {
+  const { body } = await site.get('/', { cookie: `${TOKEN_COOKIE}=1.secret` });
+  expect(body).toContain('<div id="root"></div>');
+  expect(body).not.toContain('page-data');
+});
+
+test('S2 the form of the shop is in its document', async () => {
+  const root = rootIn((await rendered('/en/donate')).body);
+  expect(root).toContain('name="amount"');
+  expect(root).toContain('name="login"');
+});
+
+describe('keeping pages', () => {
+  const config = {} as Parameters<typeof renderPage>[0]['config'];
+  const log = { error: vi.fn() };
+
+  test('one is rendered once for all who ask within half a minute', async () => {
+    let nowMs = 0;
+    const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(nowMs), data: null }));
+    const page = keepFresh(render, log, () => nowMs);
+    await Promise.all([page('/', config), page('/', config), page('/en', config)]);
+    nowMs = 29_999;
+    await page('/', config);
+    expect(render).toHaveBeenCalledTimes(2);
+    nowMs = 30_000;
+    expect((await page('/', config))?.markup).toBe('30000');
+  });
+
+  test('one that fails is said in the log, and the visitor gets the page without it', async () => {
+    const page = keepFresh(() => Promise.reject(new Error('no servers')), log);
+    expect(await page('/', config)).toBeUndefined();
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+});
+
+test('styles of elements become rules that cannot leave their element', () => {
+  const markup = `<i data-style="--at:0.5"></i><i data-style="mask-image:url(&quot;/a.webp&quot;)"></i>
+    <i data-style="}&lt;/style&gt;body{color:red"></i><i data-style="--at:0.5"></i>`;
+  const styles = markupStyles(markup);
+  expect(styles).toBe(
+    String.raw`[data-style="--at:0.5"]{--at:0.5}[data-style="mask-image:url(\"/a.webp\")"]{mask-image:url("/a.webp")}`,
+  );
+  const policy = allowStyles("default-src 'none';style-src 'self';style-src-attr 'none'", styles);
+  expect(policy).toMatch(/^default-src 'none';style-src 'self' 'sha256-[\w+/]{43}=';style-src-attr 'none'$/);
+});

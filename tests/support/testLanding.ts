@@ -1,0 +1,35 @@
+import type { LandingFile } from '#/server/db/seed/catalogueLandingSchema.ts';
+import type { ServersFile } from '#/server/db/seed/catalogueSchema.ts';
+
+const told = (text: string) => ({ ru: `${text} ru`, uk: `${text} uk`, en: `${text} en` });
+
+/** Everest, of which all is told, and Fuji, as servers were written before there was a landing page. */
+export const testServers: ServersFile = [
+  {
+    key: 'everest',
+    name: { ru: 'Эверест', uk: 'Еверест', en: 'Everest' },
+    sortOrder: 1,
+    address: 'everest.game.example:22005',
+    district: told('Big city'),
+    facts: told('since 2021'),
+    points: [
+      { icon: 'car', title: told('340 cars'), text: told('All of them fast') },
+      { icon: 'voice', title: told('Voice'), text: told('Heard nearby') },
+    ],
+  },
+  { key: 'fuji', name: { ru: 'Фудзи', uk: 'Фудзі', en: 'Fuji' }, sortOrder: 2 },
+];
+
+/** Two promotions, the first of them first, and seven entries of news, one a day from 2026-01-01. */
+export const testLanding: LandingFile = {
+  promos: [
+    { code: 'FIRST10', title: told('First') },
+    { code: 'SECOND10', title: told('Second') },
+  ],
+  news: Array.from({ length: 7 }, (_, at) => ({
+    key: `news-${at + 1}`,
+    publishedOn: `2026-01-0${at + 1}`,
+    title: told(`News ${at + 1}`),
+    text: told(`Text ${at + 1}`),
+  })),
+};
