@@ -19,16 +19,21 @@ function filesOf(...entries) {
   return [...files];
 }
 
-const page = (name, limit, ...entries) => ({
+const page = (name, limit, module, ...texts) => ({
   name,
   limit,
-  path: filesOf('index.html', 'src/client/texts/ru.ts', ...entries),
+  path: filesOf(
+    'index.html',
+    'src/client/main.tsx',
+    ...['common', ...texts].map((name) => `locales/ru/${name}.json`),
+    `src/client/${module}.tsx`,
+  ),
 });
 
 export default [
-  page('landing', '225 kB', 'src/client/landing/LandingPage.tsx'),
-  page('auth', '280 kB', 'src/client/auth/AuthPage.tsx'),
-  page('donate', '310 kB', 'src/client/shop/DonatePage.tsx'),
-  page('checkout', '265 kB', 'src/client/shop/CheckoutPage.tsx'),
-  page('cabinet', '325 kB', 'src/client/cabinet/CabinetPage.tsx'),
+  page('landing', '201 kB', 'landing/LandingPage', 'landing', 'cases'),
+  page('auth', '255 kB', 'auth/AuthPage', 'auth', 'errors'),
+  page('donate', '290 kB', 'shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '261 kB', 'shop/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '336 kB', 'cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
 ];

@@ -41,13 +41,18 @@ const ui = (...names: string[]) => new RegExp(`/src/client/(ui/)?(${names.join('
 
 /** Few files, since each costs a way to the server and back: what every page needs, then what several do. */
 const CHUNKS = [
+  // by itself, or the entry would bring along what it is to fetch later
+  { name: 'loader', priority: 70, test: /vite[/]preload-helper/ },
   {
     name: 'react',
     priority: 60,
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  // the entry stays by itself: nothing may import what has just begun
-  { name: 'frame', priority: 50, tags: ['$initial' as const], test: /(?<!client\/main[.]tsx|index[.]html)$/ },
+  {
+    name: 'frame',
+    priority: 50,
+    test: /[/]src[/]client[/](App|Layout|ErrorScreen|Header|queryClient|api|i18n)[.]tsx?$/,
+  },
   { name: 'parts', priority: 40, test: ui('Accordion', 'Progress', 'Tabs') },
   { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
   { name: 'dialogs', priority: 30, test: ui('Dialog', 'MobileMenuPanel', 'Toasts') },

@@ -124,6 +124,7 @@ await check(
   '--logLevel',
   'warn',
 );
+await check('build: pages', 'vite', 'build', '--config', 'prerender.config.ts', '--logLevel', 'warn');
 await check('page weight', 'size-limit');
 await check('types', 'tsc', '-b');
 await check('unused code', 'knip');

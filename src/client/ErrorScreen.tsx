@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { isChunkFailure } from './chunks.ts';
 import { NotFound } from './NotFound.tsx';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
@@ -27,7 +28,3 @@ export function ErrorScreen() {
     </Roadblock>
   );
 }
-
-const isChunkFailure = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  /dynamically imported module|importing a module script failed/i.test(error.message);

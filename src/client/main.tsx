@@ -1,6 +1,3 @@
-import './fonts.css';
-import './tokens.css';
-import './global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -46,7 +46,10 @@ export type FairCurrent = z.infer<typeof fairCurrent>;
 
 /** Refused with 409 `epochEnded` unless the commitment is the live one: the seed was made for another. */
 export const clientSeedBody = z.strictObject({ commitment: hex64, clientSeed });
-/** Ends the epoch of this commitment; asked again it answers with what is live now and ends nothing more. */
+/**
+ * Ends the epoch of this commitment; asked again it answers with what is live now and ends nothing more. Without a new
+ * client seed the player's own goes on.
+ */
 export const rotateBody = z.strictObject({ commitment: hex64, clientSeed: z.optional(clientSeed) });
 /** `ended` tells its server seed. */
 export const rotateReply = z.object({ ended: fairEpoch, current: fairCurrent });

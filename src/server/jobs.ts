@@ -9,7 +9,7 @@ import { releaseCashBacks } from './jobs/releaseCashBacks.ts';
 import { remindUnconfirmed } from './jobs/remindUnconfirmed.ts';
 import { removeUnconfirmed } from './jobs/removeUnconfirmed.ts';
 import { rewardMilestones } from './jobs/rewardMilestones.ts';
-import { sampleOnline } from './jobs/sampleOnline.ts';
+import { sampleOnline } from './landing/sampleOnline.ts';
 import { errorLine } from './logging.ts';
 import { expireOrders } from './shop/expireOrders.ts';
 import { reconcileOrders } from './shop/reconcileOrders.ts';

@@ -35,6 +35,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
 
   return ({ module, texts = [], picture }, locale) => {
     const wanted = [
+      'src/client/main.tsx',
       ...(module ? [`src/client/${module}`] : []),
       ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
     ];
@@ -50,8 +51,11 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
-        ...keys.map(
-          (key) => `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin fetchpriority="low" />`,
+        // the client fetches them once the picture that a page opens with is there, see its `entry.ts`
+        ...keys.map((key) =>
+          picture
+            ? `<meta name="module" content="/${files[key]?.file}" />`
+            : `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`,
         ),
       ],
     };

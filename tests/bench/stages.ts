@@ -18,6 +18,8 @@ type Kind = keyof typeof QUERIES;
 const KINDS = Object.keys(QUERIES) as Kind[];
 /** So small that the software rasteriser of a machine without a GPU does not share the main thread's time. */
 const TINY_RESOLUTION = 0.1;
+/** For the same reason: what is put together for the screen is small. The main thread's part does not depend on it. */
+const VIEWPORT = { width: 480, height: 420 };
 const FRAME_MS = 1000 / 60;
 /** A visitor who goes through the servers chooses another one this often. */
 const CHOOSE_MS = 3000;
@@ -25,13 +27,16 @@ const CHOOSE_MS = 3000;
 const BOUNDS = {
   /** Time of the main thread of the page with all scenes, in that of an empty Pixi stage, each for a second. */
   taskRatio: 1.6,
-  /** The same once all of them are off screen, more than a page without scenes, for a frame at 60 Hz. */
+  /** Share of the frames of the empty stage that the page with all scenes misses; else the ratio tells nothing. */
+  missedFrames: 0.1,
+  /** Time of the main thread once all scenes are off screen, more than a page without scenes, for a frame at 60 Hz. */
   offScreenTaskMs: 0.05,
   offScreenDraws: 0,
   /** In one frame, of all canvases. */
   draws: 4,
   uploadBytesPerFrame: 2048,
   textureUploads: 0,
+  /** More than the empty stage has: a loaded machine makes them too. */
   longTasks: 0,
   /** What mounts 16 to 30 leave behind. */
   heapMegabytes: 0.3,
@@ -42,7 +47,7 @@ const site = await serveBench(new URL('stages/', import.meta.url));
 const browser = await chromium.launch(launchOptions);
 
 async function open(kind: Kind, watch?: (page: Page) => Promise<void>): Promise<[Page, CDPSession]> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 1048 } });
+  const page = await browser.newPage({ viewport: VIEWPORT });
   await watch?.(page);
   await page.goto(`${site.url}/?${QUERIES[kind]}&resolution=${TINY_RESOLUTION}`);
   await page.waitForFunction(() => window.isShown);
@@ -55,9 +60,7 @@ async function open(kind: Kind, watch?: (page: Page) => Promise<void>): Promise<
 async function keepChoosing(page: Page): Promise<() => Promise<void>> {
   const timer = await page.evaluate((everyMs) => {
     let index = 0;
-    const choose = () => window.stages.choose?.((index = (index + 1) % 4));
-    choose();
-    return Number(setInterval(choose, everyMs));
+    return Number(setInterval(() => window.stages.choose?.((index = (index + 1) % 4)), everyMs));
   }, CHOOSE_MS);
   return () => page.evaluate((running) => clearInterval(running), timer);
 }
@@ -153,12 +156,13 @@ try {
   const { seen, unseen } = await graphics();
   const figures: Figures = {
     taskRatio: ratio(({ scenes, pixi }) => scenes.taskMs / pixi.taskMs),
+    missedFrames: ratio(({ scenes, pixi }) => 1 - scenes.framesPerSecond / pixi.framesPerSecond),
     offScreenTaskMs: ratio(({ scenes, bare }) => scenes.unseenTaskMs - bare.unseenTaskMs),
     offScreenDraws: unseen.draws,
     draws: seen.maxDraws,
     uploadBytesPerFrame: seen.bytes / seen.frames,
     textureUploads: seen.textures,
-    longTasks: ratio(({ scenes }) => scenes.longTasks),
+    longTasks: ratio(({ scenes, pixi }) => scenes.longTasks - pixi.longTasks),
     heapMegabytes: await heapGrowth(),
   };
   const perFrame = (all: Round[]) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 /** The feed with what the server says at first. @returns tells it of a drop as the stream does */
 async function feed(first: () => Promise<unknown>) {
-  vi.mocked(call).mockImplementation(first as never);
+  vi.mocked(call).mockImplementation(first);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const screen = await render(
     <QueryClientProvider client={client}>

@@ -61,9 +61,8 @@ test('RT9 a page has one stream in its language, and what it says is on the page
   await expect.element(screen.container).toHaveTextContent('asking 1200');
   expect(streams.map(({ url }) => url)).toEqual(['/api/v1/live?locale=en']);
   fire('open');
-  const servers = statistic.servers.map((server) => ({ ...server, online: 77 }));
-  streams[0]!.say('servers', { servers, record: null });
-  await expect.element(screen.container).toHaveTextContent('live 77');
+  streams[0]!.say('servers', { servers: statistic.servers.toReversed(), record: null });
+  await expect.element(screen.container).toHaveTextContent('live 0');
   await screen.unmount();
   expect(open()).toEqual([]);
 });

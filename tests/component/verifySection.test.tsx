@@ -53,7 +53,7 @@ function serve({ epoch, draws, odds, proofs }: EpochFile): void {
         () => proofs.find(({ nonce }) => nonce === Number(query?.nonce))?.proof ?? proofs[0]?.proof,
       ],
     ]);
-    return replies.get(endpoint)?.() as never;
+    return replies.get(endpoint)?.();
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Shot } from './shots.ts';
+import type { Shot } from './shotAnswers.ts';
 import { chooseServer, input, newPlayer, submitButton } from './fixtures.ts';
 
 const RESET = '**/api/v1/auth/resetPassword';

@@ -10,6 +10,22 @@ interface Fixtures {
 /** A test of the site that fails on an error in the console, an exception, or a violated content policy. */
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
+  // a page that the server has rendered is seen before it answers
+  page: async ({ page }, use) => {
+    const isTakenOver = () => page.locator('#page-data').waitFor({ state: 'detached' });
+    const { goto, reload } = page;
+    page.goto = async (...place) => {
+      const answer = await goto.apply(page, place);
+      await isTakenOver();
+      return answer;
+    };
+    page.reload = async (...options) => {
+      const answer = await reload.apply(page, options);
+      await isTakenOver();
+      return answer;
+    };
+    await use(page);
+  },
   watchedConsole: [
     async ({ page, allowedErrors }, use) => {
       const faults: string[] = [];

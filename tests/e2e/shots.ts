@@ -1,35 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
-import { ORDER_STATES } from '#/contract/shop.ts';
 import { accountShots } from './accountShots.ts';
-import { demoOrder } from './demoOrder.ts';
 import { demoReferrals } from './demoReferrals.ts';
 import { chooseServer, fillSignUp, newPlayer, submitButton } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
-import { payButton, saveCart } from './shopper.ts';
-
-export interface Shot {
-  name: string;
-  path: string;
-  signedIn?: boolean;
-  /** Before the page is opened: answers that a state needs. */
-  before?: (page: Page) => Promise<unknown>;
-  /** Once it is open: what leads to the state. */
-  after?: (page: Page) => Promise<unknown>;
-}
-
-const failing = (path: string) => (page: Page) =>
-  page.route(`**${path}`, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } }),
-  );
-const pending = (path: string) => (page: Page) => page.route(`**${path}`, () => {});
-
-const refusing = (path: string, code: ErrorCode) => (page: Page) =>
-  page.route(`**${path}`, (route) =>
-    route.fulfill({ status: 409, json: { code, message: '', requestId: '1' } }),
-  );
-const CHECKOUT = '/donate/verification-payment';
+import { shopShots } from './shopShots.ts';
+import { failing, pending, type Shot } from './shotAnswers.ts';
 
 /** Every page and state; a new page adds its lines. */
 const shots: Shot[] = [
@@ -48,6 +24,12 @@ const shots: Shot[] = [
   ...accountShots,
   { name: 'not-found', path: '/no/such/street' },
   { name: 'credits', path: '/credits' },
+  { name: 'fairness', path: '/fairness' },
+  {
+    name: 'fairness-refused',
+    path: '/fairness?way=hand',
+    after: (page) => page.locator('form button[type=submit]').click(),
+  },
   { name: 'kit', path: '/playground#kit' },
   { name: 'cabinet', path: '/cabinet', signedIn: true },
   { name: 'cabinet-loading', path: '/cabinet', signedIn: true, before: pending('/api/v1/user') },
@@ -139,36 +121,7 @@ const shots: Shot[] = [
     after: (page) => openCase(page, 'alert'),
   },
   { name: 'case-unknown', path: '/cabinet/case/999999', signedIn: true },
-  { name: 'shop-coins', path: '/donate' },
-  { name: 'shop-coins-signed-in', path: '/donate', signedIn: true },
-  { name: 'shop-coins-empty', path: '/donate', after: (page) => submitButton(page).click() },
-  { name: 'shop-loading', path: '/donate', before: pending('/api/donate-data') },
-  { name: 'shop-failed', path: '/donate', before: failing('/api/donate-data') },
-  { name: 'shop-premium', path: '/donate#Premium', signedIn: true },
-  { name: 'shop-premium-visitor', path: '/donate#Premium' },
-  { name: 'shop-cases', path: '/donate#cases', signedIn: true },
-  { name: 'shop-offers', path: '/donate#goods', signedIn: true },
-  { name: 'shop-services', path: '/donate#Services', signedIn: true },
-  { name: 'shop-too-dear', path: '/donate#Services', signedIn: true, after: wishTooMuch },
-  { name: 'shop-by-coin', path: '/donate#Services', signedIn: true, after: buyWithCoins },
-  { name: 'shop-sold-out', path: '/donate#Premium', signedIn: true, before: soldOut },
-  { name: 'shop-case', path: '/donate/case/1', signedIn: true },
-  { name: 'shop-case-unknown', path: '/donate/case/999999' },
-  { name: 'checkout', path: CHECKOUT, before: demoCart, after: waysToPay },
-  { name: 'checkout-loading', path: CHECKOUT, before: pending('/api/donate/cart') },
-  { name: 'checkout-failed', path: CHECKOUT, before: failing('/api/donate/cart') },
-  { name: 'checkout-expired', path: CHECKOUT, before: refusing('/api/donate/cart', 'cartExpired') },
-  { name: 'checkout-unticked', path: CHECKOUT, before: demoCart, after: payUnticked },
-  { name: 'checkout-discount', path: CHECKOUT, before: demoCart, after: takeDiscount },
-  ...ORDER_STATES.map((state) => ({
-    name: `payment-${state}`,
-    path: `/donate/success?order=${demoOrder(state).id}`,
-    before: (page: Page) =>
-      page.route('**/api/donate/order/*', (route) => route.fulfill({ json: { order: demoOrder(state) } })),
-  })),
-  { name: 'payment-unknown', path: '/donate/success' },
-  { name: 'orders', path: '/cabinet#orders', signedIn: true, before: demoOrders },
-  { name: 'orders-failed', path: '/cabinet#orders', signedIn: true, before: failing('/api/v1/orders?*') },
+  ...shopShots,
 ];
 
 for (const locale of LOCALES)
@@ -190,34 +143,6 @@ for (const locale of LOCALES)
         animations: 'disabled',
       });
     });
-
-async function demoCart(page: Page): Promise<void> {
-  await saveCart(page, 'demo');
-}
-
-async function waysToPay(page: Page): Promise<void> {
-  await expect(page.getByRole('radio').first()).toBeAttached();
-}
-
-async function payUnticked(page: Page): Promise<void> {
-  await waysToPay(page);
-  await payButton(page).click();
-}
-
-async function takeDiscount(page: Page): Promise<void> {
-  await waysToPay(page);
-  await page.locator('input[name=code]').fill('NIGHT10');
-  await page.locator('input[name=code]').press('Enter');
-  await expect(page.locator('input[name=code]')).toHaveCount(0);
-}
-
-async function demoOrders(page: Page): Promise<void> {
-  await page.route('**/api/v1/orders?*', (route) =>
-    route.fulfill({
-      json: { orders: ORDER_STATES.map(demoOrder), pageInfo: { currentPage: 1, lastPage: 1 } },
-    }),
-  );
-}
 
 async function showLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -268,30 +193,4 @@ async function openFive(page: Page): Promise<void> {
   await openCase(page, 'dialog');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').locator('button[data-variant=primary]')).toBeVisible();
-}
-
-/** The second good is sold out, of the others there are three left. */
-async function soldOut(page: Page): Promise<void> {
-  await page.route('**/api/v1/goods?*', async (route) => {
-    const answer = await route.fetch();
-    const { goods } = (await answer.json()) as { goods: { id: number }[] };
-    await route.fulfill({
-      json: { goods: goods.map((good) => Object.assign(good, { count: good.id % 2 ? 3 : 0 })) },
-    });
-  });
-}
-
-/** The first good that is paid with coins, in the tab of the services. */
-const priceInCoins = (page: Page) => page.locator('article button[aria-label*=OC]').first();
-
-async function wishTooMuch(page: Page): Promise<void> {
-  const quantity = page.locator('article input').first();
-  await quantity.fill('200');
-  await priceInCoins(page).click();
-  await expect(quantity).toHaveAttribute('aria-invalid', 'true');
-}
-
-async function buyWithCoins(page: Page): Promise<void> {
-  await priceInCoins(page).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
 }

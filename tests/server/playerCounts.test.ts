@@ -4,7 +4,7 @@ import type { ServersStatistic } from '#/contract/landing.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { startBackgroundWork } from '#/server/backgroundWork.ts';
 import { cleanUp } from '#/server/jobs/cleanUp.ts';
-import { sampleOnline } from '#/server/jobs/sampleOnline.ts';
+import { sampleOnline } from '#/server/landing/sampleOnline.ts';
 import { watchServers } from '#/server/landing/watchServers.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';

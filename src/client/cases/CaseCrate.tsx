@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { caseFrames, caseImage } from '../images.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './CaseCrate.module.css';
+import { CrateLight } from './CrateLight.tsx';
 import { openPlaces } from './openPlaces.ts';
 
 interface CaseCrateProps {
@@ -13,10 +14,6 @@ interface CaseCrateProps {
   /** Somebody is about to open it: the pictures of the opening are fetched. */
   isAwaited: boolean;
 }
-
-/** Specks of dust that the light carries out of the case; where each begins and drifts is in the style sheet. */
-const DUST = Array.from({ length: 12 }, (_, at) => at);
-const SPREAD_PERCENT = 8.4;
 
 /** The case under its lamp: closed, then its lid swings up and the light breaks out. */
 export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
@@ -46,11 +43,7 @@ export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrat
           <Picture className={styles.open} files={caseImage(imageName, 'open')} />
         </div>
       )}
-      <span className={styles.dust} aria-hidden="true">
-        {DUST.map((at) => (
-          <i key={at} style={{ insetInlineStart: `${at * SPREAD_PERCENT}%` }} />
-        ))}
-      </span>
+      <CrateLight />
     </div>
   );
 }

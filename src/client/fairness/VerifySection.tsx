@@ -41,8 +41,9 @@ export function VerifySection() {
   }, [isAsked, verifyAsked, cancel]);
 
   const verifyNumber = (epochId: string, nonceOf: string) => {
-    if (epochId === epoch && nonceOf === nonceText) return verifyAsked();
-    setSearch({ epoch: epochId, ...(nonceOf !== '' && { nonce: nonceOf }) }, { preventScrollReset: true });
+    if (epochId === epoch && nonceOf === nonceText) verifyAsked();
+    else
+      setSearch({ epoch: epochId, ...(nonceOf !== '' && { nonce: nonceOf }) }, { preventScrollReset: true });
   };
   return (
     <section className={styles.verify} aria-labelledby="verify-title">

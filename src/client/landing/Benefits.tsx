@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
@@ -10,22 +11,24 @@ import { propPicture } from './props.ts';
 import { revealRow } from './reveal.ts';
 
 const NAMES = ['fair', 'kept', 'price', 'safe', 'friends'] as const;
-const links = { fair: paths.fairness, price: paths.donate };
 
 /** What the site keeps, one promise at a time (L8). */
 export function Benefits() {
   const { t } = useTranslation('landing');
+  const link = (path: string, text: string) => (
+    <TextLink to={inLocale(pageConfig.locale, path)}>{text}</TextLink>
+  );
+  const more: Partial<Record<(typeof NAMES)[number], ReactNode>> = {
+    fair: link(paths.fairness, t('benefits.fair.link')),
+    price: link(paths.donate, t('benefits.price.link')),
+  };
   const items = NAMES.map((value) => ({
     value,
     title: t(`benefits.${value}.title`),
     content: (
       <>
         <p>{t(`benefits.${value}.text`)}</p>
-        {(value === 'fair' || value === 'price') && (
-          <p className={styles.link}>
-            <TextLink to={inLocale(pageConfig.locale, links[value])}>{t(`benefits.${value}.link`)}</TextLink>
-          </p>
-        )}
+        {more[value] && <p className={styles.link}>{more[value]}</p>}
       </>
     ),
   }));

@@ -41,7 +41,7 @@ export function CityMap({ place }: CityMapProps) {
   const [fromX, fromY] = drive.from;
   const [toX, toY] = drive.to;
   return (
-    <svg className={styles.map} viewBox={drive.view} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className={styles.map} viewBox={drive.view} preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <image className={styles.streets} href={mapUrl} width="1600" height="1000" />
       <polyline className={styles.glow} points={drive.corners} pathLength="1" />
       <polyline className={styles.drive} points={drive.corners} pathLength="1" />

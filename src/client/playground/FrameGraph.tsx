@@ -50,7 +50,10 @@ export function FrameGraph({ budgetMs }: { budgetMs: number }) {
       context.fillRect(0, at(budgetMs), METER_FRAMES, 1);
       if (frame % SHOWN_EVERY !== 0) return;
       for (const [place, { key, digits, unit }] of FIGURES.entries()) {
-        const known = meter.frames.map((figures) => figures[key]).filter((value) => !Number.isNaN(value));
+        const known = meter.frames
+          .filter(({ intervalMs }) => intervalMs > 0)
+          .map((figures) => figures[key])
+          .filter((value) => !Number.isNaN(value));
         const text = known.length === 0 ? 'not told' : `${median(known).toFixed(digits)} ${unit}`;
         const shown = list.current?.children[place]?.querySelector('dd');
         if (shown) shown.textContent = text;

@@ -6,6 +6,7 @@ import { MailScene } from './MailScene.tsx';
 import styles from './PlaygroundPage.module.css';
 import { parseSceneAddress } from './sceneAddress.ts';
 
+const LandingScene = lazy(async () => ({ default: (await import('./LandingScene.tsx')).LandingScene }));
 const RouletteScene = lazy(async () => ({ default: (await import('./RouletteScene.tsx')).RouletteScene }));
 const SeveralScene = lazy(async () => ({ default: (await import('./SeveralScene.tsx')).SeveralScene }));
 const UnlockScene = lazy(async () => ({ default: (await import('./UnlockScene.tsx')).UnlockScene }));
@@ -15,6 +16,7 @@ const SCENES = [
   { value: 'roulette', label: 'Roulette', icon: 'play' },
   { value: 'several', label: 'Several', icon: 'gift' },
   { value: 'unlock', label: 'Unlock', icon: 'unlock' },
+  { value: 'landing', label: 'Landing', icon: 'car' },
   { value: 'mails', label: 'Mails', icon: 'envelope' },
 ] as const;
 type Scene = (typeof SCENES)[number]['value'];
@@ -47,6 +49,7 @@ export function PlaygroundPage() {
           {scene === 'roulette' && <RouletteScene />}
           {scene === 'several' && <SeveralScene />}
           {scene === 'unlock' && <UnlockScene />}
+          {scene === 'landing' && <LandingScene />}
         </Suspense>
         {scene === 'mails' && <MailScene />}
       </Tabs>

@@ -1,12 +1,18 @@
 import { LOCALES } from '#/contract/locale.ts';
 import { priceText } from '../ui/priceText.ts';
+import { useLater } from '../useLater.ts';
 import { Chapter } from './Specimens.tsx';
 import styles from './TypeChapter.module.css';
 
-const heroes = import.meta.glob<Record<string, string>>('../../../locales/*/landing.json', {
-  eager: true,
-  import: 'hero',
-});
+const files = import.meta.glob<Record<string, string>>('../../../locales/*/landing.json', { import: 'hero' });
+
+async function loadHeroes(): Promise<Record<string, Record<string, string>>> {
+  const loading = LOCALES.map(async (locale) => {
+    const hero = await files[`../../../locales/${locale}/landing.json`]?.();
+    return [locale, hero ?? {}] as const;
+  });
+  return Object.fromEntries(await Promise.all(loading));
+}
 
 /** Capital letters by code: the Russian alphabet, and what is Ukrainian only. */
 const CYRILLIC = [...Array.from({ length: 32 }, (_, at) => 0x410 + at), 0x401, 0x404, 0x406, 0x407, 0x490];
@@ -16,11 +22,12 @@ const SCALE = ['hero', 'h1', 'h2', 'h3', 'lead', 'body', 'sm', 'label'] as const
 
 /** The three faces in the three languages, and the sizes. */
 export function TypeChapter() {
+  const heroes = useLater(loadHeroes);
   return (
     <Chapter title="Type — Tektur / Onest / Martian Mono">
       <div className={styles.columns}>
         {LOCALES.map((language) => {
-          const hero = heroes[`../../../locales/${language}/landing.json`] ?? {};
+          const hero = heroes?.[language] ?? {};
           return (
             <div key={language} lang={language}>
               <p className={styles.headline}>

@@ -26,12 +26,19 @@ export function usePlayground(): Playground {
     const numbers = readNumbers(FIELDS, values);
     return { scene, conditions: readConditions(values), numbers, tuning: withNumbers(tuning, numbers) };
   }, [hash]);
+  // what the address says by now: two changes may come before React has shown the first
   const go = useCallback(
-    (conditions: Conditions, numbers: Readonly<Record<string, number>>) => {
-      const { scene } = parseSceneAddress(location.hash);
-      const values = { ...writeConditions(conditions), ...writeNumbers(numbers) };
+    (
+      next: (now: Pick<Playground, 'conditions' | 'numbers'>) => Pick<Playground, 'conditions' | 'numbers'>,
+    ) => {
+      const { scene, values } = parseSceneAddress(location.hash);
+      const { conditions, numbers } = next({
+        conditions: readConditions(values),
+        numbers: readNumbers(FIELDS, values),
+      });
+      const changed = { ...writeConditions(conditions), ...writeNumbers(numbers) };
       void navigate(
-        { hash: formatSceneAddress({ scene, values }) },
+        { hash: formatSceneAddress({ scene, values: changed }) },
         { replace: true, preventScrollReset: true },
       );
     },
@@ -39,7 +46,8 @@ export function usePlayground(): Playground {
   );
   return {
     ...parsed,
-    change: (changed) => go({ ...parsed.conditions, ...changed }, parsed.numbers),
-    setNumbers: (numbers) => go(parsed.conditions, numbers),
+    change: (changed) =>
+      go(({ conditions, numbers }) => ({ conditions: { ...conditions, ...changed }, numbers })),
+    setNumbers: (numbers) => go(({ conditions }) => ({ conditions, numbers })),
   };
 }

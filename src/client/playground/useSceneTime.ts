@@ -82,12 +82,16 @@ export function useSceneTime({ conditions, change, begin, endMs }: SceneTimeOpti
 
   // the address was changed by hand
   const stand = useEffectEvent((atMs: number) => {
-    if (atMs < 0 || Math.round(clock.nowMs()) === atMs) return;
+    if (Math.round(clock.nowMs()) === atMs) return;
     setIsPlaying(false);
-    // a scene commits its phases at once, which React cannot do within an effect
-    setTimeout(() => goTo(atMs), 0);
+    goTo(atMs);
   });
-  useEffect(() => stand(conditions.at), [conditions.at]);
+  useEffect(() => {
+    if (conditions.at < 0) return undefined;
+    // a scene commits its phases at once, which React cannot do within an effect
+    const timer = setTimeout(() => stand(conditions.at), 0);
+    return () => clearTimeout(timer);
+  }, [conditions.at]);
 
   return {
     clock,

@@ -8,6 +8,7 @@ import { FormAlert } from '../ui/FormAlert.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { Receipt } from '../ui/Receipt.tsx';
 import { useTicking } from '../useTicking.ts';
+import { useHydrated } from '../useHydrated.ts';
 import type { CoinDeal } from './coinAmount.ts';
 import styles from './CoinReceipt.module.css';
 
@@ -25,6 +26,8 @@ export function CoinReceipt({ deal, buyer, canPay, isPending, failure }: CoinRec
   const { t } = useTranslation('shop');
   const { locale } = pageConfig;
   const [today] = useState(() => dateText(new Date().toISOString()));
+  // which day it is where the reader is, the server does not know
+  const isHydrated = useHydrated();
   const coins = useTicking(deal.coins);
   const bonus = useTicking(deal.bonusCoins);
   const received = useTicking(deal.receivedCoins);
@@ -37,7 +40,7 @@ export function CoinReceipt({ deal, buyer, canPay, isPending, failure }: CoinRec
     <Receipt
       issuer="ONE STORE"
       title={t('coins.receipt.title')}
-      note={[today, ...buyer.filter(Boolean)].join(' · ')}
+      note={[isHydrated ? today : '\u00A0', ...buyer.filter(Boolean)].join(' · ')}
       rows={[
         { label: t('coins.receipt.coins'), value: oc(coins) },
         { label: t('coins.receipt.bonus', { factor }), value: `+${oc(bonus)}`, tone: 'bonus' },

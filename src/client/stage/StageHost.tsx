@@ -4,7 +4,7 @@ import { Application } from '@pixi/react';
 import { UPDATE_PRIORITY, type Application as PixiApplication, type Ticker } from 'pixi.js';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { StageTuning } from '#/client/tuning.ts';
-import { drawFrame, startFrames, stopFrames } from './frames.ts';
+import { drawFrame, framePace, startFrames, stopFrames } from './frames.ts';
 import { StageBoundary } from './StageBoundary.tsx';
 import styles from './StageHost.module.css';
 
@@ -27,6 +27,8 @@ interface StageHostProps {
   /** Pixels for each CSS pixel that the scene needs at a size, px, where it needs fewer than the screen has. */
   density?: ((widthPx: number, heightPx: number) => number) | undefined;
   onReady?: (renderer: string) => void;
+  /** Frames come slower than `slowFrameMs` while this stage runs: it asks too much of this machine. */
+  onSlow?: (() => void) | undefined;
   /** No renderer could be had, the scene broke, or the graphics context stays lost (R7). */
   onUnusable: () => void;
   children: ReactNode;
@@ -43,6 +45,7 @@ function attend(
   pulse: StagePulse,
   tuning: StageTuning,
   density: (widthPx: number, heightPx: number) => number,
+  onSlow: (() => void) | undefined,
   onLost: () => void,
 ): () => void {
   const end = new AbortController();
@@ -56,6 +59,9 @@ function attend(
   };
   const afterFrame = ({ lastTime }: Ticker) => {
     if (!pulse.isLive(lastTime)) stopFrames(app);
+    if (!onSlow || !framePace.isSlower(tuning.slowFrameMs)) return;
+    framePace.forget();
+    onSlow();
   };
   // an observer costs a tenth of every frame: it watches only while nothing is drawn, scrolling tells the rest
   const sight = new IntersectionObserver(([entry]) => {
@@ -117,6 +123,7 @@ export function StageHost({
   tuning,
   density = asMuchAsTheScreen,
   onReady,
+  onSlow,
   onUnusable,
   children,
 }: StageHostProps) {
@@ -140,8 +147,8 @@ export function StageHost({
   useEffect(() => {
     if (!app?.renderer || !host.current) return undefined;
     onReady?.(app.renderer.name);
-    return attend(app, host.current, pulse, tuning, density, onUnusable);
-  }, [app, pulse, tuning, density, onReady, onUnusable]);
+    return attend(app, host.current, pulse, tuning, density, onSlow, onUnusable);
+  }, [app, pulse, tuning, density, onReady, onSlow, onUnusable]);
 
   return (
     <div ref={host} className={styles.host}>

@@ -1,4 +1,5 @@
 import { Ticker, type Application } from 'pixi.js';
+import { createFramePace } from './framePace.ts';
 
 // Pixi's housekeeping has a frame loop of its own, as dear as an empty stage: it is done between two motions instead
 Ticker.system.autoStart = false;
@@ -13,10 +14,13 @@ const CALM_MS = 30;
 const running = new Map<Application, IsCalm>();
 let request: number | null = null;
 let calmFrameMs = 0;
+/** Of the frames in which any stage of the page runs. */
+export const framePace = createFramePace();
 
 // one loop for all stages of the page, so that frames in which nothing is drawn cost nothing
 function frame(timestampMs: number): void {
   request = requestAnimationFrame(frame);
+  framePace.note(timestampMs);
   const isForAll = timestampMs - calmFrameMs >= CALM_MS;
   if (isForAll) calmFrameMs = timestampMs;
   for (const [app, isCalm] of running) if (isForAll || !isCalm(timestampMs)) app.ticker.update(timestampMs);

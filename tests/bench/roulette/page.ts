@@ -15,7 +15,6 @@ export interface BenchPage {
 declare global {
   interface Window {
     bench: BenchPage;
-    frameMs: number;
     isReady: boolean;
   }
 }
@@ -30,7 +29,6 @@ window.bench = {
 };
 
 const count = (timestampMs: number) => {
-  window.frameMs = timestampMs;
   window.bench.frames.push(timestampMs);
   requestAnimationFrame(count);
 };

@@ -11,6 +11,8 @@ import { tuning } from '#/client/tuning.ts';
 const query = new URLSearchParams(location.search);
 const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
 tuning.stage.maxPixelRatio = number('resolution') ?? 2;
+// however slow this machine is, the scenes stay
+tuning.stage.slowFrameMs = Infinity;
 
 /** `at` shows one moment, `x` and `y` a look; `bare` leaves the scenes out. */
 const manual = query.has('at') ? manualClock() : null;

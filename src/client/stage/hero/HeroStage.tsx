@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { tuning as defaultTuning, type HeroTuning } from '#/client/tuning.ts';
 import type { AdornedPlace } from '../Adornment.tsx';
 import type { Clock } from '../clock.ts';
@@ -80,12 +80,20 @@ function HeroStreet({
     const look = gaze ? (_: number, into: Point) => Object.assign(into, gaze) : lookAround;
     return createHeroPlan(tuning, views[view], position, look);
   }, [tuning, view, gaze, lookAround, position]);
+  // a machine that draws too slowly gets half of the pixels, and the flat picture if that is still too much
+  const [detail, setDetail] = useState(1);
+  const density = useCallback(
+    (widthPx: number, heightPx: number) => detail * plan.density(widthPx, heightPx),
+    [detail, plan],
+  );
+  const onSlow = useCallback(() => (detail === 1 ? setDetail(0.5) : onUnusable()), [detail, onUnusable]);
   return (
     <StageHost
       pulse={pulse}
       renderers={RENDERERS}
       tuning={defaultTuning.stage}
-      density={plan.density}
+      density={density}
+      onSlow={onSlow}
       onUnusable={onUnusable}
     >
       <Painting

@@ -1,4 +1,4 @@
-import type { ReelFrame } from './spinDriver.ts';
+import type { ReelFrame } from './reelFrame.ts';
 import { indexAt, pitchPx, type SpinTuning } from './timeline.ts';
 
 /** How the needle answers the tiles that pass below it. */

@@ -2,7 +2,7 @@ import { Container, Sprite } from 'pixi.js';
 import type { RouletteTuning } from '#/client/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { needleLean, needleLight } from './needle.ts';
-import type { ReelFrame } from './spinDriver.ts';
+import type { ReelFrame } from './reelFrame.ts';
 import { indexAt } from './timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 

@@ -3,7 +3,7 @@ import type { RouletteTuning } from '#/client/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { createNeedle } from './needleSprites.tsx';
 import { blurKey, tileKey } from './reelCells.ts';
-import type { ReelFrame } from './spinDriver.ts';
+import type { ReelFrame } from './reelFrame.ts';
 import { blurAt } from './speedBlur.ts';
 import { pitchPx } from './timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';

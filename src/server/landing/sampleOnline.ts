@@ -1,6 +1,6 @@
 import { onlineSamples } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { playersOf } from '../landing/playerCounts.ts';
+import { playersOf } from './playerCounts.ts';
 
 /** Writes down how many play at this moment on the servers that answer; when none does, nothing (L7). */
 export async function sampleOnline({ db, now, playerCounts }: Deps): Promise<void> {
