@@ -141,7 +141,7 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
         ErrorBoundary: ErrorScreen,
         children: pages
           .filter(({ path }) => path !== 'playground' || hasPlayground)
-          .map((route) => ({ ...route, id: `${locale}/${route.path ?? ''}` })),
+          .map((route) => Object.assign({}, route, { id: `${locale}/${route.path ?? ''}` })),
       },
     ],
   }));

@@ -36,12 +36,7 @@ let send: Send = async (request) => {
     console.warn('calls are not possible', error);
     throw new ApiError('offline', 0);
   });
-  return axios.request({
-    ...request,
-    baseURL: pageConfig.apiBaseUrl,
-    timeout: HTTP_TIMEOUT_MS,
-    headers: { ...request.headers, 'Accept-Language': pageConfig.locale },
-  });
+  return axios.request({ ...request, baseURL: pageConfig.apiBaseUrl, timeout: HTTP_TIMEOUT_MS });
 };
 
 /** Hands in another way to the server, where pages are rendered without a browser. */
@@ -84,6 +79,7 @@ export async function call<E extends Endpoint>(
     data: body,
     ...(signal && { signal }),
     headers: {
+      'Accept-Language': pageConfig.locale,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: csrfToken() }),
       ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),

@@ -56,7 +56,10 @@ function answerOf(answer: Promise<unknown>): Promise<unknown> {
 /** What the page's loader has asked for is there. @throws what one of its questions failed with */
 async function allAnswered(): Promise<void> {
   const queries = queryClient.getQueryCache().getAll();
-  await Promise.all(queries.map((query) => query.promise));
+  const underWay = queries.filter(({ state }) => state.fetchStatus !== 'idle');
+  // one that is under way is not begun again
+  await Promise.all(underWay.map(async (query) => query.fetch()));
+  for (const { state } of queries) if (state.error) throw state.error;
 }
 
 /** The content policy refuses style attributes; a script may set the same styles, see `takeStyles`. */

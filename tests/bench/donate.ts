@@ -19,7 +19,7 @@ declare global {
 
 /** Types amounts again and again until what the form says has changed. */
 function typeUntilAnswered(): void {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   let said: string | undefined;
   let at = 0;
   const timer = setInterval(() => {
@@ -32,7 +32,7 @@ function typeUntilAnswered(): void {
       clearInterval(timer);
       return;
     }
-    setValue?.call(input, String(1500 + 100 * (at++ % 7)));
+    value?.set?.call(input, String(1500 + 100 * (at++ % 7)));
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, 25);
 }

@@ -13,14 +13,15 @@ export const test = base.extend<Fixtures>({
   // a page that the server has rendered is seen before it answers
   page: async ({ page }, use) => {
     const isTakenOver = () => page.locator('#page-data').waitFor({ state: 'detached' });
-    const { goto, reload } = page;
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
     page.goto = async (...place) => {
-      const answer = await goto.apply(page, place);
+      const answer = await goto(...place);
       await isTakenOver();
       return answer;
     };
     page.reload = async (...options) => {
-      const answer = await reload.apply(page, options);
+      const answer = await reload(...options);
       await isTakenOver();
       return answer;
     };

@@ -41,7 +41,8 @@ export function notify(...notices: Notice[]): void {
       const id: string = shownIn.add({
         ...notice,
         ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
-        priority: notice.type === 'error' ? 'high' : 'low',
+        // one that is read out at once hides its buttons from whoever listens
+        priority: notice.type === 'error' && !action ? 'high' : 'low',
         timeout: holdMs ?? turnMs(),
         onRemove: () => void live.delete(id),
       });
