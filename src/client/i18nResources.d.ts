@@ -397,6 +397,7 @@ export default interface Resources {
         "delivered": "Выданы",
         "owned": "В инвентаре"
       },
+      "sure": "Точно? {{price}}",
       "swap": "Обменять",
       "swapNamed": "Обменять «{{name}}» на {{price}}",
       "swapUnanswered": "Связь оборвалась. Ничего не пропало и дважды не зачтётся — нажми «Обменять» ещё раз.",

@@ -24,7 +24,7 @@ test('E3 a navigation whose code does not come is taken back, is said, and can b
   await page.unroute(CHUNK);
   await page.getByRole('button', { name: 'Открыть заново' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(input(page, 'login')).toBeVisible();
+  await expect(input(page, 'password')).toBeVisible();
 });
 
 test('E3 after a new release the wanted page is loaded as a new document, once', async ({ page }) => {

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { Prize } from '../Prize.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { priceText } from '../ui/priceText.ts';
 import styles from './CouponCard.module.css';
 import { DrawLink } from './DrawLink.tsx';
+import { SwapButton } from './SwapButton.tsx';
 
 export type ListedCoupon = CouponPage['coupons'][number];
 
@@ -25,15 +25,16 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
     <div className={styles.coupon} data-state={state}>
       <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>
         {state === 'owned' && isSwapAvailable ? (
-          <Button
+          <SwapButton
+            coupons={[coupon]}
             variant="secondary"
             size="small"
             wide
             aria-label={t('coupons.swapNamed', { name, price })}
-            onClick={() => onSwap(coupon)}
+            onSwap={() => onSwap(coupon)}
           >
             {t('coupons.swap')}
-          </Button>
+          </SwapButton>
         ) : (
           <p className={styles.state}>
             {state !== 'owned' && <Icon name="check" />}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '../pageConfig.ts';
 import { RarityMark } from '../RarityMark.tsx';
-import { Button } from '../ui/Button.tsx';
 import { priceText } from '../ui/priceText.ts';
 import styles from './PrizeHaul.module.css';
 import type { PrizeGroup } from './prizeGroups.ts';
+import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap } from './useCouponSwap.ts';
 import { worthOf } from './worthOf.ts';
 
@@ -37,16 +37,17 @@ function RarityRow({ group: { color, prizes }, isHidden }: { group: PrizeGroup; 
       <RarityMark rarity={color} />
       <b>×{prizes.length}</b>
       {first && (
-        <Button
+        <SwapButton
+          coupons={swappable}
           variant="quiet"
           size="small"
           icon={isDone ? 'check' : 'coins'}
           disabled={isDone}
           aria-label={t('several.swapNamed', { rarity: t(`rarity.${color}`), price })}
-          onClick={() => swap(swappable)}
+          onSwap={() => swap(swappable)}
         >
           {isDone ? t('several.swapped', { price }) : t('several.swap', { price })}
-        </Button>
+        </SwapButton>
       )}
     </li>
   );

@@ -12,6 +12,7 @@ import { priceText } from '../ui/priceText.ts';
 import { RarityMark } from '../RarityMark.tsx';
 import { DrawLink } from './DrawLink.tsx';
 import styles from './ResultCard.module.css';
+import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap } from './useCouponSwap.ts';
 
 interface ResultCardProps {
@@ -67,9 +68,9 @@ function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
           {isSwapped ? t('result.close') : t('result.keep')}
         </Button>
         {prize.isSwapAvailable && (
-          <Button variant="secondary" disabled={isSwapped} onClick={() => swap([prize])}>
+          <SwapButton coupons={[prize]} variant="secondary" disabled={isSwapped} onSwap={() => swap([prize])}>
             {isSwapped ? t('coupons.swapped') : t('result.swap', { price })}
-          </Button>
+          </SwapButton>
         )}
         <Button variant="secondary" disabled={left < 1} onClick={onOpenAnother}>
           {t('result.again')}

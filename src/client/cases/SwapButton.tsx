@@ -1,0 +1,48 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Coupon, RARITIES } from '#/contract/cases.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { tuning } from '../tuning.ts';
+import { Button } from '../ui/Button.tsx';
+import { priceText } from '../ui/priceText.ts';
+import { worthOf } from './worthOf.ts';
+
+type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  coupons: readonly Coupon[];
+  onSwap: () => void;
+};
+
+/** From this rarity up a swap is asked about: it cannot be taken back, and such a prize comes once in a long while. */
+const ASKED_FROM = RARITIES.indexOf('legendary');
+
+/** Swaps coupons for coins. For a rare one a second press is wanted; the question goes by itself. */
+export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {
+  const { t } = useTranslation('cases');
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const timer = setTimeout(() => setIsAsking(false), tuning.dom.secondThoughtMs);
+    return () => clearTimeout(timer);
+  }, [isAsking]);
+
+  const isAskedAbout = coupons.some(({ color }) => RARITIES.indexOf(color) >= ASKED_FROM);
+  const price = priceText({ currency: 'OC', amount: worthOf(coupons) }, pageConfig.locale);
+  const press = () => {
+    setIsAsking(isAskedAbout && !isAsking);
+    if (!isAskedAbout || isAsking) onSwap();
+  };
+  const question = isAsking && !button.disabled ? t('coupons.sure', { price }) : undefined;
+  return (
+    <>
+      <Button
+        {...button}
+        {...(question && { 'aria-label': question, variant: 'danger' })}
+        onClick={press}
+        onBlur={() => setIsAsking(false)}
+      >
+        {question ?? children}
+      </Button>
+      <output className="unseen">{question}</output>
+    </>
+  );
+}

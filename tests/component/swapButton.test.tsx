@@ -1,0 +1,55 @@
+import '../support/pageConfigElement.ts';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { SwapButton } from '#/client/cases/SwapButton.tsx';
+import type { Coupon, Rarity } from '#/contract/cases.ts';
+import cases from '../../locales/en/cases.json';
+
+const coupon = (color: Rarity): Coupon => ({
+  id: 7,
+  name: 'Duffel of cash',
+  imageName: 'duffel',
+  color,
+  isSwapAvailable: true,
+  premiumCoinsPrice: 900,
+});
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+
+async function shown(color: Rarity) {
+  const onSwap = vi.fn();
+  const screen = await render(
+    <SwapButton coupons={[coupon(color)]} onSwap={onSwap}>
+      Swap
+    </SwapButton>,
+  );
+  return { onSwap, button: screen.getByRole('button') };
+}
+
+test.each(['legendary', 'epic'] as const)('C5 a swap of %s wants a second press', async (color) => {
+  const { onSwap, button } = await shown(color);
+  await button.click();
+  expect(onSwap).not.toHaveBeenCalled();
+  await expect.element(button).toHaveAccessibleName(/^Sure\? 900\sOC$/);
+  await button.click();
+  expect(onSwap).toHaveBeenCalledTimes(1);
+});
+
+test('C5 the question goes when the focus does', async () => {
+  const { onSwap, button } = await shown('epic');
+  await button.click();
+  button.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  await expect.element(button).toHaveAccessibleName('Swap');
+  await button.click();
+  expect(onSwap).not.toHaveBeenCalled();
+});
+
+test('C5 a common prize is swapped at once', async () => {
+  const { onSwap, button } = await shown('common');
+  await button.click();
+  expect(onSwap).toHaveBeenCalledTimes(1);
+});
