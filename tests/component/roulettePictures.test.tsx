@@ -140,7 +140,10 @@ for (const widthPx of WIDTHS_PX)
       }
       await spin.unmount();
       if (MODE === 'write')
-        await commands.writeFile('tests/component/roulettePictures.json', `${JSON.stringify(written, null, 2)}\n`);
+        await commands.writeFile(
+          'tests/component/roulettePictures.json',
+          `${JSON.stringify(written, null, 2)}\n`,
+        );
     });
 
 test(

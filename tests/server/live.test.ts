@@ -122,7 +122,7 @@ describe('with room for few', () => {
     expect((await from('192.0.2.2')).status).toBe(200);
     const fourth = await from('192.0.2.3');
     expect([fourth.status, fourth.headers['retry-after']]).toEqual([503, '30']);
-    first!.close();
+    first.close();
     await expect.poll(() => small.deps.live.counts().open, { timeout: 20_000 }).toBe(2);
     expect((await from('192.0.2.1')).status).toBe(200);
   });
