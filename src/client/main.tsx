@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onSessionLost } from './api.ts';
@@ -57,7 +57,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (!hydrationData) return createRoot(root).render(app);
   takeStyles(root);
-  hydrateRoot(root, app);
+  // in slices: taps and scrolling come in between
+  startTransition(() => void hydrateRoot(root, app));
 }
 
 const root = document.getElementById('root');

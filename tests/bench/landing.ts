@@ -46,8 +46,10 @@ function watch(): void {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) seen.cls += value;
   });
-  observe('longtask', (entry) => {
-    seen.blockedMs += Math.max(0, entry.duration - 50);
+  observe('longtask', ({ startTime, duration }) => {
+    // as Lighthouse counts it: nothing can be blocked before there is something to see
+    const begun = Math.max(startTime, seen.fcpMs || Infinity);
+    seen.blockedMs += Math.max(0, startTime + duration - begun - 50);
   });
   addEventListener('load', () => {
     seen.loadMs = performance.now();
