@@ -11,14 +11,17 @@ const PRIVATE = ['/api/', '/cabinet', '/donate/success', '/donate/fail', '/donat
  * @param paths of the pages they may show, without the language
  */
 export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
-  const map = siteMap(publicUrl, paths);
-  const robots = robotsText(publicUrl);
-  app.get('/sitemap.xml', async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8').send(map),
-  );
-  app.get('/robots.txt', async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
-  );
+  const files = [
+    { url: '/sitemap.xml', type: 'application/xml', text: siteMap(publicUrl, paths) },
+    { url: '/robots.txt', type: 'text/plain', text: robotsText(publicUrl) },
+  ];
+  for (const { url, type, text } of files)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text),
+    });
 }
 
 /** Every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */

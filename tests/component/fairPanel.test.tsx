@@ -165,14 +165,16 @@ test('PF1 the end of a series is asked for twice, shows its seed and leads to it
     }),
   });
   const screen = await openPanel();
-  const end = screen.getByRole('button', { name: 'End this series and show its seed' });
+  const end = screen.getByRole('button', { name: 'End this series and reveal its seed' });
   await end.click();
   await screen.getByRole('button', { name: 'Not now' }).click();
   expect(sent).toEqual([]);
   await end.click();
   await screen.getByRole('button', { name: 'End the series' }).click();
   await expect.element(screen.getByText(SERVER_SEED)).toBeVisible();
-  await expect.element(screen.getByText(/^Its seed is shown. Its SHA-256 is the fingerprint/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Its seed is revealed. Its SHA-256 is the fingerprint/))
+    .toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: 'Check the series' }).first())
     .toHaveAttribute('href', expect.stringMatching(/\/fairness\?epoch=e-live$/));
@@ -193,14 +195,14 @@ test('PF1 a revealed seed that is not the one promised is not called so', async 
     }),
   });
   const screen = await openPanel();
-  await screen.getByRole('button', { name: 'End this series and show its seed' }).click();
+  await screen.getByRole('button', { name: 'End this series and reveal its seed' }).click();
   await screen.getByRole('button', { name: 'End the series' }).click();
-  await expect.element(screen.getByText(/its SHA-256 is not the fingerprint/)).toBeVisible();
+  await expect.element(screen.getByText(/its SHA-256 does not equal the fingerprint/)).toBeVisible();
 });
 
 test.each([
-  [0.43, 'Such a difference or a larger one comes by chance in 43% of cases.'],
-  [0.00001, /less than 0.01% of cases/],
+  [0.43, 'Chance alone makes a difference this large or larger 43% of the time.'],
+  [0.00001, /less than 0.01% of the time/],
   [null, 'Too few openings to compare yet.'],
 ] as const)('PF1 a p-value of %s is told in words', async (pValue, words) => {
   answer({ fairStats: () => stats(pValue) });

@@ -80,8 +80,8 @@ test('RT12 a live epoch says that it has to end first', async () => {
     proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }],
   });
   const screen = await visit(`?epoch=${honest.epoch.id}`);
-  await expect.element(screen.getByRole('heading', { name: 'The series goes on' })).toBeVisible();
-  await expect.element(screen.getByText('Secret while the series goes on')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'The series is still running' })).toBeVisible();
+  await expect.element(screen.getByText('Secret while the series is running')).toBeVisible();
 });
 
 test('RT12 a number that a series does not have is told, the series is verified all the same', async () => {
@@ -101,7 +101,7 @@ test('RT12 a series that nobody knows is told in words', async () => {
 
 test('RT12 a pasted file is verified without a word to the server; a change in it is found and named', async () => {
   const screen = await visit('?way=file');
-  const field = screen.getByRole('textbox', { name: 'Record of a series' });
+  const field = screen.getByRole('textbox', { name: 'Series record' });
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByText('There is nothing here yet')).toBeVisible();
   await expect.element(field).toHaveFocus();
@@ -131,10 +131,10 @@ test('RT12 values typed by hand are looked at, then verified', async () => {
     ['Fingerprint (if you have it)', honest.epoch.commitment],
     ['Series', honest.epoch.id],
     ['Your seed', draw.clientSeed],
-    ['Number of the draw', '0'],
+    ['Draw number', '0'],
     ['Odds table', SAMPLE_ODDS],
     ['Ticket (if you have it)', String(draw.ticket)],
-    ['Number of the item (if you have it)', String(draw.itemId)],
+    ['Item number (if you have it)', String(draw.itemId)],
   ] as const)
     await screen.getByRole('textbox', { name, exact: true }).fill(value);
   await screen.getByRole('button', { name: 'Check' }).click();

@@ -186,22 +186,30 @@ describe('PF1 closed days', () => {
     expect((await daysOf('?before=2026-01-17')).days).toEqual(days.slice(1));
   });
 
-  test('draws on both sides of midnight are of their own day, also where their ids are mixed', async () => {
-    const player = await createPlayer(site.deps, { 1: 10 });
-    const now = site.deps.now;
-    // one process is half a second behind
-    const behind = await createSibling(site);
-    site.advanceMs(12 * HOUR_MS);
-    behind.deps.now = () => new Date(now().getTime() - 500);
-    for (let piece = 0; piece < 10; piece++) await open(piece % 2 ? site : behind, player, { case_id: 1 });
-    site.advanceMs(25 * HOUR_MS);
-    await closeDays(site.deps);
-    expect((await daysOf()).days.map(({ day, draws }) => [day, draws])).toEqual([
-      ['2026-01-16', 5],
-      ['2026-01-15', 5],
-    ]);
-    await behind.close();
-  });
+  // which of two processes draws first: the one whose day is over, or the one whose day goes on
+  test.each([
+    ['the earlier day', 0],
+    ['the later day', 1],
+  ])(
+    'draws on both sides of midnight are of their own day, with mixed ids and %s first',
+    async (_, ahead) => {
+      const player = await createPlayer(site.deps, { 1: 10 });
+      const now = site.deps.now;
+      // one process is half a second behind
+      const behind = await createSibling(site);
+      site.advanceMs(12 * HOUR_MS);
+      behind.deps.now = () => new Date(now().getTime() - 500);
+      for (let piece = 0; piece < 10; piece++)
+        await open((piece + ahead) % 2 ? site : behind, player, { case_id: 1 });
+      site.advanceMs(25 * HOUR_MS);
+      await closeDays(site.deps);
+      expect((await daysOf()).days.map(({ day, draws }) => [day, draws])).toEqual([
+        ['2026-01-16', 5],
+        ['2026-01-15', 5],
+      ]);
+      await behind.close();
+    },
+  );
 
   test('are closed once by several servers at once, and by the next one when one is cut short', async () => {
     const sibling = await createSibling(site);

@@ -31,6 +31,12 @@ test('robots are told of the map and kept from what is private', async () => {
   expect(body).not.toMatch(/^Disallow: \/$/m);
 });
 
+test.each(['/sitemap.xml', '/robots.txt'])('%s answers HEAD as it answers GET', async (url) => {
+  const reply = await site.inject({ method: 'HEAD', url });
+  expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  expect(reply.headers['content-length']).toBe((await site.get(url)).headers['content-length']);
+});
+
 test.each(['', '/uk', '/en'])('the landing page at "%s" tells what it is for machines', async (path) => {
   const { body } = await site.get(path || '/');
   const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(body)?.[1] ?? '';

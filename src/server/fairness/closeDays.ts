@@ -37,8 +37,9 @@ async function lastClosed({ db }: Deps): Promise<ClosedDay | undefined> {
   return last;
 }
 
-/** At midnight the draws of two days may be mixed, but none is older than the first of the day before. */
-const startOf = (last: ClosedDay | undefined) => last?.firstDrawId ?? 0;
+/** At midnight the draws of two days may be mixed; on a quiet day so many of the next one may even come before its first. */
+const MIXED_DRAWS = 10_000;
+const startOf = (last: ClosedDay | undefined) => Math.max(0, (last?.firstDrawId ?? 0) - MIXED_DRAWS);
 
 async function nextDay({ db }: Deps, last: ClosedDay | undefined): Promise<string | undefined> {
   const isLater = last && gte(draws.createdAt, dayBounds(last.day).end);
