@@ -3,10 +3,16 @@ import { casesCalls } from '#/contract/calls/cases.ts';
 import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
 import { call } from './api.ts';
 
+const KEY = ['drops'];
+
 /** The newest rare prizes of all players, the newest first. */
 export const dropsQuery = queryOptions({
-  queryKey: ['drops'],
-  queryFn: async ({ signal }) => (await call(casesCalls.drops, {}, { signal })).drops,
+  queryKey: KEY,
+  queryFn: async ({ client, signal }) => {
+    const { drops } = await call(casesCalls.drops, {}, { signal });
+    // one that the stream told of meanwhile is newer than the answer
+    return mergeDrops(client.getQueryData<Drop[]>(KEY) ?? [], drops);
+  },
 });
 
 /** Adds drops to a list, each once, the newest first; what is too much falls off at its end. */
