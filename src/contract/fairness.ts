@@ -48,7 +48,7 @@ export type FairCurrent = z.infer<typeof fairCurrent>;
 export const clientSeedBody = z.strictObject({ commitment: hex64, clientSeed });
 /**
  * Ends the epoch of this commitment; asked again it answers with what is live now and ends nothing more. Without a new
- * client seed the player's own goes on.
+ * client seed the player's own goes on to the end of the chain.
  */
 export const rotateBody = z.strictObject({ commitment: hex64, clientSeed: z.optional(clientSeed) });
 /** `ended` tells its server seed. */

@@ -70,13 +70,13 @@ export async function lockLiveEpoch(tx: NodePgDatabase, accountId: number): Prom
 
 /**
  * Ends a locked epoch and starts the next one, of the next chain when this one is used up.
- * @param clientSeed of the player; without one his own goes on, because every seed to come was fixed before it
+ * @param clientSeed of the player; without one his own goes on to the end of the chain, whose seeds were fixed before it
  */
 export async function startNextEpoch(
   tx: NodePgDatabase,
   deps: FairDeps,
   live: EpochRow,
-  clientSeed = live.clientSeedOrigin === 'player' ? live.clientSeed : null,
+  clientSeed?: string,
 ): Promise<void> {
   const { accountId } = live;
   await tx.update(fairEpochs).set({ endedAt: deps.now() }).where(eq(fairEpochs.id, live.id));
@@ -85,10 +85,13 @@ export async function startNextEpoch(
     .from(fairChains)
     .where(eq(fairChains.id, live.chainId));
   if (!chain) throw new Error(`chain ${live.chainId} is gone`);
-  if (live.idx < CHAIN_LENGTH)
-    return startEpoch(tx, deps, { accountId, chainNo: chain.chainNo, idx: live.idx + 1, clientSeed });
-  await startChain(tx, deps, accountId, chain.chainNo + 2);
-  await startEpoch(tx, deps, { accountId, chainNo: chain.chainNo + 1, idx: 1, clientSeed });
+  const { chainNo } = chain;
+  if (live.idx < CHAIN_LENGTH) {
+    const own = live.clientSeedOrigin === 'player' ? live.clientSeed : null;
+    return startEpoch(tx, deps, { accountId, chainNo, idx: live.idx + 1, clientSeed: clientSeed ?? own });
+  }
+  await startChain(tx, deps, accountId, chainNo + 2);
+  await startEpoch(tx, deps, { accountId, chainNo: chainNo + 1, idx: 1, clientSeed: clientSeed ?? null });
 }
 
 /** The secret seed of an epoch: 64 hex characters. */

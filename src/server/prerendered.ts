@@ -8,6 +8,8 @@ import type { RenderedPage, RenderPage } from '#/contract/prerender.ts';
 
 /** How long a rendered page is served before it is rendered anew; its numbers are brought up to date in the browser. */
 const FRESH_MS = 30_000;
+/** An older one is still served while that happens, up to this age. */
+const STALE_MS = 300_000;
 /** How long a visitor waits for one: without it the page is drawn in the browser. */
 const PATIENCE_MS = 1000;
 
@@ -36,22 +38,47 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
 
 type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
 
-/** Renders a page once for all who ask within `FRESH_MS`; one that fails is tried again after that. */
+interface Kept {
+  page: Promise<RenderedPage | undefined>;
+  sinceMs: number;
+  /** The last one that is done. */
+  done?: { page: RenderedPage; sinceMs: number } | undefined;
+}
+
+/**
+ * Renders a page once for all who ask within `FRESH_MS`; one that fails is tried again after that. Nobody waits while there
+ * is one that is not too old.
+ */
 export function keepFresh(
   render: Render,
   log: { error: (error: unknown, message: string) => void },
   nowMs: () => number = Date.now,
 ): Prerendered {
-  const kept = new Map<string, { page: Promise<RenderedPage | undefined>; sinceMs: number }>();
+  const kept = new Map<string, Kept>();
+  const renderAnew = (path: string, config: PageConfig) => {
+    const sinceMs = nowMs();
+    const entry: Kept = {
+      sinceMs,
+      done: kept.get(path)?.done,
+      page: render(path, config).then(
+        (page) => {
+          entry.done = { page, sinceMs };
+          return page;
+        },
+        (error: unknown) => {
+          log.error(error, `${path} could not be rendered ahead`);
+          return undefined;
+        },
+      ),
+    };
+    kept.set(path, entry);
+    return entry;
+  };
   return (path, config) => {
     const found = kept.get(path);
-    if (found && nowMs() - found.sinceMs < FRESH_MS) return inTime(found.page);
-    const page = render(path, config).catch((error: unknown) => {
-      log.error(error, `${path} could not be rendered ahead`);
-      return undefined;
-    });
-    kept.set(path, { page, sinceMs: nowMs() });
-    return inTime(page);
+    const isFresh = found && nowMs() - found.sinceMs < FRESH_MS;
+    const { page, done } = isFresh ? found : renderAnew(path, config);
+    return done && nowMs() - done.sinceMs < STALE_MS ? Promise.resolve(done.page) : inTime(page);
   };
 }
 

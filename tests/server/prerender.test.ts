@@ -106,8 +106,12 @@ describe('keeping pages', () => {
     nowMs = 29_999;
     await page('/', config);
     expect(render).toHaveBeenCalledTimes(2);
+    // nobody waits for the next one while there is one
     nowMs = 30_000;
-    expect((await page('/', config))?.markup).toBe('30000');
+    expect((await page('/', config))?.markup).toBe('0');
+    await vi.waitFor(async () => expect((await page('/', config))?.markup).toBe('30000'));
+    nowMs = 330_000;
+    expect((await page('/', config))?.markup).toBe('330000');
   });
 
   test('one that fails is said in the log, and the visitor gets the page without it', async () => {
