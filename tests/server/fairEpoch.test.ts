@@ -115,11 +115,14 @@ describe('PF1 odds and epochs', () => {
     const anchors = 'SELECT chain_no, anchor FROM fair_chains WHERE account_id = $1 ORDER BY chain_no';
     const before = await app.pool.query<{ anchor: string }>(anchors, [player.accountId]);
     await app.pool.query(
-      `UPDATE fair_epochs SET idx = ${CHAIN_LENGTH}, next_nonce = ${EPOCH_MAX_DRAWS} WHERE account_id = $1`,
+      `UPDATE fair_epochs SET idx = ${CHAIN_LENGTH}, next_nonce = ${EPOCH_MAX_DRAWS},
+        client_seed = 'mine', client_seed_origin = 'player' WHERE account_id = $1`,
       [player.accountId],
     );
     const { fair } = (await open(app, player, { case_id: 1 })).json<OpenCaseReply>();
     expect(fair.commitment).toBe(before.rows[1]?.anchor);
+    // a chain is made while the seed of an older one is known
+    expect(fair.clientSeed).not.toBe('mine');
     const after = await app.pool.query(anchors, [player.accountId]);
     expect(after.rows.slice(0, 2)).toEqual(before.rows);
     expect(after.rows).toHaveLength(3);
