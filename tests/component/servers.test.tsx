@@ -54,7 +54,7 @@ test('L6 the servers can be chosen by the keyboard', async () => {
 
 test('L7 each server says how many play on it; a silent one says that it is silent, and no number', async () => {
   await renderLanding(<Page />);
-  await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*1,200 of 2,000 seats/);
+  await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*1,200 of 2,000 slots/);
   await expect.element(tab(/Beta/)).toHaveTextContent(/Online\s*34$/);
   await expect.element(tab(/Gamma/)).toHaveTextContent(/Not responding\s*—$/);
   expect(tab(/Gamma/).element().textContent).not.toMatch(/0$/);

@@ -49,7 +49,7 @@ test('L7 players online are the sum of all servers, as the stream tells them, an
   await page.goto('/en');
   await expect(page.getByText('1,234', { exact: true })).toBeVisible();
   await expect(page.getByText('7,306', { exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Everest' })).toContainText('1,200 of 2,000 seats');
+  await expect(page.getByRole('tab', { name: 'Everest' })).toContainText('1,200 of 2,000 slots');
   await expect(page.getByRole('tab', { name: 'Harbor' })).toContainText('34');
   await expect(page.getByRole('tab', { name: 'Mesa' })).toContainText('Not responding');
 });
