@@ -8,6 +8,12 @@ const amount = (page: Page) => page.getByRole('textbox', { name: /Сколько
 const pay = (page: Page) => page.getByRole('button', { name: 'Перейти к оплате' });
 const receipt = (page: Page) => page.getByRole('region', { name: 'К оплате' });
 
+/** From another page of the site: then the data of the shop are asked for, they do not come with its document. */
+async function enterShop(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('banner').getByRole('link', { name: 'Магазин' }).click();
+}
+
 test(
   'RT3 S1 tabs by hash: the default, an unknown one, and choosing one sets it',
   { tag: '@phone' },
@@ -172,7 +178,7 @@ test.describe('a wrong name', () => {
         body: isOld ? text.replace('"base_price":0.1', '"base_price":0.05') : text,
       });
     });
-    await page.goto('/donate');
+    await enterShop(page);
     await nameDemo(page);
     await amount(page).fill('600');
     await expect(page.getByText('Цена 30,00 €')).toBeVisible();
@@ -224,7 +230,7 @@ test.describe('no shop', () => {
     await page.route('**/api/donate-data', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } }),
     );
-    await page.goto('/donate');
+    await enterShop(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Магазин не открылся' })).toBeVisible();
     await page.unroute('**/api/donate-data');
     await page.getByRole('button', { name: 'Повторить' }).click();

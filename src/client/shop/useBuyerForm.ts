@@ -14,8 +14,9 @@ const resolver = zodResolver(buyerForm);
 export function useBuyerForm({ server, login, isLocked }: Buyer) {
   const form = useForm<BuyerForm>({ resolver, defaultValues: { server, login } });
   const [typedServer, typedLogin] = useWatch({ control: form.control, name: ['server', 'login'] });
+  const isTyped = typedServer !== server || typedLogin !== login;
   useEffect(() => {
-    if (!isLocked) useShopDraft.setState({ server: typedServer, login: typedLogin });
-  }, [isLocked, typedServer, typedLogin]);
+    if (!isLocked && isTyped) useShopDraft.setState({ server: typedServer, login: typedLogin });
+  }, [isLocked, isTyped, typedServer, typedLogin]);
   return form;
 }
