@@ -12,6 +12,8 @@ test.describe('C3 the code of whoever invited', () => {
     await storeToken(page, friend.token);
     await page.goto('/cabinet');
     const friendsCode = await page.locator('code').first().textContent();
+    // a page that is open would hear that its session is gone
+    await page.goto('about:blank');
     await page.context().clearCookies();
 
     const player = await newAccount(page);
