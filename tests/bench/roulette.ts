@@ -52,7 +52,8 @@ async function spinRound(kind: Kind, widthPx: number, heightPx: number, throttle
   });
   const spinning = await cpuPerFrame(page, session, 5000);
   const { longTasks } = await page.evaluate(() => window.bench);
-  await sleep(kind === 'ours' && throttle === 1 ? 3000 : 0);
+  // the spin, its landing and the afterglow are over then
+  await sleep(kind === 'ours' && throttle === 1 ? 5000 : 0);
   const isIdleWanted = throttle === 1 && (kind === 'ours' || kind === 'empty');
   const idle = isIdleWanted ? await cpuPerFrame(page, session, 2000) : null;
   await page.close();

@@ -57,8 +57,9 @@ function attend(
     stopFrames(app);
     if (isSeen) drawFrame(app);
   };
-  const afterFrame = ({ lastTime }: Ticker) => {
-    if (!pulse.isLive(lastTime)) stopFrames(app);
+  // while a ticker is updated, its last time is still that of the frame before
+  const afterFrame = ({ lastTime, elapsedMS }: Ticker) => {
+    if (!pulse.isLive(lastTime + elapsedMS)) stopFrames(app);
     if (!onSlow || !framePace.isSlower(tuning.slowFrameMs)) return;
     framePace.forget();
     onSlow();
