@@ -40,6 +40,8 @@ async function feed(first: () => Promise<unknown>) {
       <button>Elsewhere</button>
     </QueryClientProvider>,
   );
+  // a pointer that an earlier test has left over the feed would stop it
+  await userEvent.hover(screen.getByRole('button', { name: 'Elsewhere' }));
   const tell = (one: Drop) => {
     const [, handler] = vi.mocked(useLive).mock.lastCall!;
     act(() => handler(one as never));

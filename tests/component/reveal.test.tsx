@@ -13,6 +13,17 @@ function watchRises() {
   return rises;
 }
 
+/** The observers of an element have said where it is: this one was made last. */
+const lookedAt = (element: Element | null | undefined) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    if (element) observer.observe(element);
+  });
+const patience = { timeout: 20_000 };
+
 const far = { marginTop: '300vh' };
 const items = ['a', 'b', 'c'].map((name) => <p key={name}>{name}</p>);
 
@@ -24,10 +35,11 @@ test('L11 what comes into sight rises 70 px in 600 ms, one thing 200 or 300 ms a
     </div>,
   );
   await vi.waitFor(() => expect(document.querySelectorAll('p')).toHaveLength(3));
+  await lookedAt(document.querySelector('p'));
   expect(rises).toEqual([]);
   document.querySelector('p')?.scrollIntoView({ block: 'center' });
   await expect
-    .poll(() => rises.map(({ name, delay }) => [name, delay]))
+    .poll(() => rises.map(({ name, delay }) => [name, delay]), patience)
     .toEqual([
       ['a', 0],
       ['b', 200],
@@ -42,8 +54,10 @@ test('L11 what comes into sight rises 70 px in 600 ms, one thing 200 or 300 ms a
       <div ref={revealSteps}>{items}</div>
     </div>,
   );
-  [...document.querySelectorAll('p')].at(-1)?.scrollIntoView({ block: 'center' });
-  await expect.poll(() => rises.slice(3).map(({ delay }) => delay)).toEqual([0, 300, 600]);
+  const last = [...document.querySelectorAll('p')].at(-1);
+  await lookedAt(last);
+  last?.scrollIntoView({ block: 'center' });
+  await expect.poll(() => rises.slice(3).map(({ delay }) => delay), patience).toEqual([0, 300, 600]);
 });
 
 test('L11 nothing moves where motion is not wanted', async () => {
