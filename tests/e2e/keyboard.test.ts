@@ -15,6 +15,8 @@ const PAGES = [
 const MOST_STOPS = 80;
 
 async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promise<void> {
+  // the scenes of the landing page would take the machine from the keys
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (isFor === 'a player') await signInAsDemo(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
