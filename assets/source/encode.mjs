@@ -126,9 +126,10 @@ export async function encodeClosedCase(master, to) {
 }
 
 /** A picture that fills its place, at each of the widths; without widths as it is. */
-export async function encodeScene(master, to, widths, quality) {
+export async function encodeScene(master, to, widths, quality, part) {
   for (const width of widths ?? [undefined]) {
-    const picture = width ? sharp(master).resize(width, null, { kernel: 'lanczos3' }) : sharp(master);
+    const whole = part ? sharp(master).extract(part) : sharp(master);
+    const picture = width ? whole.resize(width, null, { kernel: 'lanczos3' }) : whole;
     await write(await picture.removeAlpha().png().toBuffer(), width ? `${to}-${width}` : to, quality);
   }
 }

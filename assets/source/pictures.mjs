@@ -42,8 +42,8 @@ const caseOf = (name) => {
 
 
 /** A scene that fills its place. Of a street, sky, fog and colours are laid on after it is rendered. */
-const scene = ({ name, script, view, px, samples, parts = ['plate'], grade, quality, layers }) => {
-  const at = name.split('/')[1];
+const scene = ({ name, script, view, px, samples, parts = ['plate'], grade, quality, layers, of, part }) => {
+  const at = of ?? name.split('/')[1];
   return {
     name,
     masters: [`${at}/${at}.png`],
@@ -54,7 +54,7 @@ const scene = ({ name, script, view, px, samples, parts = ['plate'], grade, qual
     encode: async (renders, assets) => {
       const { encodeLayers, encodeScene } = await encoder();
       const master = join(renders, at, `${at}.png`);
-      await encodeScene(master, join(assets, name), undefined, quality);
+      await encodeScene(master, join(assets, name), undefined, quality, part);
       if (layers) await encodeLayers(master, join(assets, layers));
     },
     makes: layers ? [name, layers] : [name],
@@ -106,6 +106,32 @@ export const pictures = [
     quality: { avif: 48, webp: 72 },
     layers: 'stage/street-tall',
   }),
+  // a part of the same picture, nearer to the car
+  scene({
+    ...street,
+    name: 'scenes/drive',
+    of: 'street-wide',
+    view: 'wide',
+    px: ['1920', '1080'],
+    grade: ['HZ=.50', 'SUNX=.62'],
+    quality: { avif: 50, webp: 74 },
+    part: { left: 640, top: 320, width: 1280, height: 720 },
+  }),
+  ...[
+    { name: 'patrol', grade: ['NIGHT=1', 'HZ=.52', 'SUNX=.5', 'FOG=120'] },
+    { name: 'docks', grade: ['HZ=.52', 'SUNX=.34', 'FOG=320'] },
+    { name: 'villa', grade: ['HZ=.52', 'SUNX=.3', 'FOG=320'] },
+  ].map(({ name, grade }) =>
+    scene({
+      name: `scenes/${name}`,
+      script: `${name}.py`,
+      view: 'wide',
+      px: ['1280', '720'],
+      samples: '44',
+      grade,
+      quality: { avif: 50, webp: 72 },
+    }),
+  ),
   ...['wide', 'tall'].flatMap((view) => {
     const px = view === 'wide' ? ['1280', '720'] : ['624', '960'];
     const grade = ['NIGHT=1', view === 'wide' ? 'HZ=.52' : 'HZ=.585', 'SUNX=.5', 'FOG=120'];

@@ -1,19 +1,33 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
-import { TextLink } from './ui/TextLink.tsx';
 import { RoadLine } from './ui/RoadLine.tsx';
+import { TextLink } from './ui/TextLink.tsx';
+import { useNavLinks } from './useNavLinks.ts';
 
+/** The end of every page: whose it is, where it leads, what holds here. */
 export function Footer() {
   const { t } = useTranslation();
+  const links = useNavLinks();
   return (
     <footer className={styles.footer}>
       <RoadLine />
       <div className={`wrap ${styles.content}`}>
-        <Logo />
-        <p className={styles.line}>{t('footer.line')}</p>
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.line}>{t('footer.line')}</p>
+        </div>
+        {/* the same way as the header leads, so not a landmark of its own */}
+        <ul className={styles.pages}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
         <nav className={styles.links} aria-label={t('footer.legal')}>
           <TextLink to={inLocale(pageConfig.locale, paths.terms)}>{t('footer.terms')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>

@@ -9,6 +9,7 @@ const CASE_PAGE_BYTES = 300_000;
 /** The same page in a browser that knows no AVIF, which none of the last years is. */
 const OLD_CASE_PAGE_BYTES = 450_000;
 const ABOVE_THE_FOLD_BYTES = 250_000;
+const SCENE_BYTES = 90_000;
 const SHARED_PICTURE_BYTES = 300_000;
 
 const { cases } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
@@ -106,6 +107,12 @@ describe('every picture is there in both formats, in its size, and has a name', 
   ] as const)('%s, wide and tall', (path, wide, tall) => {
     expectPicture(`${path}-wide`, wide);
     expectPicture(`${path}-tall`, tall);
+  });
+
+  test.each(['drive', 'patrol', 'docks', 'villa'])('scenes/%s', (name) => {
+    expectPicture(`scenes/${name}`, [1280, 720]);
+    // one of four behind tabs, far below the fold
+    expect(bytesOf([`scenes/${name}`], 'avif')).toBeLessThan(SCENE_BYTES);
   });
 
   test('the layers and the depth of the street', () => {

@@ -8,6 +8,7 @@ import { errorTextOf } from '../errorText.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
+import { StreetPicture } from '../StreetPicture.tsx';
 import { tuning } from '../tuning.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -23,7 +24,12 @@ export function EmailVerificationPage() {
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname);
   }, [token]);
-  return <section className={`wrap ${styles.page}`}>{token && <Verification token={token} />}</section>;
+  return (
+    <section className={styles.scene}>
+      <StreetPicture scene="entrance" className={styles.picture} />
+      <div className={`wrap ${styles.page}`}>{token && <Verification token={token} />}</div>
+    </section>
+  );
 }
 
 function Verification({ token }: { token: string }) {

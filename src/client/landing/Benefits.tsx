@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import vaultAvif from '#assets/cabinet/vault-1600.avif';
+import vaultWebp from '#assets/cabinet/vault-1600.webp';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { Accordion } from '../ui/Accordion.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './Benefits.module.css';
-import { propPicture } from './props.ts';
 import { revealRow } from './reveal.ts';
+import { SceneFrame } from './SceneFrame.tsx';
+
+const VAULT = { avif: vaultAvif, webp: vaultWebp, widthPx: 1600, heightPx: 640 };
 
 const NAMES = ['fair', 'kept', 'price', 'safe', 'friends'] as const;
 
@@ -34,18 +37,14 @@ export function Benefits() {
   }));
   return (
     <section id="benefits" className={styles.section} aria-labelledby="benefits-title">
-      <div className={`wrap ${styles.content}`} ref={revealRow}>
-        <div className={styles.head}>
-          <SectionHeading id="benefits-title" kicker={t('benefits.kicker')} title={t('benefits.title')} />
-          <p className={styles.lead}>{t('benefits.lead')}</p>
-          <Picture
-            className={styles.picture}
-            files={propPicture('coupe-bone')}
-            loading="lazy"
-            decoding="async"
-          />
+      <div className="wrap">
+        <SectionHeading id="benefits-title" kicker={t('benefits.kicker')} title={t('benefits.title')} />
+        <div className={styles.board} ref={revealRow}>
+          <SceneFrame picture={VAULT} className={styles.vault}>
+            <p className={styles.lead}>{t('benefits.lead')}</p>
+          </SceneFrame>
+          <Accordion items={items} defaultValue="fair" />
         </div>
-        <Accordion items={items} defaultValue="fair" />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RARITIES } from '#/contract/cases.ts';
+import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import crateAvif from '#assets/cases/night-heist.hero.avif';
 import crateWebp from '#assets/cases/night-heist.hero.webp';
 import { pageConfig } from '../pageConfig.ts';
@@ -11,10 +11,21 @@ import { RarityMark } from '../ui/RarityMark.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { useSignedIn } from '../useSignedIn.ts';
 import styles from './CasesTeaser.module.css';
+import { propPicture } from './props.ts';
 import { revealRow } from './reveal.ts';
 
 // by itself, so that this page does not carry the addresses of all pictures
 const CRATE = { avif: crateAvif, webp: crateWebp, widthPx: 900, heightPx: 900 };
+
+/** A thing of each rarity, as it lies in the cases. */
+const PRIZES: Record<Rarity, string> = {
+  simple: 'jerrycan',
+  common: 'boombox',
+  improved: 'plate-gold',
+  rare: 'watch-gold',
+  legendary: 'gold',
+  epic: 'car',
+};
 
 /** What the cases are, and the way to them. */
 export function CasesTeaser() {
@@ -38,13 +49,6 @@ export function CasesTeaser() {
               </li>
             ))}
           </ul>
-          <ul className={styles.rarities} aria-label={t('cases.rarities')}>
-            {RARITIES.toReversed().map((rarity) => (
-              <li key={rarity}>
-                <RarityMark rarity={rarity} label={t(`cases.rarity.${rarity}`)} />
-              </li>
-            ))}
-          </ul>
           <div className={styles.actions}>
             <ButtonLink
               to={to(isSignedIn ? paths.donateTab('cases') : paths.signUp)}
@@ -60,6 +64,14 @@ export function CasesTeaser() {
             )}
           </div>
         </div>
+        <ul className={styles.rarities} aria-label={t('cases.rarities')}>
+          {RARITIES.toReversed().map((rarity) => (
+            <li key={rarity} className={styles.prize} data-rarity={rarity}>
+              <Picture files={propPicture(PRIZES[rarity])} loading="lazy" decoding="async" />
+              <RarityMark rarity={rarity} label={t(`cases.rarity.${rarity}`)} />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

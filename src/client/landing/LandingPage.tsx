@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Island } from '../Island.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CasesTeaser } from './CasesTeaser.tsx';
 import { Closing } from './Closing.tsx';
@@ -16,23 +17,45 @@ import { useLiveServers } from './useServersStatistic.ts';
 
 /** The front door (RT9). */
 export function LandingPage() {
-  const { isFetched } = useQuery(landingDataQuery);
-  const isSmooth = useAnchors(isFetched);
   const [server, setServer] = useState<string>();
   useLiveServers();
   return (
     <>
       <PromoBanner />
       <Hero />
-      <div className={styles.sections} data-smooth={isSmooth || undefined}>
+      <Sections>
+        {/* not an island: its counts change while the page comes to life */}
         <Servers chosen={server} onChoose={setServer} />
-        <Start chosen={server} />
-        <Roles />
-        <Benefits />
-        <CasesTeaser />
-        <News />
-      </div>
-      <Closing />
+        <Island place={0}>
+          <Start chosen={server} />
+        </Island>
+        <Island place={1}>
+          <Roles />
+        </Island>
+        <Island place={2}>
+          <Benefits />
+        </Island>
+        <Island place={3}>
+          <CasesTeaser />
+        </Island>
+        <Island place={4}>
+          <News />
+        </Island>
+      </Sections>
+      <Island place={5}>
+        <Closing />
+      </Island>
     </>
+  );
+}
+
+/** By itself: what it learns at the start must not reach the islands before they are awake. */
+function Sections({ children }: { children: ReactNode }) {
+  const { isFetched } = useQuery(landingDataQuery);
+  const isSmooth = useAnchors(isFetched);
+  return (
+    <div className={styles.sections} data-smooth={isSmooth || undefined}>
+      {children}
+    </div>
   );
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewsEntry } from '#/contract/landing.ts';
 import { formatDay } from '../formatDay.ts';
+import { Picture } from '../ui/Picture.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './News.module.css';
+import { scenePicture } from './props.ts';
 import { landingDataQuery } from './queries.ts';
 import { revealRow } from './reveal.ts';
 
@@ -51,6 +53,9 @@ function Paper({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
           {formatDay(publishedOn)}
         </time>
       </header>
+      <div className={styles.photo}>
+        <Picture files={scenePicture('drive')} loading="lazy" decoding="async" />
+      </div>
       <h3>{title}</h3>
       <p>{text}</p>
     </article>

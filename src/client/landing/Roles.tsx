@@ -7,9 +7,10 @@ import type { IconName } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { propPicture } from './props.ts';
+import { propPicture, scenePicture } from './props.ts';
 import { revealRow } from './reveal.ts';
 import styles from './Roles.module.css';
+import { SceneFrame } from './SceneFrame.tsx';
 
 const BOXES = ['a', 'b', 'c'] as const;
 
@@ -17,8 +18,8 @@ interface Topic {
   icon: IconName;
   /** Where it leads. */
   path: string;
-  /** Its own picture, and those of its boxes. */
-  picture: string;
+  /** Where it plays, and the pictures of its boxes. */
+  scene: string;
   boxes: Record<(typeof BOXES)[number], string>;
 }
 
@@ -26,25 +27,25 @@ const topics = {
   modes: {
     icon: 'car',
     path: paths.start,
-    picture: 'car-rear',
+    scene: 'drive',
     boxes: { a: 'plate-taxi', b: 'duffel', c: 'turbo' },
   },
   fractions: {
     icon: 'badge',
     path: paths.servers,
-    picture: 'helicopter',
+    scene: 'patrol',
     boxes: { a: 'badge', b: 'medkit', c: 'camera' },
   },
   economy: {
     icon: 'economy',
     path: paths.donate,
-    picture: 'briefcase-cash',
+    scene: 'docks',
     boxes: { a: 'petrol-pump', b: 'gold', c: 'chips' },
   },
   property: {
     icon: 'keys',
     path: paths.donateTab('Services'),
-    picture: 'house',
+    scene: 'villa',
     boxes: { a: 'keys-garage', b: 'neon-sign', c: 'safe' },
   },
 } satisfies Record<string, Topic>;
@@ -74,26 +75,16 @@ export function Roles() {
 
 function Boxes({ name }: { name: TopicName }) {
   const { t } = useTranslation('landing');
-  const { path, picture, boxes } = topics[name];
+  const { path, scene, boxes } = topics[name];
   return (
     <div className={styles.boxes}>
-      <article className={`cut ${styles.lead}`}>
-        <div className={styles.words}>
-          <h3>{t(`roles.${name}.title`)}</h3>
-          <p>{t(`roles.${name}.text`)}</p>
-          <ButtonLink
-            to={inLocale(pageConfig.locale, path)}
-            variant="secondary"
-            size="small"
-            icon="arrowRight"
-          >
-            {t(`roles.${name}.link`)}
-          </ButtonLink>
-        </div>
-        <div className={styles.large}>
-          <Picture files={propPicture(picture)} loading="lazy" decoding="async" />
-        </div>
-      </article>
+      <SceneFrame picture={scenePicture(scene)} className={styles.lead}>
+        <h3>{t(`roles.${name}.title`)}</h3>
+        <p>{t(`roles.${name}.text`)}</p>
+        <ButtonLink to={inLocale(pageConfig.locale, path)} variant="secondary" size="small" icon="arrowRight">
+          {t(`roles.${name}.link`)}
+        </ButtonLink>
+      </SceneFrame>
       <ul className={styles.list}>
         {BOXES.map((box) => (
           <li key={box} className={`cut ${styles.box}`}>

@@ -3,19 +3,30 @@ import type { PictureFiles } from '../ui/Picture.tsx';
 // by themselves, so that this page does not carry the addresses of all pictures
 const files = import.meta.glob<string>(
   [
-    '../../../assets/items/{badge,briefcase-cash,camera,chips,compass,coupe-bone,duffel,gold}.{avif,webp}',
-    '../../../assets/items/{helicopter,house,keys,keys-garage,licence,medkit,neon-sign}.{avif,webp}',
-    '../../../assets/items/{petrol-pump,plate-taxi,safe,turbo,car-rear}.{avif,webp}',
+    '../../../assets/items/{badge,boombox,camera,car,chips,compass,duffel,gold,jerrycan}.{avif,webp}',
+    '../../../assets/items/{keys,keys-garage,licence,medkit,neon-sign,petrol-pump}.{avif,webp}',
+    '../../../assets/items/{plate-gold,plate-taxi,safe,turbo,watch-gold}.{avif,webp}',
+    '../../../assets/scenes/{docks,drive,patrol,villa}.{avif,webp}',
   ],
   { eager: true, query: '?url', import: 'default' },
 );
 
 const SIDE_PX = 384;
+const SCENE_PX = { widthPx: 1280, heightPx: 720 };
+
+function filesOf(path: string) {
+  const avif = files[`../../../assets/${path}.avif`];
+  const webp = files[`../../../assets/${path}.webp`];
+  if (!avif || !webp) throw new Error(`no picture ${path} on the landing page`);
+  return { avif, webp };
+}
 
 /** The picture of a thing that stands for a topic of this page, by its file name. */
-export function propPicture(name: string): PictureFiles {
-  const avif = files[`../../../assets/items/${name}.avif`];
-  const webp = files[`../../../assets/items/${name}.webp`];
-  if (!avif || !webp) throw new Error(`no picture ${name} on the landing page`);
-  return { avif, webp, widthPx: SIDE_PX, heightPx: SIDE_PX };
-}
+export const propPicture = (name: string): PictureFiles => ({
+  ...filesOf(`items/${name}`),
+  widthPx: SIDE_PX,
+  heightPx: SIDE_PX,
+});
+
+/** The picture of a place in the city, by its file name. */
+export const scenePicture = (name: string): PictureFiles => ({ ...filesOf(`scenes/${name}`), ...SCENE_PX });
