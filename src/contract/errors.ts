@@ -66,6 +66,7 @@ export const ERROR_CODES = [
   'termsRequired',
   'paymentMethodUnavailable',
   'paymentUnavailable',
+  'paymentUnderWay',
   'discountInvalid',
   'discountUsed',
   'discountNotForThis',

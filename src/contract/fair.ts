@@ -110,3 +110,18 @@ export function leafHash(draw: LeafInput): string {
 export function nodeHash(left: string, right: string): string {
   return bytesToHex(sha256(concatBytes(Uint8Array.of(1), hexToBytes(left), hexToBytes(right))));
 }
+
+/**
+ * What fixes a day: its draws by the root of their tree, and all days before it by the root of the last of them.
+ * @returns 64 hex characters
+ */
+export function dayRoot(day: {
+  day: string;
+  draws: number;
+  previousRoot: string | null;
+  treeRoot: string;
+}): string {
+  return bytesToHex(
+    sha256(utf8ToBytes(`DAY1|${day.day}|${day.draws}|${day.previousRoot ?? ''}|${day.treeRoot}`)),
+  );
+}

@@ -83,7 +83,12 @@ export type DrawRecord = z.infer<typeof drawRecord>;
 
 /** Draws of a page; the nonces of an epoch have no gaps. */
 export const DRAWS_PAGE = 1000;
-export const drawsQuery = z.strictObject({ epoch: epochId, from: z._default(nonce, 0) });
+export const drawsQuery = z.strictObject({
+  epoch: epochId,
+  from: z._default(nonce, 0),
+  /** At most so many; a page where nothing is said. */
+  count: z._default(z.pipe(nonce, z.int(code('badRequest')).check(z.gte(1), z.lte(DRAWS_PAGE))), DRAWS_PAGE),
+});
 export const drawsReply = z.object({ draws: z.array(drawRecord), nextFrom: z.nullable(z.int()) });
 
 export const oddsParams = z.strictObject({ hash: hex64 });
@@ -120,10 +125,15 @@ export type FairStats = z.infer<typeof fairStatsReply>;
 export const fairDay = z.object({
   day: z.iso.date(),
   draws: count,
-  /** Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn. */
+  /** What the day is fixed by: `dayRoot` of all the rest, so that it fixes the days before it as well. */
   root: hex64,
   /** Root of the day before that had draws; null for the first. */
   previousRoot: z.nullable(hex64),
+  /**
+   * Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn. Null for a day that was
+   * closed before roots were chained, whose `root` it is; after a chained day there is none of these.
+   */
+  treeRoot: z._default(z.nullable(hex64), null),
 });
 export type FairDay = z.infer<typeof fairDay>;
 export const fairDaysQuery = z.strictObject({ before: z.optional(z.iso.date(code('badRequest'))) });

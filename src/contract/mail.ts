@@ -14,5 +14,6 @@ export const MAIL_KINDS = [
   'accountDeleted',
   'receipt',
   'orderRefunded',
+  'orderRefundFailed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

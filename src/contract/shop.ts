@@ -222,6 +222,11 @@ export const orderReply = z.object({
   url: z.string(),
 });
 
+/** Another way to pay an order that nobody has paid yet. */
+export const changePaymentBody = z.strictObject({
+  payment_method_name: z.string().check(z.minLength(1), z.maxLength(32)),
+});
+
 /** Where an order can be (issue of the shop; moves in server/orderStates.ts). */
 export const ORDER_STATES = [
   'created',

@@ -41,8 +41,11 @@ export function createServer({ proxyHops, logLevel }: Config): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // a request line may name the whole address (RFC 9112, 3.2.2): what follows reads the path alone
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, ''),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    exposeHeadRoutes: false,
+    // what is read may be asked for by HEAD (RFC 9110, 9.3.2), but where a route says otherwise
+    exposeHeadRoutes: true,
     // requests of connections that are open already are still answered while closing
     return503OnClosing: false,
     forceCloseConnections: 'idle',

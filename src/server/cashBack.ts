@@ -24,7 +24,7 @@ export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order
   if (inviterId === undefined) return;
   const rank = rankOf(await readRanks(tx), await countActive(tx, deps, inviterId));
   const basisPoints = rank?.cashBackBasisPoints ?? 0;
-  const amount = Math.floor((order.totalCents * basisPoints) / (10_000 * CENTS_PER_COIN));
+  const amount = shareOf(order, basisPoints);
   if (amount === 0) return;
   const createdAt = deps.now();
   const releaseAt = new Date(createdAt.getTime() + CASH_BACK_HOLD_DAYS * DAY_MS);
@@ -75,23 +75,70 @@ export async function cashBackCause(
 }
 
 /**
+ * Brings the released share of an order to what is left of its payment: of a part that went back so much is taken, and
+ * when that refund came to nothing it is given again. What is still on hold is cut when it is released. The order is
+ * granted and locked, its account as well.
+ */
+export async function adjustCashBack(
+  tx: NodePgDatabase,
+  deps: Clock,
+  order: Order & { refundedCents: number },
+): Promise<void> {
+  const found = await lockCashBack(tx, order.id);
+  if (found?.state !== 'released') return;
+  const { inviterId: ownerId, amount } = found;
+  const left = shareLeft(shareOf(order, found.basisPoints), order);
+  if (left === 0) return reverseCashBack(tx, deps, order.id);
+  if (left > amount) {
+    const cause = await cashBackCause(tx, order.id, 1);
+    const hold = { kind: 'hold', ownerId } as const;
+    const again = { amount: left - amount, ...cause };
+    await lockBalances(tx, ownerId, ['bonus']);
+    await transfer(tx, { from: { kind: 'bonus' }, to: hold, reason: 'cashBack', ...again });
+    const to = { kind: 'wallet', ownerId } as const;
+    await transfer(tx, { from: hold, to, reason: 'cashBackReleased', ...again });
+    await balanceDebt(tx, ownerId, { refType: 'cashBackRelease', refId: cause.refId });
+  }
+  if (left < amount) {
+    const { refType, refId } = await cashBackCause(tx, order.id, 0);
+    // what is given again begins a new cause, so that the same sum may go back once more
+    const time = refId.split(':')[1] ?? 1;
+    const cause = { refType, refId: `${order.id}:${time}:${order.refundedCents}` };
+    await takeReleased(tx, ownerId, amount - left, cause);
+  }
+  if (left !== amount)
+    await tx.update(cashBacks).set({ amount: left }).where(eq(cashBacks.orderId, order.id));
+}
+
+/** The share of a payment in whole coins. */
+const shareOf = ({ totalCents }: Pick<Order, 'totalCents'>, basisPoints: number): number =>
+  Math.floor((totalCents * basisPoints) / (10_000 * CENTS_PER_COIN));
+
+/** What is left of a share once a part of its payment went back, in whole coins. */
+export const shareLeft = (
+  share: number,
+  { totalCents, refundedCents }: { totalCents: number; refundedCents: number },
+): number => Math.floor((share * (totalCents - refundedCents)) / totalCents);
+
+/** The cash-back of an order with its inviter, both locked. */
+async function lockCashBack(tx: NodePgDatabase, orderId: number) {
+  const isIt = eq(cashBacks.orderId, orderId);
+  const [found] = await tx.select({ inviterId: cashBacks.inviterId }).from(cashBacks).where(isIt);
+  if (!found) return undefined;
+  // the release takes turns here as well
+  await lockAccount(tx, eq(accounts.id, found.inviterId));
+  const [locked] = await tx.select().from(cashBacks).where(isIt).for('update');
+  return locked;
+}
+
+/**
  * Takes the share of an order back, because its payment went back (net 0): from the hold, or once it was released from
  * the inviter's wallet, and what is not there any more he owes. The order is locked, its account as well.
  */
 export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: number): Promise<void> {
-  const isIt = eq(cashBacks.orderId, orderId);
-  const [found] = await tx.select({ inviterId: cashBacks.inviterId }).from(cashBacks).where(isIt);
-  if (!found) return;
-  const { inviterId } = found;
-  // the release takes turns here as well
-  await lockAccount(tx, eq(accounts.id, inviterId));
-  const [reversed] = await tx
-    .select({ amount: cashBacks.amount, state: cashBacks.state })
-    .from(cashBacks)
-    .where(isIt)
-    .for('update');
-  if (!reversed || reversed.state === 'reversed') return;
-  const { amount, state } = reversed;
+  const found = await lockCashBack(tx, orderId);
+  if (!found || found.state === 'reversed') return;
+  const { amount, state, inviterId } = found;
   const cause = await cashBackCause(tx, orderId, 0);
   if (state === 'held') {
     const from = { kind: 'hold', ownerId: inviterId } as const;
@@ -100,7 +147,7 @@ export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: 
   await tx
     .update(cashBacks)
     .set({ state: 'reversed', settledAt: deps.now() })
-    .where(and(isIt, eq(cashBacks.state, state)));
+    .where(and(eq(cashBacks.orderId, orderId), eq(cashBacks.state, state)));
 }
 
 async function takeReleased(

@@ -1,7 +1,8 @@
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { withTx } from './db/tx.ts';
-import { discountOrder, type DiscountOrder } from './discountOptions.ts';
+import { DISCOUNT_USAGE, discountOrder, type DiscountOrder } from './discountOptions.ts';
+import { saysUsage } from './operator.ts';
 import { listDiscounts, makeDiscount, stopDiscount } from './shop/discountCodes.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -10,6 +11,7 @@ const deps = { now: () => new Date() };
 
 /** `npm run discount -- make CODE … | stop CODE | list` */
 async function run(): Promise<void> {
+  if (saysUsage(DISCOUNT_USAGE)) return;
   const order = discountOrder(process.argv.slice(2));
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
   const database = await openDatabase(config, { info: () => {}, warn: complain });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { discountBody, PURCHASE_TYPES } from '#/contract/shop.ts';
 import type { NewDiscount } from './shop/discountCodes.ts';
 
-const DISCOUNT_USAGE = `npm run discount -- make CODE --percent 10 | --euro 5 [--types one_coin,goods] [--goods 11,12]
+export const DISCOUNT_USAGE = `npm run discount -- make CODE --percent 10 | --euro 5 [--types one_coin,goods] [--goods 11,12]
     [--per-account 1] [--total 100] [--from 2026-01-01T00:00Z] [--until 2026-02-01T00:00Z]
 npm run discount -- stop CODE
 npm run discount -- list

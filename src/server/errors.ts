@@ -61,6 +61,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   termsRequired: [422, 'You must accept the terms of service'],
   paymentMethodUnavailable: [422, 'This way to pay is not available'],
   paymentUnavailable: [503, 'The payment system does not answer, nothing was paid'],
+  paymentUnderWay: [409, 'A payment of this order is on its way already'],
   discountInvalid: [422, 'There is no such discount code, or it has run out'],
   discountUsed: [409, 'This discount code was used as often as it may be'],
   discountNotForThis: [422, 'This discount code is not for this purchase'],

@@ -9,7 +9,7 @@ import { accounts, cases } from './db/schema.ts';
 import { withTx } from './db/tx.ts';
 import { grantCases } from './grantCases.ts';
 import { transfer } from './ledger.ts';
-import { type OperatorDeps, runCommand, say } from './operator.ts';
+import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run grant -- coins LOGIN SERVER 500 --reason "…"
 npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"`;
@@ -83,4 +83,4 @@ async function giveCases(
   return `${count} of the case ${found.names.en}`;
 }
 
-await runCommand(run);
+if (!saysUsage(USAGE)) await runCommand(run);

@@ -12,7 +12,7 @@ const RETRY_MS = { from: 2_000, to: 8_000 };
 /** The stream of server-sent events of a page: it is greeted and then told what `deps.live` publishes. */
 export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
   app.addHook('preClose', async () => live.close());
-  app.get(LIVE_PATH, async (request, reply) => {
+  app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const query = parsePart(liveQuery, request.query, 'badRequest');
     const locale = query.locale ?? acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
     const address = addressSubject(request.ip);

@@ -9,6 +9,7 @@ export const colours = {
   bone100: '#f3ebda',
   onBone: '#14191c',
   onBoneMuted: '#5b5546',
+  paperDots: '#b6ab94',
   sodium400: '#ffb45e',
   sodium500: '#ff9a2e',
   onSodium: '#1d1002',

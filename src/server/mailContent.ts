@@ -4,6 +4,11 @@ import type { Config } from './config.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
 import { pageText } from './pageTexts.ts';
 
+interface Fact {
+  label: string;
+  value: string;
+}
+
 /** What a mail says, in the reader's language and as plain text; how it looks is in mailHtml.ts and mailText.ts. */
 export interface MailContent {
   locale: Locale;
@@ -14,7 +19,9 @@ export interface MailContent {
   paragraphs: string[];
   /** To be typed in. */
   code?: string;
-  facts: { label: string; value: string }[];
+  facts: Fact[];
+  /** What the facts come to: with it they are a receipt. */
+  sum?: Fact;
   action?: { label: string; url: string };
   /** Smaller, below the action. */
   notes: string[];
@@ -23,7 +30,7 @@ export interface MailContent {
   footer: string[];
 }
 
-type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'action' | 'notes'>>;
+type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'sum' | 'action' | 'notes'>>;
 
 type Values = Record<string, string | number>;
 
@@ -58,7 +65,12 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
     timeZone: 'UTC',
     timeZoneName: 'short',
   });
-  const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const euro = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    // Ukrainian would write EUR
+    currencyDisplay: 'narrowSymbol',
+  });
   const number = new Intl.NumberFormat(locale);
   return {
     t,
@@ -75,8 +87,8 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
 /** Some programs show the narrow ones of numbers as a box. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
-/** The rows of an order, those that say something (S12). */
-function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): MailContent['facts'] {
+/** The rows of an order, those that say something, and what it came to (S12). */
+function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { facts: Fact[]; sum: Fact } {
   const isInCoins = order.totalCoins > 0;
   const rows: [key: string, value: string | false][] = [
     ['account', order.login],
@@ -87,12 +99,14 @@ function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): Mail
     ['bonus', order.bonusCoins > 0 && `+${coins(order.bonusCoins)}`],
     ['price', !isInCoins && order.discountCents > 0 && euro(order.priceCents)],
     ['discount', order.discountCents > 0 && `−${euro(order.discountCents)}`],
-    ['sum', isInCoins ? coins(order.totalCoins) : euro(order.totalCents)],
     ['paymentSystem', order.paymentSystem],
     ['date', time(order.at)],
     ['order', order.order],
   ];
-  return rows.flatMap(([key, value]) => (value === false ? [] : [{ label: t(`order.${key}`), value }]));
+  return {
+    facts: rows.flatMap(([key, value]) => (value === false ? [] : [{ label: t(`order.${key}`), value }])),
+    sum: { label: t('order.sum'), value: isInCoins ? coins(order.totalCoins) : euro(order.totalCents) },
+  };
 }
 
 const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURIComponent(order)}`;
@@ -150,23 +164,25 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   emailChanged: ({ newEmail }, { t }) => ({ facts: [{ label: t('newEmail'), value: newEmail }] }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
   receipt: (order, wording) => ({
-    facts: orderFacts(order, wording),
+    ...orderFacts(order, wording),
     action: wording.action('order.open', orderPath(order)),
     notes: [wording.t('receipt.note')],
   }),
   orderRefunded: ({ refundedCents, owedCoins, ...order }, wording) => {
     const { t, euro, coins } = wording;
+    const { facts, sum } = orderFacts(order, wording);
     const owed = owedCoins > 0 ? [{ label: t('order.owed'), value: coins(owedCoins) }] : [];
     return {
-      facts: [
-        { label: t('order.refunded'), value: euro(refundedCents) },
-        ...owed,
-        ...orderFacts(order, wording),
-      ],
+      facts: [{ label: t('order.refunded'), value: euro(refundedCents) }, ...owed, ...facts],
+      sum,
       action: wording.action('order.open', orderPath(order)),
       notes: owedCoins > 0 ? [t('orderRefunded.owedNote')] : [],
     };
   },
+  orderRefundFailed: (order, wording) => ({
+    ...orderFacts(order, wording),
+    action: wording.action('order.open', orderPath(order)),
+  }),
 };
 
 /** The words of a mail. Links lead to PUBLIC_URL, whatever a request says of its host. */

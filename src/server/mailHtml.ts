@@ -16,7 +16,7 @@ const row = (content: string, padding: string) => `<tr><td ${style({ padding })}
  * all programs understand; no pictures, so nothing is loaded from anywhere and nobody learns who read it.
  */
 export function mailHtml(content: MailContent): string {
-  const { locale, subject, preheader, title, paragraphs, code, facts, action, notes, warning, footer } =
+  const { locale, subject, preheader, title, paragraphs, code, facts, sum, action, notes, warning, footer } =
     content;
   const rows = [
     row(plate(), '28px 28px 0'),
@@ -24,7 +24,7 @@ export function mailHtml(content: MailContent): string {
     row(heading(title), '22px 28px 0'),
     ...paragraphs.map((text) => row(paragraph(text), '14px 28px 0')),
     ...(code ? [row(ticket(code), '20px 28px 0')] : []),
-    ...(facts.length > 0 ? [row(factList(facts), '20px 28px 0')] : []),
+    ...(facts.length > 0 ? [row(sum ? receipt(facts, sum) : factList(facts), '20px 28px 0')] : []),
     ...(action ? [row(button(action), '24px 28px 0'), row(link(action.url), '14px 28px 0')] : []),
     ...notes.map((text) => row(note(text, colours.ink300), '14px 28px 0')),
     row(warningNote(warning), '22px 28px 30px'),
@@ -122,6 +122,41 @@ function ticket(code: string): string {
   return table(
     'width="100%"',
     `<tr><td align="center" bgcolor="${colours.bone100}" ${style(rules)}>${escapeHtml(code)}</td></tr>`,
+  );
+}
+
+/** A receipt: what was bought on bone paper, what it came to below a line. */
+function receipt(facts: MailContent['facts'], sum: MailContent['facts'][number]): string {
+  const rows = [...facts, sum].map(({ label, value }, at) => {
+    const isSum = at === facts.length;
+    const line = isSum ? `2px solid ${colours.onBone}` : `1px dotted ${colours.paperDots}`;
+    const cell = {
+      padding: isSum ? '14px 18px 18px' : '9px 18px',
+      ...(at > 0 && { 'border-top': line }),
+      'vertical-align': isSum ? 'bottom' : 'top',
+    };
+    const labelled = {
+      ...cell,
+      color: isSum ? colours.onBone : colours.onBoneMuted,
+      font: `400 13px/1.5 ${fonts.mono}`,
+      ...(isSum && { 'text-transform': 'uppercase' }),
+    };
+    const valued = {
+      ...cell,
+      color: colours.onBone,
+      font: isSum ? `800 26px/1 ${fonts.head}` : `600 13px/1.5 ${fonts.mono}`,
+      'text-align': 'right',
+      'word-break': 'break-word',
+      ...(isSum && { 'white-space': 'nowrap' }),
+    };
+    return `<tr>
+<td ${style(labelled)}>${escapeHtml(label)}</td>
+<td align="right" ${style(valued)}>${escapeHtml(value)}</td>
+</tr>`;
+  });
+  return table(
+    `width="100%" bgcolor="${colours.bone100}" ${style({ background: colours.bone100 })}`,
+    rows.join('\n'),
   );
 }
 

@@ -45,6 +45,7 @@ export const SAMPLES: MailVariables = {
   accountDeleted: { login },
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
+  orderRefundFailed: order,
 };
 
 /** The mails of the site as they will look, for the developers' page: every kind in every language. */

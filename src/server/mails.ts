@@ -23,6 +23,7 @@ export interface MailVariables {
   receipt: OrderInMail;
   /** With what went back so far, and the coins that are owed. */
   orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
+  orderRefundFailed: OrderInMail;
 }
 
 /** An order as a mail shows it; server, product and payment system in the reader's language. */

@@ -17,6 +17,13 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 /** A line for the operator. */
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+/** Says how a command is used when that was asked for. */
+export function saysUsage(usage: string): boolean {
+  const isAsked = process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+  if (isAsked) say(usage);
+  return isAsked;
+}
+
 /** Runs a command on the database of the settings; what goes wrong is a sentence and exit code 1. */
 export async function runCommand(command: (deps: OperatorDeps) => Promise<void>): Promise<void> {
   try {

@@ -10,7 +10,8 @@ export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = 
   paid: ['granted', 'review'],
   granted: ['refunded', 'charged_back', 'review'],
   review: ['granted', 'refunded', 'charged_back', 'failed'],
-  refunded: ['charged_back'],
+  // a refund that came to nothing
+  refunded: ['charged_back', 'granted', 'review'],
   // a dispute that was won
   charged_back: ['granted'],
 };

@@ -2,15 +2,24 @@ import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
-import { accounts, deliveries, orderMoves, orders, paymentEvents } from './db/schema.ts';
-import { type OperatorDeps, runCommand, say } from './operator.ts';
+import { accounts, deliveries, orderMoves, orders } from './db/schema.ts';
+import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './shop/operateOrders.ts';
+import {
+  eventsOf,
+  keptCents,
+  ofPayment,
+  paymentsOf,
+  replacedOf,
+  type StoredEvent,
+} from './shop/orderPayments.ts';
 
 const USAGE = `npm run orders -- list [--state review] [--account LOGIN@SERVER]
 npm run orders -- show ID
-npm run orders -- refund ID [--euro 5.00] --reason "…"
+npm run orders -- refund ID [--euro 5.00] [--payment REF] --reason "…"
 npm run orders -- regrant ID --reason "…"
-States: ${ORDER_STATES.join(', ')}. The newest 100 are listed.`;
+States: ${ORDER_STATES.join(', ')}. The newest 100 are listed. --payment names the second payment of an order
+that was paid twice, as "show" lists it.`;
 
 const LISTED = 100;
 
@@ -22,6 +31,7 @@ async function run(deps: OperatorDeps): Promise<void> {
       account: { type: 'string' },
       euro: { type: 'string' },
       reason: { type: 'string' },
+      payment: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -36,7 +46,8 @@ async function run(deps: OperatorDeps): Promise<void> {
     say(`The order is ${await regrantOrder(deps, id, reason)} now.`);
     return;
   }
-  const cents = await refundOrder(deps, id, { cents: centsIn(values.euro), reason });
+  const { euro: sum, payment } = values;
+  const cents = await refundOrder(deps, id, { cents: centsIn(sum), reason, payment });
   say(`${euro(cents)} go back. The order follows when the provider confirms it.`);
 }
 
@@ -78,8 +89,25 @@ async function list(deps: OperatorDeps, { state, account }: Filter): Promise<voi
       server === undefined ? undefined : eq(accounts.serverKey, server),
     ),
   );
-  for (const row of rows) say(lineOf(row));
+  const twice = await paidTwice(deps, rows);
+  for (const row of rows) {
+    const extraCents = twice.get(row.order.id) ?? 0;
+    say(lineOf(row) + (extraCents > 0 ? ` · PAID TWICE, ${euro(extraCents)} to refund` : ''));
+  }
   if (rows.length === 0) say('No orders.');
+}
+
+/** Cents of second payments that were not given back, by order. */
+async function paidTwice({ db }: OperatorDeps, rows: readonly Row[]): Promise<Map<number, number>> {
+  const ids = rows.map(({ order }) => order.id);
+  const replaced = ids.length > 0 ? await replacedOf(db, ids) : [];
+  const events = await eventsOf(db, replaced);
+  const cents = new Map<number, number>();
+  for (const payment of replaced) {
+    const kept = keptCents(ofPayment(events, payment));
+    cents.set(payment.orderId, (cents.get(payment.orderId) ?? 0) + kept);
+  }
+  return cents;
 }
 
 function lineOf({ order, login }: Row): string {
@@ -111,20 +139,13 @@ async function show(deps: OperatorDeps, id: string): Promise<void> {
     .orderBy(asc(orderMoves.version));
   for (const { createdAt, toState, actor, reason } of moves)
     say(`  ${createdAt.toISOString()} ${toState} by ${actor}${reason ? `: ${reason}` : ''}`);
-  const events = await db
-    .select()
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.provider, order.provider ?? 'sandbox'),
-        eq(paymentEvents.paymentRef, order.paymentRef ?? ''),
-      ),
-    )
-    .orderBy(asc(paymentEvents.id));
-  for (const { receivedAt, kind, amountCents, currency, causeRef, processedAt, lastError } of events) {
-    const sum = `${(amountCents / 100).toFixed(2)} ${currency}`;
-    const state = processedAt ? '' : `, not processed: ${lastError ?? 'it waits'}`;
-    say(`  ${receivedAt.toISOString()} heard ${kind} ${sum} (${causeRef})${state}`);
+  const { payments, events } = await paymentsOf(db, order);
+  for (const [at, payment] of payments.entries()) {
+    const own = ofPayment(events, payment);
+    const kept = at > 0 ? keptCents(own) : 0;
+    const what = at === 0 ? 'paid by' : kept > 0 ? `PAID TWICE, ${euro(kept)} to refund:` : 'replaced:';
+    say(`  ${what} ${payment.paymentMethodName} at ${payment.provider}, payment ${payment.paymentRef}`);
+    for (const event of own) say(`    ${heardLine(event)}`);
   }
   const given = await db
     .select()
@@ -140,4 +161,11 @@ async function show(deps: OperatorDeps, id: string): Promise<void> {
   for (const { kind, count, code, state } of given) say(`  to the game: ${kind} ${count} ${code}, ${state}`);
 }
 
-await runCommand(run);
+function heardLine(event: StoredEvent): string {
+  const { receivedAt, kind, amountCents, currency, causeRef, processedAt, lastError } = event;
+  const sum = `${(amountCents / 100).toFixed(2)} ${currency}`;
+  const state = processedAt ? '' : `, not processed: ${lastError ?? 'it waits'}`;
+  return `${receivedAt.toISOString()} heard ${kind} ${sum} (${causeRef})${state}`;
+}
+
+if (!saysUsage(USAGE)) await runCommand(run);

@@ -4,6 +4,8 @@ import { fontPreloads } from './fontPreloads.ts';
 
 /** What a page loads, by the places in the source where it comes from. */
 export interface PageParts {
+  /** What answers before all the rest of its code has come, under `src/client/`. */
+  early?: string;
   /** Its component, under `src/client/`. */
   module?: string;
   /** Texts besides those of the frame. */
@@ -33,8 +35,9 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   // Vite has written those of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
 
-  return ({ module, texts = [], picture }, locale) => {
+  return ({ early, module, texts = [], picture }, locale) => {
     const wanted = [
+      ...(early ? [`src/client/${early}`] : []),
       'src/client/main.tsx',
       ...(module ? [`src/client/${module}`] : []),
       ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),

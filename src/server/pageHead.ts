@@ -45,8 +45,13 @@ export function fillPage(template: string, head: Head): string {
     .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}">`)
     .replace('<!--page-head-->', () => headOf(head))
     .replace('</head>', (end) => [...head.assets.last, end].join('\n    '))
-    .replace('<div id="root"></div>', (empty) => (head.rendered ? rootOf(head.rendered) : empty));
+    .replace('<div id="root"></div>', (empty) =>
+      head.rendered ? rootOf(head.rendered) : empty + withoutScript(head.config.locale),
+    );
 }
+
+const withoutScript = (locale: Locale) =>
+  `\n    <noscript><p class="wrap">${escapeHtml(pageText(locale, 'common:noScript') ?? '')}</p></noscript>`;
 
 function rootOf({ markup, data }: RenderedPage): string {
   return `<div id="root">${markup}</div>

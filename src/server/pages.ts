@@ -51,7 +51,8 @@ export async function servePages(
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const rendered =
       page.isRendered && !isSomebody ? await renderedFor(pathOf(page, locale), pageConfig) : undefined;
-    const html = fillPage(await templateFor(url), {
+    const template = await templateFor(url);
+    const html = fillPage(page.parts?.picture ? afterPicture(template) : template, {
       page,
       path: rest,
       publicUrl: config.publicUrl,
@@ -102,10 +103,13 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     immutable: true,
     maxAge: '1y',
   });
-  // the page can be read before its code has come, so that comes after what is seen
-  const patient = template.replaceAll(
+  return async () => template;
+}
+
+/** The code of a page that opens with a picture comes after that: until then there is enough to see and read. */
+function afterPicture(html: string): string {
+  return html.replaceAll(
     /<(?:script type="module"|link rel="modulepreload")/g,
     (start) => `${start} fetchpriority="low"`,
   );
-  return async () => patient;
 }

@@ -41,6 +41,8 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // what is one player's own, and what has an effect, is not
+    exposeHeadRoute: endpoint.access === 'public' && !endpoint.effect,
     onRequest: [
       async (request: FastifyRequest) => {
         if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')

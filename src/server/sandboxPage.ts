@@ -4,10 +4,18 @@ import { pageText } from './pageTexts.ts';
 import type { SandboxPayment } from './ports/payments/sandboxBook.ts';
 
 /** What can be pressed on the page of a payment. */
-export const SANDBOX_ACTIONS = ['pay', 'late', 'decline', 'leave', 'chargeBack', 'win'] as const;
+export const SANDBOX_ACTIONS = [
+  'pay',
+  'late',
+  'decline',
+  'leave',
+  'failRefund',
+  'chargeBack',
+  'win',
+] as const;
 export type SandboxAction = (typeof SANDBOX_ACTIONS)[number];
 /** For the owner of the machine: what banks do later. */
-export const OPERATOR_ACTIONS: ReadonlySet<SandboxAction> = new Set(['chargeBack', 'win']);
+export const OPERATOR_ACTIONS: ReadonlySet<SandboxAction> = new Set(['failRefund', 'chargeBack', 'win']);
 
 type Text = (key: string) => string;
 
@@ -43,7 +51,12 @@ export function sandboxPage(
   const form = (actions: SandboxAction[]) =>
     `<form method="post">\n${actions.map((action) => choice(action)).join('\n')}\n</form>`;
   const later: SandboxAction[] =
-    dispute === 'none' && refundedCents < totalCents ? ['chargeBack'] : dispute === 'lost' ? ['win'] : [];
+    dispute === 'lost'
+      ? ['win']
+      : [
+          ...(refundedCents > 0 ? (['failRefund'] as const) : []),
+          ...(dispute === 'none' && refundedCents < totalCents ? (['chargeBack'] as const) : []),
+        ];
   const panel =
     state === 'open'
       ? form(['pay', 'late', 'decline', 'leave'])

@@ -9,6 +9,7 @@ import { sandboxPath } from './ports/payments/sandbox.ts';
 import {
   closePayment,
   dispute,
+  failRefund,
   readPayment,
   type SandboxPayment,
   winDispute,
@@ -89,6 +90,7 @@ async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void
   if (action === 'pay') await closePayment(deps, ref, 'paid');
   if (action === 'late') await closePayment(deps, ref, 'paid', LATE_MS);
   if (action === 'decline') await closePayment(deps, ref, 'declined');
+  if (action === 'failRefund') await failRefund(deps, ref);
   if (action === 'chargeBack') await dispute(deps, ref);
   if (action === 'win') await winDispute(deps, ref);
 }

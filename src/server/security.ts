@@ -12,6 +12,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** For each address and 10 s: a page with all its assets is about 60. */
 const REQUESTS_PER_WINDOW = 300;
 const WINDOW_MS = 10_000;
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +28,10 @@ export async function guard(app: FastifyInstance, config: Config, secretKey: Buf
     strictTransportSecurity: config.isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+  });
+  // of what a browser could offer the site uses nothing
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   await app.register(fastifyCookie, { secret: secretKey });
   await app.register(fastifyCsrf, {

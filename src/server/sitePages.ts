@@ -1,6 +1,6 @@
 import type { Page } from './pageHead.ts';
 
-const shop = { module: 'shop/DonatePage.tsx', texts: ['shop', 'errors'] };
+const shop = { early: 'shop/answerCoins.ts', module: 'shop/DonatePage.tsx', texts: ['shop', 'errors'] };
 const checkout = { module: 'shop/CheckoutPage.tsx', texts: shop.texts };
 const result = { module: 'shop/ResultPage.tsx', texts: shop.texts };
 const cabinet = { module: 'cabinet/CabinetPage.tsx', texts: ['cabinet', 'cases', 'shop', 'errors'] };

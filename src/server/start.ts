@@ -15,6 +15,7 @@ import { freeBytesOf, guardDisk } from './diskGuard.ts';
 import { createPlayerCounts } from './landing/playerCounts.ts';
 import { createLive, LIVE_LIMITS } from './live.ts';
 import { gameServerWarnings } from './gameServerWarnings.ts';
+import { operatorWarnings } from './operatorWarnings.ts';
 import { paymentWarnings } from './paymentWarnings.ts';
 import { captchaOf } from './ports/captcha/captchaOf.ts';
 import { mailOf } from './ports/mail/mailOf.ts';
@@ -42,7 +43,8 @@ export async function start(config: Config): Promise<void> {
     if (config.isDemo) await seedDemo(deps);
     await app.listen({ port: config.port, host: config.host });
     stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
-    for (const sentence of [...paymentWarnings(config), ...(await gameServerWarnings(deps))])
+    const gameServers = await gameServerWarnings(deps);
+    for (const sentence of [...operatorWarnings(config), ...paymentWarnings(config), ...gameServers])
       app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {

@@ -216,6 +216,14 @@ export const accessTable: Record<OperationName, Row> = {
     hasPublicIds: true,
     idOf: ({ orderId }) => orderId,
   },
+  // whoever knows an order's id may pay it; of this one nothing is left to pay
+  changePayment: {
+    live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    stranger: { foreign: 200, absent: 404, malformed: 404, own: 200 },
+    hasPublicIds: true,
+    idOf: ({ orderId }) => orderId,
+    body: () => ({ payment_method_name: 'card' }),
+  },
   orders: { live: 200 },
   // no such good; what is bought is in storeByCoin.test.ts
   storeByCoin: { live: 404, body: () => ({ product_id: 999_999, product_type: 0, product_qty: 1 }) },

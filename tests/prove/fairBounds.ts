@@ -105,7 +105,7 @@ async function faultsOfFirstDay(ask: Ask, epochIds: readonly string[]): Promise<
       leaves[proof.index] = leafAgain(epochId, draw);
     }
   const isWhole = leaves.length === first?.draws && Object.keys(leaves).length === leaves.length;
-  return isWhole && treeHash(leaves).toString('hex') === first.root
+  return isWhole && treeHash(leaves).toString('hex') === first.treeRoot
     ? []
     : ['8 the root of the first day is not that of its leaves'];
 }

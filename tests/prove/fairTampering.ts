@@ -57,6 +57,18 @@ export const TAMPERINGS: Record<string, Tampering> = {
   'a changed leaf beside it': { check: '8', ...inProof(({ path }) => (path[0] = flip(path[0]!))) },
   'a changed leaf far away': { check: '8', ...inProof(({ path }) => path.push(flip(path.pop()!))) },
   'another day root': { check: '8', ...inProof((_, day) => (day.root = flip(day.root))) },
+  'another tree of the day': {
+    check: '8',
+    ...inProof((_, day) => (day.treeRoot = flip(day.treeRoot ?? ''))),
+  },
+  'another day before it': {
+    check: '8',
+    ...inProof((_, day) => (day.previousRoot = day.previousRoot === null ? '0'.repeat(64) : null)),
+  },
+  'a day that fixes itself alone': {
+    check: '8',
+    ...inProof((_, day) => Object.assign(day, { root: flip(day.treeRoot ?? ''), treeRoot: null })),
+  },
   'another place in the day': { check: '8', ...inProof((proof) => (proof.index ^= 1)) },
   'a smaller day': { check: '8', ...inProof((_, day) => (day.draws = 1)) },
 };

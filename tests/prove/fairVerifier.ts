@@ -48,6 +48,7 @@ export interface PublicDay {
   draws: number;
   root: string;
   previousRoot: string | null;
+  treeRoot: string | null;
 }
 
 export interface PublicProof {
@@ -126,8 +127,12 @@ export function leadsTo(leaf: Buffer, { index, path, day }: PublicProof): boolea
     } else node = parent(node, other);
     [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
   }
-  return last === 0 && node.toString('hex') === day.root;
+  return last === 0 && node.toString('hex') === (day.treeRoot ?? day.root) && isChained(day);
 }
+
+/** A day of the first kind has no tree root of its own: its root is that, and fixes nothing but the day. */
+const isChained = ({ day, draws, previousRoot, treeRoot, root }: PublicDay) =>
+  treeRoot === null || sha256Hex(['DAY1', day, draws, previousRoot ?? '', treeRoot].join('|')) === root;
 
 /** RFC 6962, 2.1, from above as it stands there. */
 export function treeHash(leaves: readonly Buffer[]): Buffer {
@@ -233,10 +238,17 @@ function faultsOfDraw(
   return faults;
 }
 
-/** Whether every closed day names the one before it. @returns what is wrong */
+/** Whether every closed day fixes the one before it. @returns what is wrong */
 export async function faultsOfDays(ask: Ask): Promise<string[]> {
   const { days } = (await ask('/api/v1/fair/days')) as { days: PublicDay[] };
-  return days.flatMap(({ day, previousRoot }, place) =>
-    previousRoot === (days[place + 1]?.root ?? null) ? [] : [`8 ${day} does not follow the day before it`],
-  );
+  const faults: string[] = [];
+  for (const [place, one] of days.entries()) {
+    const before = days[place + 1];
+    if (one.previousRoot !== (before?.root ?? null))
+      faults.push(`8 ${one.day} does not follow the day before it`);
+    const isFirstKindAgain = one.treeRoot === null && before !== undefined && before.treeRoot !== null;
+    if (!isChained(one) || isFirstKindAgain)
+      faults.push(`8 the root of ${one.day} is not that of what it fixes`);
+  }
+  return faults;
 }

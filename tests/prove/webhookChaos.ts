@@ -27,6 +27,7 @@ const STORIES = {
   'paid after it ran out': ['granted', ['expired', 'paid']],
   'refunded in part': ['granted', ['paid', 'refunded']],
   refunded: ['refunded', ['paid', 'refunded']],
+  'refund failed': ['granted', ['paid', 'refunded', 'refundFailed']],
   'charged back': ['charged_back', ['paid', 'chargedBack']],
   'refunded and charged back': ['charged_back', ['paid', 'refunded', 'chargedBack']],
   'dispute won': ['granted', ['paid', 'chargedBack', 'disputeWon']],
@@ -133,7 +134,11 @@ function messagesOf({ story, paymentRef, totalCents }: PlacedOrder): PaymentEven
   return STORIES[story][1].map((kind) => {
     const isDispute = kind === 'chargedBack' || kind === 'disputeWon';
     const causeRef =
-      kind === 'refunded' ? `refund-${paymentRef}` : isDispute ? `dispute-${paymentRef}` : paymentRef;
+      kind === 'refunded' || kind === 'refundFailed'
+        ? `refund-${paymentRef}`
+        : isDispute
+          ? `dispute-${paymentRef}`
+          : paymentRef;
     const isOther = story === 'another amount' || (story === 'refunded in part' && kind === 'refunded');
     return {
       eventId: `${kind}:${causeRef}`,

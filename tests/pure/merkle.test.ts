@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { leafHash, nodeHash } from '#/contract/fair.ts';
+import { isInDay } from '#/client/fairness/treeProof.ts';
+import { dayRoot, leafHash, nodeHash } from '#/contract/fair.ts';
+import type { FairDay } from '#/contract/fairness.ts';
 import { PART_LEAVES } from '#/server/dayDraws.ts';
 import { leafOf, pathOf, rootOf } from '#/server/merkle.ts';
 import { leadsTo, leafAgain, treeHash } from '../prove/fairVerifier.ts';
@@ -33,7 +35,7 @@ describe('PF1 the tree of a day', () => {
 
   test.each(SIZES)('of %i leaves leads every leaf to its root, and no other leaf', (count) => {
     const leaves = leavesOf(count);
-    const day = { day: '2026-01-15', draws: count, root: rootOf(leaves), previousRoot: null };
+    const day = { day: '2026-01-15', draws: count, root: rootOf(leaves), previousRoot: null, treeRoot: null };
     for (const [index, leaf] of leaves.entries()) {
       const proof = { day, index, path: pathOf(leaves, index) };
       expect(leadsTo(Buffer.from(leaf, 'hex'), proof), `leaf ${index}`).toBe(true);
@@ -54,11 +56,33 @@ describe('PF1 the tree of a day', () => {
       for (const index of [0, PART_LEAVES - 1, count - 1]) {
         const part = Math.floor(index / PART_LEAVES);
         const path = [...pathOf(parts[part]!, index % PART_LEAVES), ...pathOf(partRoots, part)];
-        const day = { day: '2026-01-15', draws: count, root, previousRoot: null };
+        const day = { day: '2026-01-15', draws: count, root, previousRoot: null, treeRoot: null };
         expect(leadsTo(Buffer.from(leaves[index]!, 'hex'), { day, index, path }), `leaf ${index}`).toBe(true);
       }
     },
   );
+
+  test('is fixed by the root of the day together with the days before it; an older day by its own root', () => {
+    const leaves = leavesOf(5);
+    const tree = { day: '2026-01-15', draws: 5, previousRoot: HASH, treeRoot: rootOf(leaves) };
+    const draw = { epochId: 'e-1', ...drawAt(3) };
+    const isTaken = (day: FairDay) => {
+      const proof = { day, index: 3, path: pathOf(leaves, 3) };
+      expect(isInDay(draw, proof)).toBe(leadsTo(leafAgain('e-1', draw), proof));
+      return isInDay(draw, proof);
+    };
+    const day = { ...tree, root: dayRoot(tree) };
+    expect(isTaken(day)).toBe(true);
+    expect(isTaken({ ...tree, treeRoot: null, root: tree.treeRoot })).toBe(true);
+    const lies = [
+      { previousRoot: null },
+      { draws: 6 },
+      { day: '2026-01-16' },
+      { root: tree.treeRoot },
+      { treeRoot: null },
+    ];
+    for (const lie of lies) expect([lie, isTaken({ ...day, ...lie })]).toEqual([lie, false]);
+  });
 
   test('of no leaves there is none', () => {
     expect(() => rootOf([])).toThrow(RangeError);

@@ -11,7 +11,8 @@ const TABLE: Record<OrderState, string> = {
   failed: 'paid review',
   expired: 'paid review',
   review: 'granted refunded charged_back failed',
-  refunded: 'charged_back',
+  // or a refund that came to nothing
+  refunded: 'charged_back granted review',
   charged_back: 'granted',
 };
 

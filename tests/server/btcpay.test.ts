@@ -23,6 +23,7 @@ afterEach(() => service.close());
 
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   orderId: 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+  attempt: 1,
   totalCents: 23_005,
   currency: 'EUR',
   methodName: 'bitcoin',
@@ -225,5 +226,18 @@ describe('N4 a refund', () => {
     };
     expect(await read(message)).toEqual([refunded]);
     expect(await provider.reconcile(ref)).toEqual([event(ref, 'paid'), refunded]);
+    service.payouts[0]!.state = 'Cancelled';
+    const failed = { ...refunded, eventId: 'Payout1:refundFailed', kind: 'refundFailed' };
+    expect(await read(message)).toEqual([failed]);
+    expect(await provider.reconcile(ref)).toEqual([event(ref, 'paid'), failed]);
+  });
+
+  test('an invoice whose place another payment took still tells what came to it', async () => {
+    const ref = await start();
+    await provider.cancel(ref);
+    // the same coin again: the invoice is open, and it takes all of them
+    expect(await start({ attempt: 3, methodName: 'litecoin' })).toBe(ref);
+    service.become(ref, { status: 'Expired', additionalStatus: 'PaidLate', paidAmount: '230.05' });
+    expect(await read({ type: 'InvoicePaymentSettled', invoiceId: ref })).toEqual([event(ref, 'paid')]);
   });
 });

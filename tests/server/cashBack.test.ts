@@ -48,6 +48,17 @@ const paid = async (player = payer, purchase: object = {}) => {
   await hear(app, order, 'paid');
   return order;
 };
+const spend = (amount: number) =>
+  withTx(app.pool, (tx) =>
+    transfer(tx, {
+      from: { kind: 'wallet', ownerId: inviter.accountId },
+      to: { kind: 'shop' },
+      amount,
+      reason: 'spent',
+      refType: 'test',
+      refId: `${inviter.accountId}`,
+    }),
+  );
 const pass = async (days: number) => {
   app.advanceMs(days * DAY_MS);
   sibling.advanceMs(days * DAY_MS);
@@ -148,16 +159,7 @@ describe('R2 a payment that went back', () => {
   test('after its cash-back was released: taken from the wallet, and owed as far as it is spent', async () => {
     const order = await paid();
     await pass(14);
-    await withTx(app.pool, (tx) =>
-      transfer(tx, {
-        from: { kind: 'wallet', ownerId: inviter.accountId },
-        to: { kind: 'shop' },
-        amount: 20,
-        reason: 'spent',
-        refType: 'test',
-        refId: `${inviter.accountId}`,
-      }),
-    );
+    await spend(20);
     await hear(app, order, 'chargedBack');
     expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: -20 });
     const { rows } = await app.pool.query('SELECT is_in_debt FROM accounts WHERE id = $1', [
@@ -174,6 +176,60 @@ describe('R2 a payment that went back', () => {
     const order = await paid();
     await hear(app, order, 'refunded', { amountCents: 2000 });
     await pass(14);
+    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+  });
+
+  test('in part after its share was released: so much is taken again, and more with the next part', async () => {
+    const order = await paid();
+    await pass(14);
+    await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    await hear(app, order, 'refunded', { amountCents: 1000, causeRef: `${order}-2` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 10, debt: 0 });
+    expect(await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-3` })).toBe(
+      'refunded',
+    );
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+  });
+
+  test('in part after its share was released and spent: owed', async () => {
+    const order = await paid();
+    await pass(14);
+    await spend(25);
+    await hear(app, order, 'refunded', { amountCents: 2000 });
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: -10 });
+  });
+
+  test('in part, and the refund comes to nothing: given again, as often as it happens', async () => {
+    const order = await paid();
+    await pass(14);
+    for (const time of [1, 2]) {
+      await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-${time}` });
+      expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+      await hear(app, order, 'refundFailed', { amountCents: 2000, causeRef: `${order}-${time}` });
+      expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    }
+  });
+
+  test('in full, and the refund comes to nothing: held anew', async () => {
+    const order = await paid();
+    await pass(14);
+    await hear(app, order, 'refunded', { causeRef: `${order}-1` });
+    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await hear(app, order, 'refundFailed', { causeRef: `${order}-1` })).toBe('granted');
+    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+  });
+
+  test('in part while its share is released at the same moment', async () => {
+    const order = await paid();
+    app.advanceMs(14 * DAY_MS);
+    await Promise.all([
+      releaseCashBacks(app.deps),
+      hear(app, order, 'refunded', { amountCents: 2000 }),
+      releaseCashBacks(app.deps),
+    ]);
     expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#/server/config.ts';
 import { ConfigError } from '#/server/configError.ts';
+import { operatorWarnings } from '#/server/operatorWarnings.ts';
 import { paymentWarnings } from '#/server/paymentWarnings.ts';
 
 test('without any setting: loopback, port 3000, own database, demonstration', () => {
@@ -124,4 +125,25 @@ describe('N5 payment providers', () => {
     const warnings = paymentWarnings(readConfig(settings));
     expect(warnings).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
   });
+});
+
+test('what an operator has probably forgotten is said at the start, and nothing of a demonstration', () => {
+  const real = {
+    DATABASE_URL: 'postgres://u@db/one',
+    APP_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://one.example.net',
+    TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://mail.example.net',
+    MAIL_FROM: 'ONE RP <no-reply@example.net>',
+    SUPPORT_EMAIL: 'help@example.net',
+  };
+  const warningsWith = (changes: Record<string, string>) =>
+    operatorWarnings(readConfig({ ...real, ...changes })).map((sentence) => sentence.split(' ')[0]);
+  expect(warningsWith({})).toEqual([]);
+  expect(warningsWith({ PUBLIC_URL: '', TRUST_PROXY: '' })).toEqual(['PUBLIC_URL']);
+  expect(warningsWith({ PUBLIC_URL: 'http://one.example.net' })).toEqual(['PUBLIC_URL']);
+  expect(warningsWith({ TRUST_PROXY: '0' })).toEqual(['TRUST_PROXY']);
+  expect(warningsWith({ SMTP_URL: '' })).toEqual(['SMTP_URL']);
+  expect(warningsWith({ MAIL_FROM: '', SUPPORT_EMAIL: '' })).toEqual(['MAIL_FROM', 'SUPPORT_EMAIL']);
+  expect(operatorWarnings(readConfig({}))).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('N1 every row of the endpoint table has a route', () => {
 });
 
 test('N1 every route of the API has a row, but those that pages do not call', () => {
-  const others = served().filter((route) => !declared.includes(route));
+  const others = served().filter((route) => !declared.includes(route) && !route.startsWith('HEAD '));
   expect(others.toSorted()).toEqual([
     'GET /api/openapi.json',
     `GET ${LIVE_PATH}`,
@@ -60,13 +60,38 @@ test('N1 the OpenAPI document describes every row and the stream, and nothing el
   );
 });
 
+test('E4 HEAD is answered as GET without the body where nothing happens, and refused where something does', async () => {
+  const harmless = ['/healthz', '/readyz', '/metrics', '/favicon.ico', '/site.webmanifest', '/sitemap.xml'];
+  for (const url of [
+    ...harmless,
+    '/robots.txt',
+    '/api/openapi.json',
+    '/api/v1/servers',
+    '/api/donate-data',
+  ]) {
+    const [get, head] = [
+      await site.inject({ method: 'GET', url }),
+      await site.inject({ method: 'HEAD', url }),
+    ];
+    expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, '']);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    if (url !== '/metrics') expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  }
+  for (const url of ['/api/v1/coupons/convert/1', '/api/v1/user', '/api/v1/user/2fa/secret', LIVE_PATH])
+    expect([url, (await site.inject({ method: 'HEAD', url })).statusCode]).toEqual([url, 405]);
+});
+
 describe.each(rows)('%s', (_, endpoint) => {
   const url = samplePath(endpoint);
 
   test('answers 405 with Allow for every other method', async () => {
-    const sameUrl = rows.filter(([, other]) => samplePath(other) === url).map(([, { method }]) => method);
+    const sameUrl = rows
+      .filter(([, other]) => samplePath(other) === url)
+      .flatMap<string>(([, { method, access, effect }]) =>
+        method === 'GET' && access === 'public' && !effect ? [method, 'HEAD'] : [method],
+      );
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      if ((sameUrl as string[]).includes(method)) continue;
+      if (sameUrl.includes(method)) continue;
       const reply = await site.inject({ method, url });
       expect([method, reply.statusCode, reply.headers['allow']]).toEqual([method, 405, sameUrl.join(', ')]);
       if (method !== 'HEAD') expect(reply.json().code).toBe('methodNotAllowed');

@@ -64,6 +64,10 @@ describe('PF1 what is public', () => {
       'oddsHash',
       'ticket',
     ]);
+    const one = await site.get(`/api/v1/fair/draws?epoch=${id}&from=7&count=1`);
+    expect(one.json()).toEqual({ draws: [first.draws[7]], nextFrom: 8 });
+    for (const count of ['0', '1001', '-1', 'x'])
+      expect((await site.get(`/api/v1/fair/draws?epoch=${id}&count=${count}`)).statusCode).toBe(400);
     expect(await drawsOf(site, id, 1200)).toEqual({ draws: [], nextFrom: null });
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { itemOfTicket, parseOdds } from '#/contract/fair.ts';
+import { dayRoot } from '#/contract/fair.ts';
 import type { DrawProof, FairDay, FairStats } from '#/contract/fairness.ts';
 import { differingDays } from '#/server/db/fairInvariants.ts';
 import { brokenInvariants } from '#/server/db/invariants.ts';
@@ -183,6 +184,7 @@ describe('PF1 closed days', () => {
       ['2026-01-15', 100],
     ]);
     expect([days[0]?.previousRoot, nextBefore]).toEqual([days[1]?.root, null]);
+    for (const day of days) expect(day.root).toBe(dayRoot({ ...day, treeRoot: day.treeRoot ?? '' }));
     expect((await daysOf('?before=2026-01-17')).days).toEqual(days.slice(1));
   });
 

@@ -62,6 +62,16 @@ test('L7 a report that comes in after a newer one changes nothing', async () => 
   await late.close();
 });
 
+test('L7 a report of a process whose clock is far ahead is believed for no longer than others, and blocks none', async () => {
+  const ahead = await createSibling(site, options);
+  ahead.advanceMs(24 * 3600_000);
+  await beat({ server: 'everest', online: 50 }, KEY, ahead);
+  expect(await everest()).toMatchObject({ isOnline: false });
+  await beat({ server: 'everest', online: 40 });
+  expect(await everest()).toMatchObject({ online: 40, isOnline: true });
+  await ahead.close();
+});
+
 test('N5 only the key of the server itself is accepted', async () => {
   const cases: [object, string][] = [
     [{ server: 'everest', online: 1 }, ''],

@@ -53,7 +53,7 @@ describe('N2 N3 an order', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     const { order: id, url } = reply.json<{ order: string; url: string }>();
-    expect(url).toBe(`https://pay.example/${id}`);
+    expect(url).toBe(`https://pay.example/${refOf(id)}`);
     expect(provider.asked.at(-1)).toMatchObject({
       orderId: id,
       totalCents: 15_000,

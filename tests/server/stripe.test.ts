@@ -25,6 +25,7 @@ afterEach(() => service.close());
 
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   orderId: 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+  attempt: 1,
   totalCents: 23_000,
   currency: 'EUR',
   methodName: 'card_and_more',
@@ -55,7 +56,7 @@ describe('N4 start', () => {
     expect(started).toEqual({ paymentRef: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' });
     const [asked] = service.asked;
     expect(asked?.headers).toMatchObject({
-      'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw',
+      'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw:card_and_more:1',
       'stripe-version': '2025-03-31.basil',
       'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
     });
@@ -96,6 +97,24 @@ describe('N4 start', () => {
     nowMs += 60_000;
     expect([await start(), await start()]).toEqual(['cs_test_1', 'cs_test_1']);
     expect(service.sessions.size).toBe(1);
+  });
+
+  test('another way to pay, and another attempt, is another session', async () => {
+    const first = await start();
+    expect(await start({ methodName: 'card' })).not.toBe(first);
+    const again = await start({ attempt: 2 });
+    expect(again).not.toBe(first);
+    expect(await start({ attempt: 2 })).toBe(again);
+  });
+
+  test('a session that is replaced is closed, one that was paid cannot be', async () => {
+    const ref = await start();
+    await provider.cancel(ref);
+    expect(service.sessions.get(ref)?.['status']).toBe('expired');
+    const paidRef = await start({ attempt: 2 });
+    service.pay(paidRef);
+    await expect(provider.cancel(paidRef)).rejects.toThrow('400');
+    expect(service.sessions.get(paidRef)?.['status']).toBe('complete');
   });
 
   test('is never payable for less than Stripe wants', async () => {
@@ -164,6 +183,25 @@ describe('N4 what a webhook says', () => {
     expect(await read('charge.refunded', charge)).toEqual([event]);
     refund!['status'] = 'pending';
     expect(await read('refund.created', refund!)).toEqual([]);
+  });
+
+  test.each([
+    ['refund.failed', 'failed'],
+    ['refund.updated', 'failed'],
+    ['charge.refund.updated', 'failed'],
+    ['refund.updated', 'canceled'],
+  ])('%s with "%s" takes the refund back, also when we ask ourselves', async (type, status) => {
+    const ref = await start();
+    service.pay(ref);
+    await provider.refund(ref, 3000, 'refund-of-marlo');
+    await provider.refund(ref, 2000, 'another');
+    const [refund] = service.refunds;
+    refund!['status'] = status;
+    const event = { paymentRef: ref, amountCents: 3000, currency: 'EUR', causeRef: 're_1' };
+    const failed = { ...event, eventId: 're_1:refundFailed', kind: 'refundFailed' };
+    const other = { kind: 'refunded', causeRef: 're_2', amountCents: 2000 };
+    expect(await read(type, refund!)).toMatchObject([failed, other]);
+    expect(await provider.reconcile(ref)).toMatchObject([paid(ref), failed, other]);
   });
 
   test('a dispute takes the money back, an inquiry does not, and a dispute that is won gives it back', async () => {

@@ -89,6 +89,10 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     if (route === 'GET /v1/checkout/sessions') return listed([...sessions.values()], asked);
     if (route === 'GET /v1/refunds') return listed(refunds, asked);
     if (route === 'GET /v1/disputes') return listed(disputes, asked);
+    const expiring = sessions.get(/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(route)?.[1] ?? '');
+    if (expiring && expiring['status'] !== 'open')
+      return invalid('Only Checkout Sessions with a status in ["open"] can be expired');
+    if (expiring) return { body: Object.assign(expiring, { status: 'expired' }) };
     const session = sessions.get(/^GET \/v1\/checkout\/sessions\/(\w+)$/.exec(route)?.[1] ?? '');
     return session ? { body: session } : { status: 404, body: { error: { message: 'No such thing' } } };
   });

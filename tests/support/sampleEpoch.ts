@@ -56,7 +56,13 @@ export function sampleEpoch(draws = 12, changeSeedAt = 5): EpochFile {
     };
   });
   const leaves = list.map((draw) => leafHash({ ...draw, epochId: id }));
-  const day = { day: '2026-11-20', draws, root: draws > 0 ? treeOf(leaves) : '', previousRoot: null };
+  const day = {
+    day: '2026-11-20',
+    draws,
+    root: draws > 0 ? treeOf(leaves) : '',
+    previousRoot: null,
+    treeRoot: null,
+  };
   return {
     epoch: {
       id,

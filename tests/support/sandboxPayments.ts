@@ -39,6 +39,7 @@ export function sandboxPayments(app: TestApp): SandboxPayments {
     start: async (changes = {}) => {
       const { paymentRef, url } = await provider.start({
         orderId: `order-${++made}`,
+        attempt: 1,
         totalCents: 23_050,
         currency: 'EUR',
         methodName: 'card',

@@ -16,6 +16,8 @@ export interface FakeProvider extends PaymentProvider {
   /** What it holds true of its payments, by their names. */
   truth: Map<string, PaymentEvent[]>;
   refunds: { paymentRef: string; amountCents: number; key: string }[];
+  /** Names of the payments it was asked to close. */
+  cancelled: string[];
 }
 
 /** A payment provider without a page of its own, put in the place of all others. */
@@ -31,17 +33,24 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
     failures: 0,
     truth: new Map(),
     refunds: [],
+    cancelled: [],
     start: async (request) => {
       provider.asked.push(request);
       await Promise.resolve();
       answer();
-      return { paymentRef: refOf(request.orderId), url: `https://pay.example/${request.orderId}` };
+      const { orderId, attempt } = request;
+      return { paymentRef: refOf(orderId, attempt), url: `https://pay.example/${refOf(orderId, attempt)}` };
     },
     readWebhook: () => Promise.resolve([]),
     reconcile: async (paymentRef) => {
       await Promise.resolve();
       answer();
       return provider.truth.get(paymentRef) ?? [];
+    },
+    cancel: async (paymentRef) => {
+      await Promise.resolve();
+      answer();
+      provider.cancelled.push(paymentRef);
     },
     refund: async (paymentRef, amountCents, key) => {
       await Promise.resolve();
@@ -53,8 +62,9 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
   return provider;
 }
 
-/** What the fake provider calls the payment of an order. */
-export const refOf = (orderId: string): string => `ref-${orderId}`;
+/** What the fake provider calls a payment of an order. */
+export const refOf = (orderId: string, attempt = 1): string =>
+  attempt === 1 ? `ref-${orderId}` : `ref-${orderId}-${attempt}`;
 
 /** Login of a player. */
 export async function loginOf({ pool }: TestApp, { accountId }: Pick<Player, 'accountId'>): Promise<string> {
@@ -126,7 +136,9 @@ export async function eventOf(
   );
   const causeRef =
     changes.causeRef ??
-    (kind === 'refunded' || kind === 'chargedBack' || kind === 'disputeWon' ? `${kind}-${id}` : refOf(id));
+    (kind === 'refunded' || kind === 'chargedBack' || kind === 'disputeWon'
+      ? `${kind}-${id}`
+      : (changes.paymentRef ?? refOf(id)));
   return {
     eventId: `${kind}:${causeRef}`,
     kind,

@@ -3,6 +3,7 @@ import { pageInQuery } from '../cases.ts';
 import {
   cartBody,
   cartReply,
+  changePaymentBody,
   discountBody,
   donateDataReply,
   goodsQuery,
@@ -74,6 +75,15 @@ export const shopCalls = {
     access: 'public',
     params: z.strictObject({ id: orderIdInPath }),
     reply: orderResultReply,
+  },
+  changePayment: {
+    method: 'POST',
+    path: '/api/donate/order/{id}/payment',
+    access: 'public',
+    effect: true,
+    params: z.strictObject({ id: orderIdInPath }),
+    body: changePaymentBody,
+    reply: orderReply,
   },
   orders: {
     method: 'GET',

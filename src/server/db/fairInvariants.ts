@@ -20,6 +20,11 @@ export const fairInvariants: Record<string, string> = {
   'F7 a closed day names the root of the one before it': `
     SELECT count(*) FROM (SELECT previous_root, lag(root) OVER (ORDER BY day) AS before FROM draw_days) t
     WHERE previous_root IS DISTINCT FROM before`,
+  'F7 the root of a day is that of its tree and of the day before, of the oldest days that of the tree alone': `
+    SELECT count(*) FROM (SELECT *, max(day) FILTER (WHERE tree_root IS NOT NULL) OVER (ORDER BY day) AS chained
+      FROM draw_days) c
+    WHERE CASE WHEN tree_root IS NULL THEN chained IS NOT NULL ELSE root <> encode(sha256(convert_to(
+      'DAY1|' || day || '|' || draws || '|' || coalesce(previous_root, '') || '|' || tree_root, 'UTF8')), 'hex') END`,
   'F7 the parts of a day are as many as it needs': `
     SELECT count(*) FROM draw_days c WHERE (draws + ${PART_LEAVES} - 1) / ${PART_LEAVES} <>
       (SELECT count(*) FROM draw_day_parts p WHERE p.day = c.day)`,
@@ -33,7 +38,7 @@ export const fairInvariants: Record<string, string> = {
  */
 export async function differingDays(db: NodePgDatabase): Promise<string[]> {
   const differing: string[] = [];
-  for (const { day, root } of await db.select().from(drawDays)) {
+  for (const { day, root, treeRoot } of await db.select().from(drawDays)) {
     const hashes: string[] = [];
     for (let afterId = 0; ;) {
       const leaves = await dayLeaves(db, day, { afterId });
@@ -41,7 +46,7 @@ export async function differingDays(db: NodePgDatabase): Promise<string[]> {
       afterId = leaves.at(-1)?.drawId ?? afterId;
       if (leaves.length < PART_LEAVES) break;
     }
-    if (hashes.length === 0 || rootOf(hashes) !== root) differing.push(day);
+    if (hashes.length === 0 || rootOf(hashes) !== (treeRoot ?? root)) differing.push(day);
   }
   return differing;
 }

@@ -21,7 +21,10 @@ export const orderInvariants: Record<string, string> = {
       <> EXISTS (SELECT FROM order_moves m WHERE m.order_id = o.id AND m.to_state = 'granted')`,
   'O2 a matching payment that was looked at is handed out or waits for an operator': `
     SELECT count(*) FROM payment_events e
-    JOIN orders o ON o.provider = e.provider AND o.payment_ref = e.payment_ref
+    JOIN (SELECT provider, payment_ref, id FROM orders
+      UNION ALL SELECT provider, payment_ref, order_id FROM replaced_payments) p
+      ON p.provider = e.provider AND p.payment_ref = e.payment_ref
+    JOIN orders o ON o.id = p.id
     WHERE e.kind = 'paid' AND e.processed_at IS NOT NULL
       AND e.amount_cents = o.total_cents AND e.currency = o.currency
       AND o.state NOT IN ('review', 'refunded', 'charged_back')
@@ -69,6 +72,8 @@ export const orderInvariants: Record<string, string> = {
   'O6 a cart has one order, for the same account': `
     SELECT count(*) FROM orders o JOIN carts c ON c.id = o.cart_id
     WHERE c.account_id <> o.account_id OR EXISTS (SELECT FROM orders b WHERE b.cart_id = c.id AND b.id <> o.id)`,
+  'O6 a payment is one payment of one order': `
+    SELECT count(*) FROM replaced_payments r JOIN orders o ON o.provider = r.provider AND o.payment_ref = r.payment_ref`,
   'O7 whoever owes coins is in debt, and nobody else': `
     SELECT count(*) FROM accounts a WHERE is_in_debt <> EXISTS (
       SELECT FROM ledger_accounts d WHERE d.kind = 'debt' AND d.owner_id = a.id AND d.balance < 0)`,

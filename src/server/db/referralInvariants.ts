@@ -13,6 +13,9 @@ export const referralInvariants: Record<string, string> = {
         sum(CASE reason WHEN 'cashBack' THEN amount WHEN 'cashBackReleased' THEN 0 ELSE -amount END) AS coins
       FROM ledger_transfers WHERE ref_type = 'cashBack' GROUP BY 1) t ON t.order_id = c.order_id
     WHERE CASE c.state WHEN 'reversed' THEN 0 ELSE c.amount END IS DISTINCT FROM t.coins`,
+  'R2 what was released is no more than its share of what was not paid back': `
+    SELECT count(*) FROM cash_backs c JOIN orders o ON o.id = c.order_id WHERE c.state = 'released'
+      AND c.amount > (o.total_cents::bigint * c.basis_points / 100000) * (o.total_cents - o.refunded_cents) / o.total_cents`,
   'R2 nothing was rewarded for a milestone that nobody reached': `
     SELECT count(*) FROM ledger_transfers t WHERE reason = 'milestone' AND NOT EXISTS (
       SELECT FROM referral_rewards r WHERE r.account_id || ':' || r.milestone_id = t.ref_id)`,

@@ -665,8 +665,11 @@ export const drawDays = pgTable(
     /** UTC. */
     day: date('day', { mode: 'string' }).primaryKey(),
     draws: integer('draws').notNull(),
+    /** What is published: it names the day, its draws and the root before it (`dayRoot`). */
     root: text('root').notNull(),
     previousRoot: text('previous_root'),
+    /** Root of the tree over its draws; null: closed before roots were chained, `root` is that of the tree. */
+    treeRoot: text('tree_root'),
     createdAt: time('created_at').notNull(),
   },
   (t) => [check('draw_days_draws', sql`${t.draws} > 0`)],
@@ -987,6 +990,25 @@ export const orderMoves = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.version] }),
     check('order_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
+  ],
+);
+
+/** Payments of an order in whose place the buyer chose another way to pay. What still comes of one is heard all the same. */
+export const replacedPayments = pgTable(
+  'replaced_payments',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentRef: text('payment_ref').notNull(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentMethodName: text('payment_method_name'),
+    payUrl: text('pay_url'),
+    replacedAt: time('replaced_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.paymentRef] }),
+    index('replaced_payments_order').on(t.orderId),
   ],
 );
 

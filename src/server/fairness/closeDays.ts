@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, min } from 'drizzle-orm';
+import { dayRoot } from '#/contract/fair.ts';
 import { dayBounds, dayLeaves, dayOf, PART_LEAVES } from '../dayDraws.ts';
 import { drawDayParts, drawDays, draws } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
@@ -15,7 +16,7 @@ interface ClosedDay {
 }
 
 /**
- * Fixes the draws of the days that are over, each by the root of a tree over them (PF1), the oldest first. Whoever does it
+ * Fixes the draws of the days that are over, each by a tree over them and the root of the day before (PF1), the oldest first. Whoever does it
  * computes the same, so two at once write it once, and one that was cut short is done again.
  */
 export async function closeDays(deps: Deps): Promise<void> {
@@ -64,11 +65,13 @@ async function closeDay(deps: Deps, day: string, last: ClosedDay | undefined): P
     afterId = end.drawId;
     if (leaves.length < PART_LEAVES) break;
   }
-  const root = rootOf(parts.map((part) => part.root));
+  const treeRoot = rootOf(parts.map((part) => part.root));
+  const previousRoot = last?.root ?? null;
+  const root = dayRoot({ day, draws: count, previousRoot, treeRoot });
   await withTx(deps.pool, async (tx) => {
     const written = await tx
       .insert(drawDays)
-      .values({ day, draws: count, root, previousRoot: last?.root ?? null, createdAt: deps.now() })
+      .values({ day, draws: count, root, previousRoot, treeRoot, createdAt: deps.now() })
       .onConflictDoNothing();
     if (written.rowCount === 1) await tx.insert(drawDayParts).values(parts);
   });

@@ -7,8 +7,14 @@ import type { Deps } from '../deps.ts';
 const PAGE_ROWS = 90;
 
 /** A closed day as it is shown. */
-export function dayOfRow({ day, draws, root, previousRoot }: typeof drawDays.$inferSelect): FairDay {
-  return { day, draws, root, previousRoot };
+export function dayOfRow({
+  day,
+  draws,
+  root,
+  previousRoot,
+  treeRoot,
+}: typeof drawDays.$inferSelect): FairDay {
+  return { day, draws, root, previousRoot, treeRoot };
 }
 
 /** The closed days, newest first. @param before the last one of the page before */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { DRAWS_PAGE, type drawsQuery, type drawsReply } from '#/contract/fairness.ts';
+import type { drawsQuery, drawsReply } from '#/contract/fairness.ts';
 import { caseItems, draws as drawTable, fairEpochs } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
@@ -11,7 +11,7 @@ import { fail } from '../errors.ts';
  */
 export async function listDraws(
   { db }: Deps,
-  { epoch: publicId, from }: z.output<typeof drawsQuery>,
+  { epoch: publicId, from, count }: z.output<typeof drawsQuery>,
 ): Promise<z.output<typeof drawsReply>> {
   const [epoch] = await db
     .select({ id: fairEpochs.id })
@@ -24,8 +24,8 @@ export async function listDraws(
     .innerJoin(caseItems, eq(caseItems.id, drawTable.itemId))
     .where(and(eq(drawTable.epochId, epoch.id), gte(drawTable.nonce, from)))
     .orderBy(asc(drawTable.nonce))
-    .limit(DRAWS_PAGE + 1);
-  const draws = rows.slice(0, DRAWS_PAGE).map(({ row, caseId }) => {
+    .limit(count + 1);
+  const draws = rows.slice(0, count).map(({ row, caseId }) => {
     const { nonce, clientSeed, clientSeedOrigin, oddsHash, ticket, itemId, createdAt } = row;
     return {
       nonce,
@@ -38,5 +38,5 @@ export async function listDraws(
       at: createdAt.toISOString(),
     };
   });
-  return { draws, nextFrom: rows[DRAWS_PAGE]?.row.nonce ?? null };
+  return { draws, nextFrom: rows[count]?.row.nonce ?? null };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql, sum } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '../accountLock.ts';
-import { cashBackCause } from '../cashBack.ts';
+import { cashBackCause, shareLeft } from '../cashBack.ts';
 import { accounts, cashBacks, orders } from '../db/schema.ts';
 import { balanceDebt } from '../debt.ts';
 import type { Deps } from '../deps.ts';
@@ -46,7 +46,7 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
     .orderBy(cashBacks.releaseAt, cashBacks.orderId)
     .for('update', { of: cashBacks });
   for (const { orderId, amount, totalCents, refundedCents } of due) {
-    const left = Math.floor((amount * (totalCents - refundedCents)) / totalCents);
+    const left = shareLeft(amount, { totalCents, refundedCents });
     if (released > 0 && released + left > DAILY_MAX) break;
     await settle(tx, { inviterId, orderId, amount, left, now });
     released += left;

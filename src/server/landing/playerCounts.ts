@@ -41,7 +41,8 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
   let running: Promise<void> | undefined;
   let polledAtMs = -Infinity;
 
-  const isGood = ({ at }: PlayerCount) => now().getTime() - at.getTime() < 2 * intervalMs;
+  // as far ahead as that, a clock was wrong
+  const isGood = ({ at }: PlayerCount) => Math.abs(now().getTime() - at.getTime()) < 2 * intervalMs;
   const good = () => new Map([...answers].filter(([, count]) => isGood(count)));
   const ask = async (key: string) => {
     let reason = 'has not reported for a while';

@@ -7,6 +7,9 @@ import { fail } from '../errors.ts';
 /** A dozen game servers on one machine report every few seconds. */
 const HEARTBEATS_BY_ADDRESS: Budget = { name: 'heartbeats', limit: 240, windowMs: 60_000 };
 
+/** Between two servers of this site. What lies further ahead was written by a clock that was wrong, and is written over. */
+const MAX_SKEW_SECONDS = 60;
+
 interface Heartbeat {
   server: string;
   online: number;
@@ -14,7 +17,7 @@ interface Heartbeat {
 }
 
 /**
- * Takes down what a game server says of itself; what came in later stays.
+ * Takes down what a game server says of itself; what came in later stays, as far as clocks can be believed.
  * @returns seconds until it should speak again
  * @throws AppError gameServerKeyInvalid, tooManyRequests, notFound when the catalogue has no such server
  */
@@ -34,6 +37,7 @@ export async function reportPlayers(
       ON CONFLICT (server_key) DO UPDATE
         SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
         WHERE known.reported_at <= excluded.reported_at
+          OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'
       RETURNING 1`,
     [server, online, slots ?? null, now()],
   );

@@ -10,7 +10,7 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'state' | 'version' | 'c
 type Actor = (typeof orderMoves.$inferInsert)['actor'];
 type Clock = Pick<Deps, 'now'>;
 /** What moving orders, and what follows from it, needs. */
-export type OrderDeps = Pick<Deps, 'pool' | 'now' | 'randomBytes' | 'secretKey'>;
+export type OrderDeps = Pick<Deps, 'pool' | 'now' | 'randomBytes' | 'secretKey' | 'log'>;
 
 /** A move that the table does not have. */
 export class IllegalMove extends Error {

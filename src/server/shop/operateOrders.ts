@@ -7,6 +7,7 @@ import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { lockOwner } from './grantOrder.ts';
 import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
+import { keptCents, ofPayment, paymentsOf } from './orderPayments.ts';
 import { storeEvents } from './paymentInbox.ts';
 import { effectOf, settleOrder } from './settleOrder.ts';
 
@@ -96,29 +97,40 @@ async function winDisputes(deps: OperatorDeps, order: OrderRow): Promise<OrderSt
  * Asks the provider to give money back. What follows for the goods follows from the event that it sends then: a part
  * changes nothing, all of it takes them back.
  * @param cents absent: all that has not gone back yet
+ * @param payment a second payment of the order, by the provider's name of it; absent: the one it was paid by
  * @returns the cents that go back
  * @throws OrderRefusal; Error when the provider does not answer
  */
 export async function refundOrder(
   deps: OperatorDeps,
   publicId: string,
-  { cents, reason }: { cents?: number | undefined; reason: string },
+  { cents, reason, payment }: { cents?: number | undefined; reason: string; payment?: string | undefined },
 ): Promise<number> {
-  const order = await withTx(deps.pool, (tx) => findLocked(tx, publicId));
-  const { provider: name, paymentRef, totalCents, refundedCents, accountId, state } = order;
-  if (state !== 'granted' && state !== 'review')
+  const { order, payments, events } = await withTx(deps.pool, async (tx) => {
+    const found = await findLocked(tx, publicId);
+    return { order: found, ...(await paymentsOf(tx, found)) };
+  });
+  const { totalCents, refundedCents, accountId, state } = order;
+  const second = payments.slice(1).find(({ paymentRef }) => paymentRef === payment);
+  if (payment !== undefined && !second && payment !== order.paymentRef)
+    throw new OrderRefusal(`The order has no payment ${payment}: \`orders show\` lists them.`);
+  if (!second && state !== 'granted' && state !== 'review')
     throw new OrderRefusal(`The order is ${state}: only what is granted or in review can be refunded.`);
-  const provider = name && deps.payments.providers.get(name);
-  if (!provider || paymentRef === null)
-    throw new OrderRefusal(
-      name ? `The provider ${name} is not set up.` : 'It was paid with coins: give coins by `npm run grant`.',
-    );
-  const leftCents = totalCents - refundedCents;
+  const [first] = payments;
+  if (!first) throw new OrderRefusal('It was paid with coins: give coins by `npm run grant`.');
+  const { provider: name, paymentRef } = second ?? first;
+  const provider = deps.payments.providers.get(name);
+  if (!provider) throw new OrderRefusal(`The provider ${name} is not set up.`);
+  const own = ofPayment(events, second ?? first);
+  const leftCents = second ? keptCents(own) : totalCents - refundedCents;
   const wanted = cents ?? leftCents;
   if (wanted < 1 || wanted > leftCents)
     throw new OrderRefusal(`Between 0.01 and ${(leftCents / 100).toFixed(2)} euro can go back.`);
   // the same key as long as nothing of it was heard: a command that is repeated gives back once
-  await provider.refund(paymentRef, wanted, `refund-${publicId}-${refundedCents}-${wanted}`);
+  const failed = own.filter(({ kind }) => kind === 'refundFailed').length;
+  const times = failed > 0 ? `-${failed}` : '';
+  const whose = second ? `${publicId}-second-${leftCents}` : `${publicId}-${refundedCents}`;
+  await provider.refund(paymentRef, wanted, `refund-${whose}-${wanted}${times}`);
   const detail = { order: publicId, cents: wanted, reason };
   await withTx(deps.pool, (tx) =>
     record(tx, deps, { accountId, actor: 'operator', event: 'orderRefunded', detail }),

@@ -58,15 +58,20 @@ export async function mailReceipt(
   });
 }
 
-/** Queues the news that money went back, once a sum. */
+/**
+ * Queues the news that money went back, once a sum.
+ * @param failed refunds that came to nothing before: after one the same sum is news again
+ */
 export async function mailRefund(
   tx: NodePgDatabase,
   deps: OrderDeps,
   order: OrderRow,
   account: LockedAccount,
+  failed: number,
 ): Promise<void> {
   if (account.status === 'closed') return;
-  await queueMail(tx, deps, account.id, `orderRefunded:${order.id}:${order.refundedCents}`, {
+  const again = failed > 0 ? `:${failed}` : '';
+  await queueMail(tx, deps, account.id, `orderRefunded:${order.id}:${order.refundedCents}${again}`, {
     kind: 'orderRefunded',
     to: account.email,
     locale: order.locale,
@@ -75,5 +80,22 @@ export async function mailRefund(
       refundedCents: order.refundedCents,
       owedCoins: order.taken?.debt ?? 0,
     },
+  });
+}
+
+/** Queues the news that a refund came to nothing, once each. @param failed so many did by now */
+export async function mailRefundFailed(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  order: OrderRow,
+  account: LockedAccount,
+  failed: number,
+): Promise<void> {
+  if (account.status === 'closed') return;
+  await queueMail(tx, deps, account.id, `orderRefundFailed:${order.id}:${failed}`, {
+    kind: 'orderRefundFailed',
+    to: account.email,
+    locale: order.locale,
+    variables: await orderInMail(tx, order, account),
   });
 }

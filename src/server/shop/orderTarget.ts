@@ -12,6 +12,8 @@ export interface OrderTarget {
   isSettled: boolean;
   /** Cents that went back to the payer, charge-backs included; never more than the total. */
   refundedCents: number;
+  /** Refunds that came to nothing. */
+  failedRefunds: number;
   reason: string;
 }
 
@@ -34,12 +36,21 @@ export function orderTarget(
   const won = new Set(of('disputeWon').map(({ causeRef }) => causeRef));
   const disputes = of('chargedBack').filter(({ causeRef }) => !won.has(causeRef));
   const currencies = new Set(isSettled ? [currency] : paid.map((event) => event.currency));
-  const refunds = of('refunded').filter((event) => currencies.has(event.currency));
+  const failed = new Set(of('refundFailed').map(({ causeRef }) => causeRef));
+  const refunds = of('refunded').filter(
+    ({ currency: paidBack, causeRef }) => currencies.has(paidBack) && !failed.has(causeRef),
+  );
   const refunded = centsOfCauses(refunds);
   const inOrdersCurrency = [...refunds, ...disputes].filter((event) => event.currency === currency);
   const refundedCents = Math.min(totalCents, centsOfCauses(inOrdersCurrency));
   const owedCents = isSettled ? totalCents : Math.max(...paid.map(({ amountCents }) => amountCents));
-  const at = (state: OrderState, reason: string) => ({ state, isSettled, refundedCents, reason });
+  const at = (state: OrderState, reason: string) => ({
+    state,
+    isSettled,
+    refundedCents,
+    failedRefunds: failed.size,
+    reason,
+  });
   if (disputes.length > 0) return at('charged_back', 'charged back');
   if (refunded > 0 && refunded >= owedCents) return at('refunded', 'refunded');
   if (isSettled) return at('granted', isAccepted ? 'accepted by an operator' : 'paid');
@@ -48,7 +59,7 @@ export function orderTarget(
 }
 
 function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarget {
-  const rest = { isSettled: false, refundedCents: 0 };
+  const rest = { isSettled: false, refundedCents: 0, failedRefunds: 0 };
   for (const kind of ['failed', 'expired', 'pending'] as const)
     if (of(kind).length > 0) return { ...rest, state: kind, reason: kind };
   return { ...rest, state: null, reason: '' };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import type { Locale } from '#/contract/locale.ts';
 import type { orderBody, orderReply } from '#/contract/shop.ts';
 import { addressSubject, scaled, spend } from '../budget.ts';
 import { requireCaptcha } from '../captcha.ts';
-import { discountUses, orders, paymentGroups, paymentMethods } from '../db/schema.ts';
+import { discountUses, orders } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
@@ -16,18 +16,20 @@ import type { Quote } from '../quote.ts';
 import { ORDERS_BY_ADDRESS } from './budgets.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
+import { switchPayment } from './changePayment.ts';
 import { createOrder, type OrderRow, takePieces } from './moveOrder.ts';
+import { paymentMethodOf } from './paymentMethodOf.ts';
 import { resultUrl, startPayment } from './startPayment.ts';
 
 type Wishes = Omit<z.output<typeof orderBody>, 'captcha' | 'terms'>;
-type Method = Pick<OrderRow, 'paymentMethodName' | 'provider'>;
 
 /**
  * Orders what is in the cart in force and makes its payment (N2, N3). A cart has one order: a second click, another tab
  * and a lost answer get the same one, and where the payment could not be made it is tried again.
  * @returns where to pay; the page of the result where there is nothing to pay any more
  * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound, goodNotFound,
- *   goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order waits)
+ *   goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order waits),
+ *   paymentUnderWay
  */
 export async function placeOrder(
   deps: Deps,
@@ -49,6 +51,10 @@ export async function placeOrder(
   });
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
+  const wish = wishes.payment_method_name;
+  // he came back and chose another way
+  if (isPayable && order.state === 'pending' && wish !== undefined && wish !== order.paymentMethodName)
+    return switchPayment(deps, order, wish);
   const payable = order.state === 'created' && isPayable ? await startPayment(deps, order) : order;
   const payUrl = payable.state === 'pending' && isPayable ? payable.payUrl : null;
   return { order: order.publicId, url: payUrl ?? resultUrl(deps.config, payable) };
@@ -70,7 +76,7 @@ async function again(
 ): Promise<OrderRow | undefined> {
   if (shownCents !== undefined && shownCents !== order.totalCents) return undefined;
   if (wish === undefined || wish === order.paymentMethodName || order.state !== 'created') return order;
-  const method = await methodOf(tx, deps, wish);
+  const method = await paymentMethodOf(tx, deps, wish);
   const isUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
   const [changed] = await tx.update(orders).set(method).where(isUnpayable).returning();
   return changed ?? order;
@@ -82,7 +88,7 @@ async function make(
   { cart, quote }: CurrentCart,
   { wish, locale }: { wish: string | undefined; locale: Locale },
 ): Promise<OrderRow> {
-  const method = await methodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
+  const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
   if (quote.goodsId !== null && !(await takePieces(tx, quote.goodsId, quote.quantity))) fail('goodSoldOut');
   const order = await createOrder(
     tx,
@@ -112,21 +118,4 @@ async function useDiscount(tx: NodePgDatabase, order: OrderRow, cart: CartRow): 
   if (order.quote.discountCode === null || cart.discountCodeId === null) return;
   const { id: orderId, accountId } = order;
   await tx.insert(discountUses).values({ orderId, accountId, discountCodeId: cart.discountCodeId });
-}
-
-/** The way to pay that was wished for, else the first one that is offered. */
-async function methodOf(tx: NodePgDatabase, deps: Deps, wish: string | undefined): Promise<Method> {
-  const names = await tx
-    .select({ name: paymentMethods.name })
-    .from(paymentMethods)
-    .innerJoin(paymentGroups, eq(paymentGroups.key, paymentMethods.groupKey))
-    .where(eq(paymentMethods.isWithdrawn, false))
-    .orderBy(asc(paymentGroups.sortOrder), asc(paymentMethods.sortOrder), asc(paymentMethods.name));
-  for (const { name } of names) {
-    const provider = deps.payments.providerOf(name);
-    if (provider && (wish ?? name) === name) return { paymentMethodName: name, provider: provider.name };
-  }
-  return fail('paymentMethodUnavailable', {
-    errors: { payment_method_name: 'paymentMethodUnavailable' },
-  });
 }

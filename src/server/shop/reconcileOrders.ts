@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
-import { orders } from '../db/schema.ts';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { orders, replacedPayments } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { PaymentProvider } from '../ports/payments/payments.ts';
+import type { PaymentProvider, ProviderName } from '../ports/payments/payments.ts';
 import { storeEvents } from './paymentInbox.ts';
 import { settleOrder } from './settleOrder.ts';
 
@@ -30,7 +30,7 @@ export async function reconcileOrders(deps: Deps): Promise<void> {
       )
       .orderBy(asc(orders.id));
     let inARow = 0;
-    for (const { id, paymentRef } of unpaid) {
+    for (const { id, paymentRef } of [...unpaid, ...(await replacedUnpaid(deps, provider.name))]) {
       const error = await ask(deps, provider, id, paymentRef ?? '').catch(
         (cause: unknown) => cause ?? 'failed',
       );
@@ -43,6 +43,22 @@ export async function reconcileOrders(deps: Deps): Promise<void> {
   }
   if (failures.length > 0)
     throw new Error(`${failures.length} payments could not be asked for`, { cause: failures[0] });
+}
+
+/** Payments that another took the place of: nobody waits for them, and yet they may have been made. */
+async function replacedUnpaid({ db, now }: Deps, provider: ProviderName) {
+  return db
+    .select({ id: replacedPayments.orderId, paymentRef: replacedPayments.paymentRef })
+    .from(replacedPayments)
+    .where(
+      and(
+        eq(replacedPayments.provider, provider),
+        gt(replacedPayments.replacedAt, new Date(now().getTime() - LOOK_BACK_MS)),
+        sql`NOT EXISTS (SELECT FROM payment_events e WHERE e.kind = 'paid'
+          AND e.provider = ${replacedPayments.provider} AND e.payment_ref = ${replacedPayments.paymentRef})`,
+      ),
+    )
+    .orderBy(asc(replacedPayments.orderId));
 }
 
 async function ask(

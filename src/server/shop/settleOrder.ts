@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
 import type { LockedAccount } from '../accountLock.ts';
 import { record } from '../audit.ts';
-import { holdCashBack, reverseCashBack } from '../cashBack.ts';
+import { adjustCashBack, holdCashBack, reverseCashBack } from '../cashBack.ts';
 import { orderGrants, orderMoves, orders, paymentEvents } from '../db/schema.ts';
 import { withTx } from '../db/tx.ts';
 import { isGivenUp, movesTo } from '../orderStates.ts';
@@ -11,8 +11,10 @@ import type { ProviderName } from '../ports/payments/payments.ts';
 import { giveBackOrder } from './giveBackOrder.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
 import { isOversold, lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
-import { mailRefund } from './orderMails.ts';
+import { mailRefund, mailRefundFailed } from './orderMails.ts';
+import { lockOrderOf, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
+import { tellOperator } from './paymentNotices.ts';
 import { reverseOrder } from './reverseOrder.ts';
 
 /** An order, by its id or by its payment. */
@@ -24,34 +26,33 @@ export type OrderNamed = { orderId: number } | { provider: ProviderName; payment
  * @returns its state now; undefined: no order has this payment (yet)
  */
 export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<OrderState | undefined> {
-  const isIt =
-    'orderId' in which
-      ? eq(orders.id, which.orderId)
-      : and(eq(orders.provider, which.provider), eq(orders.paymentRef, which.paymentRef))!;
   return withTx(deps.pool, async (tx) => {
-    const order = await lockOrder(tx, isIt);
+    const order =
+      'orderId' in which ? await lockOrder(tx, eq(orders.id, which.orderId)) : await lockOrderOf(tx, which);
     return order && settleLocked(tx, deps, order);
   });
 }
 
-async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderState> {
-  if (!order.provider || !order.paymentRef) return order.state;
-  const isOfPayment = and(
-    eq(paymentEvents.provider, order.provider),
-    eq(paymentEvents.paymentRef, order.paymentRef),
-  );
-  const events = await tx.select().from(paymentEvents).where(isOfPayment).orderBy(paymentEvents.id);
+async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow): Promise<OrderState> {
+  const { payments, events } = await paymentsOf(tx, found);
+  const news = events.filter(({ processedAt }) => processedAt === null);
   // what an operator has decided stands until the provider says something new
-  if (!events.some(({ processedAt }) => processedAt === null)) return order.state;
-  const account = await lockOwner(tx, order);
+  if (news.length === 0) return found.state;
+  const paying = payingOf(found, payments, events, await isGranted(tx, found));
+  if (!paying) return found.state;
+  const account = await lockOwner(tx, found);
+  const isOther = paying !== payments[0];
+  const order = isOther ? await replacePayment(tx, found, paying, deps.now()) : found;
+  const own = ofPayment(events, paying);
   const isAccepted = await wasAccepted(tx, order.id);
-  const heard = orderTarget(order, events, isAccepted);
+  const heard = orderTarget(order, own, isAccepted);
   const target = isAccepted ? heard : await doubted(tx, order, account, heard);
-  const payment = events.find(
+  const payment = own.find(
     ({ kind, amountCents, currency }) =>
       kind === 'paid' && amountCents === order.totalCents && currency === order.currency,
   );
   const settled = await follow(tx, deps, order, { account, target, paymentEventId: payment?.id ?? null });
+  await tellOperator(tx, deps, settled, { payments, paying, events, news, isOther });
   // those that were read: what was stored meanwhile is still to be heard
   const heardIds = events.map(({ id }) => id);
   await tx
@@ -117,7 +118,11 @@ async function follow(
     order = await moveOrder(tx, deps, order, to, 'provider', target.reason);
     order = await effectOf(tx, deps, order, { account, paymentEventId, actor: 'site' });
   }
-  if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account);
+  if (order.state === 'granted' && refundedCents !== start.refundedCents)
+    await adjustCashBack(tx, deps, order);
+  if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account, target.failedRefunds);
+  else if (target.failedRefunds > 0 && refundedCents < start.refundedCents)
+    await mailRefundFailed(tx, deps, order, account, target.failedRefunds);
   return order;
 }
 

@@ -30,19 +30,30 @@ export function resultUrl(config: Pick<Config, 'publicUrl'>, order: OrderRow): s
 export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const provider = order.provider && deps.payments.providers.get(order.provider);
   if (!provider) return fail('paymentMethodUnavailable');
-  const payment = await provider
-    .start(requestOf(deps.config, order))
-    .catch((cause: unknown) => fail('paymentUnavailable', { cause, retryAfterSeconds: 5 }));
+  const payment = await openPayment(deps, provider, order, 1);
   const { started, isOurs } = await keep(deps, order.id, provider, payment);
   // the provider may have been quicker than we
   if (isOurs) await settleOrder(deps, { orderId: order.id });
   return started;
 }
 
-function requestOf(config: Config, order: OrderRow): PaymentRequest {
+/** Makes a payment of an order at a provider. @throws AppError paymentUnavailable */
+export function openPayment(
+  { config }: Pick<Deps, 'config'>,
+  provider: PaymentProvider,
+  order: OrderRow,
+  attempt: number,
+): Promise<{ paymentRef: string; url: string }> {
+  return provider
+    .start(requestOf(config, order, attempt))
+    .catch((cause: unknown) => fail('paymentUnavailable', { cause, retryAfterSeconds: 5 }));
+}
+
+function requestOf(config: Config, order: OrderRow, attempt: number): PaymentRequest {
   const { publicId, totalCents, paymentMethodName, quote, locale, expiresAt } = order;
   return {
     orderId: publicId,
+    attempt,
     totalCents,
     currency: 'EUR',
     methodName: paymentMethodName ?? '',

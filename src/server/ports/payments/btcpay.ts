@@ -51,6 +51,8 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
       const returned = await Promise.all(refunds.map(({ id }) => eventsOfRefund(api, id)));
       return [...(await eventsOfInvoice(api, paymentRef)), ...returned.flat()];
     },
+    /** Its address may be written down already: the invoice runs out by itself, and watches over what comes till then. */
+    cancel: () => Promise.resolve(),
     /** Makes a pull payment: a page where the buyer names an address; what is paid out to it is refunded. */
     refund: async (paymentRef, amountCents, key) => {
       const name = `${paymentRef} ${key}`;

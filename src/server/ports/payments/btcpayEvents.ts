@@ -103,20 +103,24 @@ export async function refundsOf(api: BtcpayApi, invoiceId: string): Promise<Pull
   return all.filter(({ name }) => name.startsWith(`${invoiceId} `));
 }
 
-/** What was paid out of a refund; a claim that waits is still ours. */
+const PAYOUT_KINDS: Partial<Record<string, PaymentEventKind>> = {
+  Completed: 'refunded',
+  Cancelled: 'refundFailed',
+};
+
+/** What was paid out of a refund, and what came to nothing; a claim that waits is still ours. */
 export async function eventsOfRefund(api: BtcpayApi, pullPaymentId: string): Promise<PaymentEvent[]> {
   const path = `pull-payments/${encodeURIComponent(pullPaymentId)}`;
   const { name } = z.parse(pullPayment, await api.getPublic(path));
   const [paymentRef, key] = name.split(' ');
   if (!paymentRef || !key) return [];
   const payouts = z.parse(z.array(payout), await api.getPublic(`${path}/payouts?includeCancelled=true`));
-  const done = payouts.filter(({ state }) => state === 'Completed');
-  return done.map(({ id, originalAmount, originalCurrency }) => ({
-    eventId: `${id}:refunded`,
-    kind: 'refunded',
-    paymentRef,
-    causeRef: id,
-    amountCents: originalAmount,
-    currency: originalCurrency.toUpperCase(),
-  }));
+  return payouts.flatMap(({ id, originalAmount, originalCurrency, state }) => {
+    const kind = PAYOUT_KINDS[state];
+    if (!kind) return [];
+    const currency = originalCurrency.toUpperCase();
+    return [
+      { eventId: `${id}:${kind}`, kind, paymentRef, causeRef: id, amountCents: originalAmount, currency },
+    ];
+  });
 }

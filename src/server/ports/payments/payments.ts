@@ -5,8 +5,8 @@ export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
- * pending: on its way, nothing is certain; refunded and chargedBack name what went back in their amount; disputeWon:
- * the charge-back of the same `causeRef` came to nothing.
+ * pending: on its way, nothing is certain; refunded and chargedBack name what went back in their amount; refundFailed
+ * and disputeWon: the refund or the charge-back of the same `causeRef` came to nothing.
  */
 export type PaymentEventKind =
   | 'pending'
@@ -14,13 +14,16 @@ export type PaymentEventKind =
   | 'failed'
   | 'expired'
   | 'refunded'
+  | 'refundFailed'
   | 'chargedBack'
   | 'disputeWon';
 
 /** What a provider is asked to collect. */
 export interface PaymentRequest {
-  /** Public id; asked twice for the same order, a provider makes one payment. */
+  /** Public id. */
   orderId: string;
+  /** From 1; asked twice for the same order, attempt and method, a provider makes one payment. */
+  attempt: number;
   totalCents: number;
   currency: 'EUR';
   /** `payment_method_name` of the catalogue. */
@@ -67,6 +70,8 @@ export interface PaymentProvider {
   readWebhook(raw: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]>;
   /** Everything the provider holds true of a payment now, as events with stable ids: for reconciling. */
   reconcile(paymentRef: string): Promise<PaymentEvent[]>;
+  /** Closes a payment that nobody has made, where that can be done; what is paid all the same is reported as ever. */
+  cancel(paymentRef: string): Promise<void>;
   /** Gives money back; the same `key` gives it back once. The webhook that follows is what moves the order. */
   refund(paymentRef: string, amountCents: number, key: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
-import { ForgedWebhook, type PaymentProvider } from './payments.ts';
-import { giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from './payments.ts';
+import { closePayment, giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
 
 export const SANDBOX_HEADER = 'sandbox-signature';
@@ -17,24 +17,33 @@ export function sandboxSecret({ secretKey }: Pick<Deps, 'secretKey'>): string {
 
 const message = z.object({
   eventId: z.string(),
-  kind: z.enum(['pending', 'paid', 'failed', 'expired', 'refunded', 'chargedBack', 'disputeWon']),
+  kind: z.enum([
+    'pending',
+    'paid',
+    'failed',
+    'expired',
+    'refunded',
+    'refundFailed',
+    'chargedBack',
+    'disputeWon',
+  ]),
   paymentRef: z.string(),
   causeRef: z.string(),
-  amountCents: z.int(),
+  amountCents: z.int().check(z.nonnegative()),
   currency: z.string(),
 });
 
 /** The test payment system: a hosted page and signed webhooks as a real one has, and no money. */
 export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUrl: string): PaymentProvider {
-  const refOf = (orderId: string) =>
+  const refOf = ({ orderId, attempt }: PaymentRequest) =>
     createHmac('sha256', deps.secretKey)
-      .update(`payments|sandbox|${orderId}`)
+      .update(`payments|sandbox|${orderId}${attempt > 1 ? `|${attempt}` : ''}`)
       .digest('base64url')
       .slice(0, 32);
   return {
     name: 'sandbox',
     start: async (request) => {
-      const ref = refOf(request.orderId);
+      const ref = refOf(request);
       await openPayment(deps, ref, request);
       return { paymentRef: ref, url: publicUrl + sandboxPath(ref) };
     },
@@ -49,6 +58,7 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
       const messages = await messagesOf(deps, paymentRef);
       return z.parse(z.array(message), messages);
     },
+    cancel: (paymentRef) => closePayment(deps, paymentRef, 'expired'),
     refund: (paymentRef, amountCents, key) => giveBack(deps, paymentRef, key, amountCents),
   };
 }

@@ -114,6 +114,29 @@ async function takeBack(
   });
 }
 
+/** The bank of the buyer did not take the newest refund that stands: the money is here again. */
+export async function failRefund(deps: BookDeps, ref: string): Promise<void> {
+  await withTx(deps.pool, async (_, client) => {
+    await client.query('SELECT 1 FROM sandbox_payments WHERE ref = $1 FOR UPDATE', [ref]);
+    const payment = await find(client, ref);
+    const { rows } = await client.query<{ cause: string; cents: number }>(
+      `SELECT body::jsonb ->> 'causeRef' AS cause, (body::jsonb ->> 'amountCents')::int AS cents
+        FROM sandbox_webhooks made WHERE starts_with(event_id, $1)
+          AND NOT EXISTS (SELECT FROM sandbox_webhooks failed
+            WHERE failed.event_id = $2 || (made.body::jsonb ->> 'causeRef'))
+        ORDER BY id DESC LIMIT 1`,
+      [`${ref}:refunded:`, `${ref}:refundFailed:`],
+    );
+    const refund = rows[0];
+    if (!payment || !refund) throw new Error('there is no refund to fail');
+    await queueWebhook(client, deps, payment, { kind: 'refundFailed', ...refund });
+    await client.query('UPDATE sandbox_payments SET refunded_cents = refunded_cents - $2 WHERE ref = $1', [
+      ref,
+      refund.cents,
+    ]);
+  });
+}
+
 /** The buyer's bank takes back what is left. */
 export const dispute = (deps: BookDeps, ref: string): Promise<void> =>
   takeBack(deps, ref, 'chargedBack', disputeOf(ref));

@@ -26,7 +26,8 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
   return {
     name: 'stripe',
     start: async (request) => {
-      const made = await api.post('checkout/sessions', sessionForm(request, now()), request.orderId);
+      const key = [request.orderId, request.methodName, request.attempt].join(':');
+      const made = await api.post('checkout/sessions', sessionForm(request, now()), key);
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
@@ -36,7 +37,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       if (!sent) throw new ForgedWebhook('not an event of Stripe');
       const { object } = sent.data;
       if (sent.type.startsWith('checkout.session.')) return eventsOfSession(object, sent);
-      if (/^(charge\.refunded|(charge\.)?refund\.(created|updated))$/.test(sent.type))
+      if (/^(charge\.refunded|(charge\.)?refund\.(created|updated|failed))$/.test(sent.type))
         return eventsOfRefunds(api, object);
       if (/^charge\.dispute\.(created|funds_withdrawn|closed)$/.test(sent.type))
         return eventsOfDispute(api, object);
@@ -53,6 +54,13 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       );
       const disputed = await Promise.all(disputes.map((dispute) => eventsOfDispute(api, dispute)));
       return [...eventsOfSession(object), ...refunds, ...disputed.flat()];
+    },
+    cancel: async (paymentRef) => {
+      await api.post(
+        `checkout/sessions/${encodeURIComponent(paymentRef)}/expire`,
+        {},
+        `expire:${paymentRef}`,
+      );
     },
     refund: async (paymentRef, amountCents, key) => {
       const object = await api.get(`checkout/sessions/${encodeURIComponent(paymentRef)}`);

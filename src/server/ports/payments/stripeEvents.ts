@@ -60,8 +60,15 @@ const refund = z.object({
 const ofPayment = z.object({ payment_intent: z.nullish(z.string()) });
 const list = <T extends z.core.$ZodType>(item: T) => z.object({ data: z.array(item) });
 
+/** `canceled` came to nothing as `failed` did; a bank may say so weeks after it "succeeded". */
+const REFUND_KINDS: Partial<Record<string, PaymentEventKind>> = {
+  succeeded: 'refunded',
+  failed: 'refundFailed',
+  canceled: 'refundFailed',
+};
+
 /**
- * Every refund of a payment that went through.
+ * What became of every refund of a payment.
  * @param object a refund, a charge, or anything else that knows its PaymentIntent
  */
 export async function eventsOfRefunds(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
@@ -69,8 +76,10 @@ export async function eventsOfRefunds(api: StripeApi, object: unknown): Promise<
   const paymentRef = await sessionOf(api, intent);
   if (!intent || !paymentRef) return [];
   const { data } = z.parse(list(refund), await api.get('refunds', { payment_intent: intent, limit: '100' }));
-  const done = data.filter(({ status }) => status === 'succeeded');
-  return done.map(({ id, amount, currency }) => returned('refunded', paymentRef, id, amount, currency));
+  return data.flatMap(({ id, amount, currency, status }) => {
+    const kind = REFUND_KINDS[status ?? ''];
+    return kind ? [returned(kind, paymentRef, id, amount, currency)] : [];
+  });
 }
 
 const dispute = z.object({

@@ -1,0 +1,42 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { record } from '../audit.ts';
+import type { OrderDeps, OrderRow } from './moveOrder.ts';
+import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
+
+interface Heard {
+  payments: readonly OrderPayment[];
+  paying: OrderPayment;
+  events: readonly StoredEvent[];
+  /** Those of them that were not looked at before. */
+  news: readonly StoredEvent[];
+  /** Another payment has just become the one that pays. */
+  isOther: boolean;
+}
+
+/**
+ * Tells the operator what only a person can put right: a refund that did not arrive, and money of a second payment. In
+ * the audit log it stays; the order is locked.
+ */
+export async function tellOperator(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  { publicId, accountId }: OrderRow,
+  { payments, paying, events, news, isOther }: Heard,
+): Promise<void> {
+  for (const { causeRef, amountCents } of news.filter(({ kind }) => kind === 'refundFailed')) {
+    const detail = { order: publicId, refund: causeRef, cents: amountCents };
+    await record(tx, deps, { accountId, actor: 'site', event: 'orderRefundFailed', detail });
+    deps.log.error(
+      detail,
+      'a refund came to nothing, the money is here: agree on another way and refund again',
+    );
+  }
+  for (const payment of payments.filter((one) => one !== paying)) {
+    const cents = keptCents(ofPayment(events, payment));
+    const isNew = ofPayment(news, payment).some(({ kind }) => kind === 'paid');
+    if (cents === 0 || !(isNew || isOther)) continue;
+    const detail = { order: publicId, payment: payment.paymentRef, provider: payment.provider, cents };
+    await record(tx, deps, { accountId, actor: 'site', event: 'orderPaidTwice', detail });
+    deps.log.error(detail, 'an order was paid twice: refund the second payment');
+  }
+}

@@ -1,0 +1,31 @@
+/** The database refused who came or does not know what was asked for. */
+const REFUSED_STATE = /^(28|3D)\w{3}$/;
+const DISK_FULL_STATE = '53100';
+/** What pg says, without a code, when nobody answers. */
+const UNANSWERED = /^(Connection terminated|timeout expired)/;
+
+type SystemError = Error & Partial<Record<'code' | 'syscall' | 'hostname' | 'address', string>>;
+
+/**
+ * Why the server does not start, in a sentence that names the setting to change.
+ * @param host the setting HOST: a name that is not found is either this one or the database's
+ */
+export function startTrouble(error: unknown, host: string | undefined): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', syscall, hostname, address, message } = error as SystemError;
+  if (code === 'EADDRINUSE') return 'The port is in use: stop the other program or set another PORT.';
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: set another HOST.`;
+  if (syscall === 'getaddrinfo' && hostname === host)
+    return `HOST is not found (${message}): set another one.`;
+  if (syscall === 'listen') return `${message}. Choose another PORT.`;
+  if (code === 'ERR_INVALID_URL')
+    return 'DATABASE_URL must be an address as postgres://user:password@host:5432/name.';
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || UNANSWERED.test(message))
+    return `The database of DATABASE_URL does not answer (${message}).`;
+  if (REFUSED_STATE.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
+  if (code === DISK_FULL_STATE || code === 'ENOSPC')
+    return `The disk is full (${message}): free some space or choose another DATA_DIR.`;
+  if (syscall === 'mkdir' || code === 'EACCES' || code === 'EROFS')
+    return `${message}. Choose another DATA_DIR, a folder that this user may write to.`;
+  return message;
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '#/server/db/invariants.ts';
+import { refundOrder } from '#/server/shop/operateOrders.ts';
+import { createPlayer, type Player } from '../support/factories.ts';
+import { queuedMails } from '../support/queuedMails.ts';
+import { auditOf } from '../support/settings.ts';
+import {
+  balanceOf,
+  type FakeProvider,
+  hear,
+  movesOf,
+  orderOf,
+  pendingOrder,
+  stockOf,
+  useFakeProvider,
+} from '../support/shopping.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { GOOD } from '../support/testShop.ts';
+
+let app: TestApp;
+let provider: FakeProvider;
+let player: Player;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  provider = useFakeProvider(app);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+const ordered = async (purchase?: object) => {
+  player = await createPlayer(app.deps);
+  const id = await pendingOrder(app, player, purchase);
+  await hear(app, id, 'paid');
+  return id;
+};
+const mailKinds = async () => {
+  const { rows } = await app.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
+    player.accountId,
+  ]);
+  return (await queuedMails(app, rows[0]!.email)).map(({ kind }) => kind);
+};
+
+test('O5 a refund that comes to nothing gives again what it took, tells player and operator, once', async () => {
+  const id = await ordered();
+  expect(await hear(app, id, 'refunded', { causeRef: `${id}-r1` })).toBe('refunded');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+  for (let time = 0; time < 3; time++)
+    expect(await hear(app, id, 'refundFailed', { causeRef: `${id}-r1` })).toBe('granted');
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+  expect((await orderOf(app, id)).refunded_cents).toBe(0);
+  expect(await movesOf(app, id)).toEqual(['created', 'pending', 'paid', 'granted', 'refunded', 'granted']);
+  expect(
+    (await auditOf(app, player.accountId)).filter((event) => event === 'orderRefundFailed'),
+  ).toHaveLength(1);
+  expect(await mailKinds()).toEqual(['receipt', 'orderRefunded', 'orderRefundFailed']);
+});
+
+test('O5 goods come again: cases and Premium of an order whose refund failed', async () => {
+  const id = await ordered({ product_type: 'casesItem', goods_id: GOOD.fiveCases, product_qty: 2 });
+  await hear(app, id, 'refunded', { causeRef: `${id}-r1` });
+  expect(await stockOf(app, player.accountId, 1)).toBe(0);
+  await hear(app, id, 'refundFailed', { causeRef: `${id}-r1` });
+  expect(await stockOf(app, player.accountId, 1)).toBe(10);
+});
+
+test('O5 the operator refunds again under a new key, and the player hears of it again', async () => {
+  const id = await ordered();
+  await refundOrder(app.deps, id, { reason: 'as he asked' });
+  await hear(app, id, 'refunded', { causeRef: `${id}-r1` });
+  await hear(app, id, 'refundFailed', { causeRef: `${id}-r1` });
+  await refundOrder(app.deps, id, { reason: 'to another card' });
+  const keys = provider.refunds.filter(({ paymentRef }) => paymentRef.includes(id)).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+  expect(await hear(app, id, 'refunded', { causeRef: `${id}-r2` })).toBe('refunded');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+  expect(await mailKinds()).toEqual(['receipt', 'orderRefunded', 'orderRefundFailed', 'orderRefunded']);
+});
+
+test('O5 of two refunds in part only the one that failed is undone', async () => {
+  const id = await ordered();
+  await hear(app, id, 'refunded', { amountCents: 2000, causeRef: `${id}-a` });
+  expect(await hear(app, id, 'refunded', { amountCents: 3000, causeRef: `${id}-b` })).toBe('refunded');
+  expect(await hear(app, id, 'refundFailed', { amountCents: 3000, causeRef: `${id}-b` })).toBe('granted');
+  expect((await orderOf(app, id)).refunded_cents).toBe(2000);
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+});
+
+test('N4 heard before its refund, or of none at all, it changes nothing', async () => {
+  const id = await ordered();
+  expect(await hear(app, id, 'refundFailed', { causeRef: `${id}-r1` })).toBe('granted');
+  expect(await hear(app, id, 'refunded', { causeRef: `${id}-r1` })).toBe('granted');
+  expect(await balanceOf(app, player.accountId)).toBe(550);
+  expect(await mailKinds()).toEqual(['receipt']);
+});
+
+test('N4 an order that granted nothing waits for the operator again', async () => {
+  player = await createPlayer(app.deps);
+  const id = await pendingOrder(app, player);
+  const other = { amountCents: 4000 };
+  await hear(app, id, 'paid', other);
+  expect(await hear(app, id, 'refunded', { ...other, causeRef: `${id}-r1` })).toBe('refunded');
+  expect(await hear(app, id, 'refundFailed', { ...other, causeRef: `${id}-r1` })).toBe('review');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+});
