@@ -12,7 +12,7 @@ const FIGURES: readonly { key: keyof FrameFigures; label: string; digits: number
   { key: 'draws', label: 'Draw calls', digits: 1, unit: '' },
   { key: 'allocatedKb', label: 'Allocated', digits: 1, unit: 'KB' },
 ];
-const SHOWN_EVERY = 15;
+const SHOWN_EVERY_MS = 250;
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -31,12 +31,11 @@ export function FrameGraph({ budgetMs }: { budgetMs: number }) {
     const color = (name: string) => style.getPropertyValue(name);
     const [script, interval, budget] = [color('--script'), color('--interval'), color('--budget')];
     const at = (ms: number) => HEIGHT_PX - (Math.min(ms, ROOM_MS) / ROOM_MS) * HEIGHT_PX;
-    let frame = 0;
+    let shownMs = 0;
     let live = true;
-    const paint = () => {
+    const paint = (timestampMs: number) => {
       if (!live) return;
       request(paint);
-      frame += 1;
       context.clearRect(0, 0, METER_FRAMES, HEIGHT_PX);
       for (let step = 0; step < METER_FRAMES; step += 1) {
         const figures = meter.frames[(meter.next() + step) % METER_FRAMES];
@@ -48,7 +47,8 @@ export function FrameGraph({ budgetMs }: { budgetMs: number }) {
       }
       context.fillStyle = budget;
       context.fillRect(0, at(budgetMs), METER_FRAMES, 1);
-      if (frame % SHOWN_EVERY !== 0) return;
+      if (timestampMs - shownMs < SHOWN_EVERY_MS) return;
+      shownMs = timestampMs;
       for (const [place, { key, digits, unit }] of FIGURES.entries()) {
         const known = meter.frames
           .filter(({ intervalMs }) => intervalMs > 0)

@@ -11,7 +11,6 @@ import { usePlayground } from './usePlayground.ts';
 import { useSceneTime } from './useSceneTime.ts';
 
 const END_MS = 20_000;
-const MARKS = [{ label: 'Start', atMs: 0 }];
 const LANES = 4;
 
 /** The scenes of the landing page on one clock: the street, the strip of the promotion, the lane of the servers. */
@@ -20,6 +19,10 @@ export function LandingScene() {
   const [lane, setLane] = useState(0);
   const time = useSceneTime({ conditions, change, endMs: END_MS, begin: () => {} });
   const { hero, banner, indicators } = tuning;
+  const marks = [
+    { label: 'Start', atMs: 0 },
+    { label: 'Sweep', atMs: banner.sweepEveryMs - banner.sweepMs / 2 },
+  ];
   return (
     <div className={styles.scene}>
       <div className={styles.street}>
@@ -37,7 +40,7 @@ export function LandingScene() {
         clock={time.clock}
       />
       <Mounted onMounted={time.restart} />
-      <TimeBar time={time} endMs={END_MS} marks={MARKS} />
+      <TimeBar time={time} endMs={END_MS} marks={marks} />
       <div className={styles.desks}>
         <LandingDesk
           conditions={conditions}

@@ -94,6 +94,12 @@ function attend(
     clearTimeout(watchdog);
     update();
   };
+  // Pixi's own call makes its options and the colour behind the scene anew for every frame
+  const scene = { container: app.stage, clearColor: [0, 0, 0, 0] };
+  const render = () => app.renderer.render(scene);
+  // oxlint-disable-next-line typescript/unbound-method -- only named, with its own object
+  app.ticker.remove(app.render, app);
+  app.ticker.add(render, undefined, UPDATE_PRIORITY.LOW);
   app.ticker.add(afterFrame, undefined, UPDATE_PRIORITY.UTILITY);
   app.canvas.addEventListener('webglcontextlost', watchForLoss, { signal: end.signal });
   app.canvas.addEventListener('webglcontextrestored', endWatch, { signal: end.signal });
@@ -112,7 +118,7 @@ function attend(
     unsubscribe();
     sight.disconnect();
     size.disconnect();
-    if (app.renderer) app.ticker.remove(afterFrame);
+    if (app.renderer) app.ticker.remove(afterFrame).remove(render);
     stopFrames(app);
   };
 }

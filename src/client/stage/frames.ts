@@ -11,7 +11,12 @@ type IsCalm = (frameMs: number) => boolean;
 /** Calm stages are drawn this long after their last frame, all in the same one: about 30 times a second. */
 const CALM_MS = 30;
 
-const running = new Map<Application, IsCalm>();
+interface Running {
+  app: Application;
+  isCalm: IsCalm;
+}
+
+const running: Running[] = [];
 let request: number | null = null;
 let calmFrameMs = 0;
 /** Of the frames in which any stage of the page runs. */
@@ -23,19 +28,29 @@ function frame(timestampMs: number): void {
   framePace.note(timestampMs);
   const isForAll = timestampMs - calmFrameMs >= CALM_MS;
   if (isForAll) calmFrameMs = timestampMs;
-  for (const [app, isCalm] of running) if (isForAll || !isCalm(timestampMs)) app.ticker.update(timestampMs);
+  // backwards, because a stage may stop in its own frame; by index, because an iterator would be garbage
+  for (let at = running.length - 1; at >= 0; at -= 1) {
+    const stage = running[at];
+    if (stage && (isForAll || !stage.isCalm(timestampMs))) stage.app.ticker.update(timestampMs);
+  }
 }
+
+const forget = (app: Application) => {
+  const at = running.findIndex((stage) => stage.app === app);
+  if (at >= 0) running.splice(at, 1);
+};
 
 /** Draws a stage in every frame that is not calm for it, and in about 30 a second at least. */
 export function startFrames(app: Application, isCalm: IsCalm): void {
-  running.set(app, isCalm);
+  forget(app);
+  running.push({ app, isCalm });
   request ??= requestAnimationFrame(frame);
 }
 
 /** Stops the frames of a stage, of a destroyed one too. */
 export function stopFrames(app: Application): void {
-  running.delete(app);
-  if (running.size === 0 && request !== null) {
+  forget(app);
+  if (running.length === 0 && request !== null) {
     cancelAnimationFrame(request);
     request = null;
   }

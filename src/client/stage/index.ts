@@ -7,7 +7,7 @@ export { ServerIndicator } from './indicators/ServerIndicator.tsx';
 export type { Clock } from './clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
-export type { TickPlan } from './roulette/spinDriver.ts';
+export type { TickPlan } from './roulette/tickPlan.ts';
 export type { SpinPhase } from './roulette/timeline.ts';
 
 const loadRoulette = () => import('./roulette/Roulette.tsx');

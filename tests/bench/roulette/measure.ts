@@ -86,3 +86,17 @@ export async function countCalls(page: Page): Promise<void> {
     requestAnimationFrame(tick);
   });
 }
+
+/**
+ * CPU of a page that has nothing to do, as ms for each frame at 60 Hz. Whoever counted its frames has stopped: a
+ * page without frames costs next to nothing, so that what is left belongs to the page.
+ */
+export async function idleTaskMs(session: CDPSession, durationMs: number): Promise<number> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  // the last frame that was asked for, and what its end brings
+  await sleep(300);
+  const before = await cpu(session);
+  await sleep(durationMs);
+  const after = await cpu(session);
+  return ((after.taskMs - before.taskMs) * 1000) / 60 / durationMs;
+}

@@ -12,13 +12,19 @@ const prizes = Array.from({ length: 150 }, (_, at) => {
 // the package is CommonJS, whose default export a bundler wraps once more
 const RoulettePro = (roulettePro as unknown as { default?: typeof roulettePro }).default ?? roulettePro;
 
+const reels = Array.from(
+  { length: Number(new URLSearchParams(location.search).get('reels') ?? 1) },
+  (_, at) => at,
+);
+
 function Page() {
   const [start, setStart] = useState(false);
   useEffect(() => {
     Object.assign(window.bench, { start: () => setStart(true) });
   }, []);
-  return (
+  return reels.map((reel) => (
     <RoulettePro
+      key={reel}
       type="horizontal"
       prizes={prizes}
       prizeIndex={120}
@@ -26,6 +32,6 @@ function Page() {
       spinningTime={6.4}
       options={{ stopInCenter: true, withoutAnimation: false }}
     />
-  );
+  ));
 }
 createRoot(document.getElementById('root') as HTMLElement).render(<Page />);

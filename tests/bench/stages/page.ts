@@ -2,7 +2,8 @@
 export interface StagesPage {
   /** Timestamps of all frames since the list was emptied. */
   frames: number[];
-  longTasks: number;
+  /** Set to false, it ends the counting of frames: the page has no more frames than it asks for itself. */
+  isCounting: boolean;
   /** Takes the scenes away and mounts them again, so many times. */
   remount?: (times: number) => Promise<void>;
   /** Chooses another server. */
@@ -16,17 +17,13 @@ declare global {
   }
 }
 
-window.stages = { frames: [], longTasks: 0 };
+window.stages = { frames: [], isCounting: true };
 
 const count = (timestampMs: number) => {
   window.stages.frames.push(timestampMs);
-  requestAnimationFrame(count);
+  if (window.stages.isCounting) requestAnimationFrame(count);
 };
 requestAnimationFrame(count);
-new PerformanceObserver((list) => {
-  window.stages.longTasks += list.getEntries().length;
-}).observe({ type: 'longtask' });
-
 const kind = new URLSearchParams(location.search).get('kind');
 if (kind === 'pixi') await import('../roulette/pixiPage.ts');
 else if (kind === 'scenes') await import('./scenesPage.tsx');

@@ -34,7 +34,7 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
     const { scale } = reelGeometry(tuning.spin, 0, heightPx);
     return { tilePx: Math.round(tuning.spin.tilePx * scale), heightPx, blurPx: tuning.blur.spreadPx * scale };
   }, [heightPx, tuning]);
-  const atlas = useReelAtlas(items, host, sizes, app.renderer.resolution, onUnusable);
+  const atlas = useReelAtlas(items, host, sizes, tuning.needle, app.renderer.resolution, onUnusable);
 
   useLayoutEffect(() => {
     const reel = createReelScene(tuning, driver.itemAt);

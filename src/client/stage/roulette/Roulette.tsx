@@ -16,7 +16,8 @@ import { DomReel } from './DomReel.tsx';
 import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
 import type { RouletteItem } from './rouletteItem.ts';
-import { createSpinDriver, type SpinPace, type TickPlan } from './spinDriver.ts';
+import { createSpinDriver, type SpinPace } from './spinDriver.ts';
+import type { TickPlan } from './tickPlan.ts';
 import type { SpinPhase } from './timeline.ts';
 
 export interface RouletteProps {

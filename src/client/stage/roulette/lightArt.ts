@@ -66,6 +66,22 @@ export function drawRays(context: Context, palette: Palette, sidePx: number): vo
   }
 }
 
+/** A ring of light that trails inwards, in white: the scene tints and widens it. */
+export function drawRing(context: Context, palette: Palette, sidePx: number): void {
+  const radius = sidePx / 2;
+  const fade = context.createRadialGradient(radius, radius, radius * 0.5, radius, radius, radius);
+  for (const [at, alpha] of [
+    [0, 0],
+    [0.55, 0.12],
+    [0.8, 0.55],
+    [0.9, 1],
+    [1, 0],
+  ] as const)
+    fade.addColorStop(at, faded(context, palette.light, alpha));
+  context.fillStyle = fade;
+  context.fillRect(0, 0, sidePx, sidePx);
+}
+
 /** One spark, in white: the scene tints it. */
 export function drawSpark(context: Context, palette: Palette, sidePx: number): void {
   const light = context.createRadialGradient(sidePx / 2, sidePx / 2, 0, sidePx / 2, sidePx / 2, sidePx / 2);

@@ -1,7 +1,8 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, Sprite, type Texture } from 'pixi.js';
 import type { RouletteTuning } from '#/client/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
-import { needleLean, needleLight } from './needle.ts';
+import { needleLeans, needleLights, needleSteps } from './needle.ts';
+import { haloKey, tipKey } from './reelCells.ts';
 import type { ReelFrame } from './reelFrame.ts';
 import { indexAt } from './timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
@@ -16,10 +17,7 @@ export interface NeedleSprites {
   draw: (frame: ReelFrame, itemAt: (index: number) => number, step: number) => void;
 }
 
-/** Steps that nobody sees, of the light and of a lean of 1: between two of them there is nothing to upload. */
-const LIGHT_STEPS = 48;
-const LEAN_STEPS = 48;
-const stepped = (value: number, steps: number) => Math.round(value * steps) / steps;
+const UPRIGHT = needleLeans.findIndex(({ value }) => value === 0);
 
 export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
   const [halo, line, top, bottom] = [new Sprite(), new Sprite(), new Sprite(), new Sprite()];
@@ -29,7 +27,10 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
   top.anchor.set(0.5, 0);
   bottom.anchor.set(0.5, 0);
   bottom.scale.y = -1;
+  const steps = needleSteps(needle, spin);
   let atlas: ReelAtlas | null = null;
+  let leant: Texture[] = [];
+  let lit: Texture[] = [];
   let heightPx = 0;
   let litIndex = Number.NaN;
   let lean = Number.NaN;
@@ -47,10 +48,13 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
     },
     dress(next) {
       atlas = next;
-      halo.texture = next.texture('halo');
+      leant = needleLeans.map(({ step }) => next.texture(tipKey(step)));
+      lit = needleLights(needle).map(({ step }) => next.texture(haloKey(step)));
+      lean = Number.NaN;
+      light = Number.NaN;
+      halo.texture = next.texture(haloKey(0));
       line.texture = next.texture('line');
-      top.texture = next.texture('tip');
-      bottom.texture = next.texture('tip');
+      top.texture = bottom.texture = next.texture(tipKey(0));
       litIndex = Number.NaN;
       const pxPerTexel = heightPx / line.texture.height;
       // its ends would fade out: they lie outside of the reel
@@ -60,16 +64,20 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
       bottom.scale.set(pxPerTexel, -pxPerTexel);
     },
     draw(frame, itemAt, step) {
-      const nextLean = stepped(needleLean(needle, spin, frame), LEAN_STEPS);
-      const nextLight = stepped(needleLight(needle, frame), LIGHT_STEPS);
-      if (nextLean !== lean || nextLight !== light || step !== stepShown) {
-        lean = nextLean;
-        light = nextLight;
+      if (step !== stepShown) {
         stepShown = step;
-        top.rotation = lean * needle.leanRad * (1 - step);
-        bottom.rotation = -top.rotation;
-        halo.alpha = light * (1 - step);
-        line.alpha = 1 - step;
+        halo.alpha = line.alpha = 1 - step;
+      }
+      const pushed = steps.lean(frame);
+      const nextLean = step > 0 ? UPRIGHT + Math.round((pushed - UPRIGHT) * (1 - step)) : pushed;
+      if (nextLean !== lean) {
+        lean = nextLean;
+        top.texture = bottom.texture = leant[lean] ?? top.texture;
+      }
+      const nextLight = steps.light(frame);
+      if (nextLight !== light) {
+        light = nextLight;
+        halo.texture = lit[light] ?? halo.texture;
       }
       const isTense = frame.braked > needle.tensionFrom;
       const index = isTense ? indexAt(spin, frame.positionPx) : -1;

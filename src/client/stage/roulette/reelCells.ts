@@ -7,9 +7,11 @@ import {
   drawLine,
   drawRays,
   drawRim,
+  drawRing,
   drawSpark,
   drawTip,
 } from './lightArt.ts';
+import { needleLeans, needleLights, type NeedleTuning } from './needle.ts';
 import type { Palette } from './palette.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 import { drawTile } from './tileArt.ts';
@@ -27,6 +29,14 @@ export type Picture = HTMLImageElement | null;
 /** The key of the picture of an item by its place in the list, and of the same picture in motion. */
 export const tileKey = (place: number) => String(place);
 export const blurKey = (place: number) => `~${place}`;
+
+/** The keys of the pictures of the needle, by their step. */
+export const tipKey = (step: number) => `tip ${step}`;
+export const haloKey = (step: number) => `halo ${step}`;
+
+const TIP = { widthPx: 34, heightPx: 24 };
+/** What a tip takes up while it leans, px. */
+const LEANT_PX = { widthPx: 40, heightPx: 26 };
 
 /** Copies that a blur is made of: enough that none is seen. */
 const BLUR_COPIES = 16;
@@ -56,12 +66,39 @@ function blurCell(place: number, { tilePx, blurPx }: ReelSizes): AtlasCell {
   };
 }
 
+/** The needle in all its states: another picture moves nothing, so a frame costs next to nothing. */
+function needleCells(palette: Palette, needle: NeedleTuning): AtlasCell[] {
+  return [
+    ...needleLeans.map(({ step, value }): AtlasCell => ({
+      key: tipKey(step),
+      widthPx: LEANT_PX.widthPx,
+      heightPx: LEANT_PX.heightPx,
+      draw(context) {
+        context.translate(LEANT_PX.widthPx / 2, 0);
+        context.rotate(value * needle.leanRad);
+        context.translate(-TIP.widthPx / 2, 0);
+        drawTip(context, palette, TIP.widthPx, TIP.heightPx);
+      },
+    })),
+    ...needleLights(needle).map(({ step, value }): AtlasCell => ({
+      key: haloKey(step),
+      widthPx: 160,
+      heightPx: 16,
+      draw(context) {
+        context.globalAlpha = value;
+        drawHalo(context, palette, 160, 16);
+      },
+    })),
+  ];
+}
+
 /** Everything that a reel is drawn with: tiles, tiles in motion, the needle and the light of the winner. */
 export function reelCells(
   items: readonly RouletteItem[],
   pictures: readonly Picture[],
   palette: Palette,
   sizes: ReelSizes,
+  needle: NeedleTuning,
 ): AtlasCell[] {
   const { tilePx, heightPx } = sizes;
   const cell = (
@@ -94,11 +131,11 @@ export function reelCells(
     square('rays', tilePx * 2, drawRays, 0.6),
     ...items.map((_, place) => blurCell(place, sizes)),
     square('glow', tilePx, drawGlow, 0.5),
+    square('ring', tilePx, drawRing),
     square('flash', tilePx, drawFlash, 0.5),
     cell('line', 4, heightPx, drawLine),
-    cell('tip', 34, 24, drawTip),
     square('spark', 32, drawSpark),
     cell('edge', 192, 16, drawEdge),
-    cell('halo', 160, 16, drawHalo),
+    ...needleCells(palette, needle),
   ];
 }

@@ -16,6 +16,8 @@ export interface ReelFrame {
   winnerIndex: number;
   /** The player gets what that tile shows; false after a failure (R4). */
   isPrize: boolean;
+  /** Nothing flies and nothing shakes: the player wants no motion (R6). */
+  isCalm: boolean;
   /** Of the draw: everything about its picture that is left to chance follows from it. */
   seed: number;
 }

@@ -28,7 +28,7 @@ interface Slot {
 }
 
 /** The dark at the ends closes in by steps that nobody sees, so that most frames have nothing to upload. */
-const EDGE_STEP_PX = 3;
+const EDGE_STEPS = 48;
 
 /**
  * A ring of tiles that moves as one render group, so that a frame uploads no tile; each tile twice, sharp and
@@ -45,27 +45,34 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const needle = createNeedle(tuning);
   const winner = createWinner(tuning);
   strip.addChild(sharpRow, blurredRow);
+  // a strip only slides: the transform of anything that also turns and scales is worked out number by number, each
+  // of which is garbage while the code is young
+  strip.updateLocalTransform = () => {
+    strip.localTransform.tx = strip.x;
+    strip.localTransform.ty = strip.y;
+  };
   view.addChild(strip, ...edges, needle.beam, winner.below, needle.tips, winner.above);
 
   let ring: Slot[] = [];
   let geometry: ReelGeometry | null = null;
   let atlas: ReelAtlas | null = null;
   let wonIndex = -1;
+  /** The first tile of those that are shown. */
+  let firstIndex = Number.NaN;
   /** What was last written: what stays the same is not written again, because every write dirties a transform. */
   let blurred = -1;
-  let edgePx = -1;
+  let speedShown = -1;
+  let closingShown = -1;
+  let stepShown = -1;
 
   const refresh = () => {
+    firstIndex = Number.NaN;
     for (const slot of ring) slot.index = Number.NaN;
   };
 
-  const place = (
-    { widthPx, heightPx, scale }: ReelGeometry,
-    { texture }: ReelAtlas,
-    { positionPx, alpha }: ReelFrame,
-  ) => {
+  const showTiles = (first: number, { scale }: ReelGeometry, { texture }: ReelAtlas) => {
+    firstIndex = first;
     const count = ring.length;
-    const first = Math.floor((positionPx - widthPx / (2 * scale)) / pitch + 0.5);
     for (let index = first; index < first + count; index += 1) {
       const slot = ring[((index % count) + count) % count];
       if (!slot || slot.index === index) continue;
@@ -81,11 +88,19 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       );
       slot.sharp.visible = true;
     }
-    strip.position.set(widthPx / 2 - positionPx * scale, heightPx / 2);
+  };
+
+  const place = (shape: ReelGeometry, dressed: ReelAtlas, { positionPx, alpha }: ReelFrame) => {
+    const leftPx = shape.widthPx / 2 - positionPx * shape.scale;
+    const first = Math.floor(-leftPx / (pitch * shape.scale) + 0.5);
+    if (first !== firstIndex) showTiles(first, shape, dressed);
+    strip.x = leftPx;
     strip.alpha = alpha;
   };
 
   const blur = (speed: number) => {
+    if (speed === speedShown) return;
+    speedShown = speed;
     const share = blurAt(tuning.blur, speed);
     if (share === blurred) return;
     blurred = share;
@@ -98,11 +113,12 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
 
   // the ends of a stretched picture fade out: they lie outside of the reel
   const darken = ({ widthPx, heightPx }: ReelGeometry, braked: number, step: number) => {
-    const braking = edge.share + (edge.brakeShare - edge.share) * braked * braked;
-    const share = braking + (edge.wonShare - braking) * step;
-    const reachPx = Math.round((share * widthPx) / EDGE_STEP_PX) * EDGE_STEP_PX;
-    if (reachPx === edgePx) return;
-    edgePx = reachPx;
+    const closing = Math.round(braked * braked * EDGE_STEPS);
+    if (closing === closingShown && step === stepShown) return;
+    closingShown = closing;
+    stepShown = step;
+    const braking = edge.share + ((edge.brakeShare - edge.share) * closing) / EDGE_STEPS;
+    const reachPx = (braking + (edge.wonShare - braking) * step) * widthPx;
     const [left, right] = edges;
     const { width, height } = left.texture;
     left.scale.set(reachPx / width, heightPx / (height - 2));
@@ -112,11 +128,12 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const win = (shape: ReelGeometry, dressed: ReelAtlas, frame: ReelFrame): number => {
     if (frame.winnerIndex !== wonIndex) {
       wonIndex = frame.winnerIndex;
-      blurred = -1;
+      blurred = speedShown = -1;
       blur(frame.speed);
       refresh();
       place(shape, dressed, frame);
       winner.show(wonIndex >= 0);
+      view.scale.set(1);
       if (wonIndex >= 0) {
         winner.dress(dressed, itemAt(wonIndex), frame);
         for (const slot of ring) slot.sharp.visible = slot.index !== wonIndex;
@@ -124,7 +141,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
     }
     if (wonIndex < 0) return 0;
     const light = winner.light(frame.restedMs);
-    winner.draw(shape, (wonIndex * pitch - frame.positionPx) * shape.scale);
+    view.scale.set(winner.draw(shape, (wonIndex * pitch - frame.positionPx) * shape.scale));
     sharpRow.alpha = light.neighbourAlpha;
     return light.step;
   };
@@ -149,9 +166,13 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       for (const side of edges) side.anchor.set(0.01, 0.5);
       edges[0].position.set(0, next.heightPx / 2);
       edges[1].position.set(next.widthPx, next.heightPx / 2);
+      strip.y = next.heightPx / 2;
       needle.resize(next);
+      // the jolt of a rare prize comes out of the middle
+      view.pivot.set(next.widthPx / 2, next.heightPx / 2);
+      view.position.copyFrom(view.pivot);
       wonIndex = -1;
-      edgePx = -1;
+      closingShown = -1;
       refresh();
     },
     dress(next) {
@@ -159,8 +180,8 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       for (const side of edges) side.texture = next.texture('edge');
       needle.dress(next);
       wonIndex = -1;
-      blurred = -1;
-      edgePx = -1;
+      blurred = speedShown = -1;
+      closingShown = -1;
       refresh();
       view.visible = true;
     },

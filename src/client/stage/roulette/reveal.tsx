@@ -14,6 +14,7 @@ export function createReveal(glow: RouletteTuning['glow']): Reveal {
   const light = unlit();
   const riseS = glow.riseMs / 1000;
   const restS = glow.restMs / 1000;
+  const ringS = glow.ringMs / 1000;
   const timeline = gsap
     .timeline({ paused: true })
     .to(light, { duration: riseS / 4, ease: 'none', flashAlpha: 1 }, 0)
@@ -32,6 +33,11 @@ export function createReveal(glow: RouletteTuning['glow']): Reveal {
     )
     .to(light, { duration: riseS * 1.4, ease: 'back.out(1.7)', winnerScale: glow.winnerScale }, 0)
     .to(light, { duration: riseS * 1.4, ease: 'power3.inOut', step: 1 }, 0)
+    .to(light, { duration: ringS, ease: 'power3.out', ringScale: 1 }, 0)
+    .to(light, { duration: riseS / 4, ease: 'none', ringAlpha: 1, jolt: 1, washAlpha: 1 }, 0)
+    .to(light, { duration: ringS - riseS / 4, ease: 'power1.out', ringAlpha: 0 }, riseS / 4)
+    .to(light, { duration: riseS * 2, ease: 'elastic.out(1, 0.45)', jolt: 0 }, riseS / 4)
+    .to(light, { duration: restS, ease: 'power2.out', washAlpha: glow.washRestAlpha }, riseS / 4)
     .to(
       light,
       {

@@ -15,6 +15,7 @@ import {
   crossingsBetween,
   cutShort,
   endAtMs,
+  enteredAtMs,
   indexAt,
   land,
   newSpin,
@@ -23,27 +24,13 @@ import {
   pitchPx,
   positionAt,
   restAtMs,
-  sinceCrossingMs,
   SPIN_PHASES,
   velocityAt,
   type Spin,
   type SpinPhase,
   type SpinTuning,
 } from './timeline.ts';
-
-/** A tile edge that passes the pointer, in `performance.now()` time; `speed` is 0 to 1 of the top speed. */
-export interface TickTime {
-  index: number;
-  atMs: number;
-  speed: number;
-}
-
-/** The sound of a spin as a plan: asked again and again, because the answer changes what is ahead. */
-export interface TickPlan {
-  ticksBetween(fromMs: number, toMs: number): TickTime[];
-  /** No tick comes after this time; Infinity while the winner is not known. */
-  endsAtMs(): number;
-}
+import type { TickPlan } from './tickPlan.ts';
 
 /** How much of its way a spin shows: all of it, a short one, or none (R6). */
 export type SpinPace = 'full' | 'quick' | 'still';
@@ -117,6 +104,7 @@ export function createSpinDriver(
     restedMs: -1,
     winnerIndex: -1,
     isPrize: true,
+    isCalm: false,
     seed: 0,
   };
   const firstStrip = newStrip(items, seedOf(items.map(({ id }) => id).join()), tuning.stripLength);
@@ -131,6 +119,8 @@ export function createSpinDriver(
   let pace: SpinPace = 'full';
   let startedAtMs = 0;
   let phase: SpinPhase = 'initial';
+  /** The tile under the pointer and when it came there: worked out once for each tile, not for each frame. */
+  let under: { spin: Spin | null; index: number; sinceMs: number } = { spin: null, index: 0, sinceMs: 0 };
   let running = false;
   let callOff: (() => void) | undefined;
 
@@ -148,6 +138,13 @@ export function createSpinDriver(
     const seen = seenAt(timeMs);
     if (seen) return positionAt(seen, timeMs);
     return spin.landing && timeMs >= fadeAtMs() ? spin.landing.restPx : spin.startPx;
+  };
+
+  const sinceCrossingMs = (seen: Spin, timeMs: number, atPx: number) => {
+    const index = indexAt(seen.tuning, atPx);
+    if (under.spin !== seen || under.index !== index)
+      under = { spin: seen, index, sinceMs: enteredAtMs(seen, index) };
+    return timeMs - under.sinceMs;
   };
 
   /** Reports every phase that has come, in order, and waits for the next. */
@@ -200,6 +197,7 @@ export function createSpinDriver(
         spin = newSpin(spinTuning[asPace], tuning.startIndex);
       } else stand(spinTuning[asPace], nowMs);
       pace = asPace;
+      frame.isCalm = pace === 'still';
       isCut = pace === 'still';
       uncut = null;
       isSkipWanted = false;
@@ -240,9 +238,10 @@ export function createSpinDriver(
       const timeMs = elapsedMs(nowMs);
       const seen = seenAt(timeMs);
       const { landing } = spin;
-      frame.positionPx = positionPx(timeMs);
+      const atPx = positionPx(timeMs);
+      frame.positionPx = atPx;
       frame.speed = seen ? velocityAt(seen, timeMs) / seen.tuning.topSpeedPxPerMs : 0;
-      frame.sinceCrossingMs = seen ? sinceCrossingMs(seen, timeMs) : Infinity;
+      frame.sinceCrossingMs = seen ? sinceCrossingMs(seen, timeMs, atPx) : Infinity;
       frame.braked = 0;
       frame.alpha = 1;
       frame.restedMs = -1;
@@ -279,7 +278,8 @@ export function createSpinDriver(
         endsAtMs: () => (isCurrent() ? startMs + endOfWayMs() : startMs),
       };
     },
-    isLive: (nowMs) => spinId !== null && elapsedMs(nowMs) < endAtMs(spin) + tuning.afterglowMs,
+    isLive: (nowMs) =>
+      spinId !== null && (phase !== 'finished' || elapsedMs(nowMs) < endAtMs(spin) + tuning.afterglowMs),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

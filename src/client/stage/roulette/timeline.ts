@@ -187,10 +187,10 @@ export function indexAt(tuning: SpinTuning, positionPx: number): number {
   return Math.floor(positionPx / pitchPx(tuning) + 0.5);
 }
 
-/** Since the pointer last passed from one tile to the next, ms; Infinity before the first time. */
-export function sinceCrossingMs(spin: Spin, timeMs: number): number {
-  const edgePx = (indexAt(spin.tuning, positionAt(spin, timeMs)) - 0.5) * pitchPx(spin.tuning);
-  return edgePx > spin.startPx ? timeMs - timeAt(spin, edgePx) : Infinity;
+/** When the pointer passes into tile `index`, ms after the start; -Infinity for the tile where it began. */
+export function enteredAtMs(spin: Spin, index: number): number {
+  const edgePx = (index - 0.5) * pitchPx(spin.tuning);
+  return edgePx > spin.startPx ? timeAt(spin, edgePx) : -Infinity;
 }
 
 /** Every edge the pointer passes after `fromMs` and not after `toMs`, in order: a tick each (R3). */

@@ -4,6 +4,7 @@ import type { Rarity } from '#/contract/cases.ts';
 import { loadFonts, loadPicture } from '../pictures.ts';
 import { buildAtlas, type Atlas } from '../textures.ts';
 import { readPalette, type Palette } from './palette.ts';
+import type { NeedleTuning } from './needle.ts';
 import { reelCells, type Picture, type ReelSizes } from './reelCells.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 import { tileFonts } from './tileArt.ts';
@@ -39,6 +40,7 @@ async function prepareAtlas(
   items: readonly RouletteItem[],
   palette: Palette,
   sizes: ReelSizes,
+  needle: NeedleTuning,
   resolution: number,
   signal: AbortSignal,
   onAtlas: (atlas: ReelAtlas) => void,
@@ -46,7 +48,7 @@ async function prepareAtlas(
   const pictures: Picture[] = [];
   const [all, inTime] = collectPictures(items, pictures);
   const draw = async () => {
-    const atlas = await buildAtlas(reelCells(items, pictures, palette, sizes), resolution, signal);
+    const atlas = await buildAtlas(reelCells(items, pictures, palette, sizes, needle), resolution, signal);
     const rarity = (place: number) => items[place]?.color ?? 'simple';
     const tints = items.map((_, place) => new Color(palette.rarity(rarity(place))).toNumber());
     const lamp = new Color(palette.lamp).toNumber();
@@ -73,6 +75,7 @@ export function useReelAtlas(
   items: readonly RouletteItem[],
   host: RefObject<Element | null>,
   sizes: ReelSizes | null,
+  needle: NeedleTuning,
   resolution: number,
   onFailure: () => void,
 ): ReelAtlas | null {
@@ -82,11 +85,11 @@ export function useReelAtlas(
     const work = new AbortController();
     const accept = (next: ReelAtlas) => (work.signal.aborted ? next.destroy() : setAtlas(next));
     const palette = readPalette(host.current);
-    prepareAtlas(items, palette, sizes, resolution, work.signal, accept).catch(() => {
+    prepareAtlas(items, palette, sizes, needle, resolution, work.signal, accept).catch(() => {
       if (!work.signal.aborted) onFailure();
     });
     return () => work.abort();
-  }, [items, host, sizes, resolution, onFailure]);
+  }, [items, host, sizes, needle, resolution, onFailure]);
   useEffect(() => () => atlas?.destroy(), [atlas]);
   return atlas;
 }

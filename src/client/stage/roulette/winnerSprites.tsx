@@ -19,33 +19,40 @@ export interface WinnerSprites {
   dress: (atlas: ReelAtlas, place: number, frame: ReelFrame) => void;
   /** The light at a time after the strip came to rest. */
   light: (restedMs: number) => WinnerLight;
-  /** Draws that light; `awayPx` is how far from the middle of the reel the tile stopped, on the screen. */
-  draw: (geometry: ReelGeometry, awayPx: number) => void;
+  /**
+   * Draws that light; `awayPx` is how far from the middle of the reel the tile stopped, on the screen. Returns how
+   * much larger the whole picture is for a moment: the jolt of a rare prize.
+   */
+  draw: (geometry: ReelGeometry, awayPx: number) => number;
   end: () => void;
 }
 
 /** No prize, no celebration. */
-const UNWON: LandingTuning = { strength: 0, rays: 0, sparks: 0 };
+const UNWON: LandingTuning = { strength: 0, rays: 0, sparks: 0, shock: 0, wash: 0, jolt: 0 };
+/** Who wants no motion sees light that comes and goes, and nothing that flies or shakes (R6). */
+const CALM = { sparks: 0, shock: 0, jolt: 0 };
 /** Room that the won tile leaves at the frame of the reel, px. */
 const FRAME_PX = 8;
 const RAYS_TILES = 4.2;
+const RING_TILES = 5.2;
+/** Light on the strip, in widths and heights of the reel. */
+const WASH_WIDTHS = 1.1;
+const WASH_HEIGHTS = 2.6;
 const RAYS_RAD_PER_MS = 0.00011;
 
 export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): WinnerSprites {
-  const [glow, rays, tile, rim, flash] = Array.from({ length: 5 }, () => new Sprite({ anchor: 0.5 })) as [
-    Sprite,
-    Sprite,
-    Sprite,
-    Sprite,
-    Sprite,
-  ];
+  const [wash, glow, rays, tile, ring, rim, flash] = Array.from(
+    { length: 7 },
+    () => new Sprite({ anchor: 0.5 }),
+  ) as [Sprite, Sprite, Sprite, Sprite, Sprite, Sprite, Sprite];
+  const lights = [wash, glow, rays, tile, ring, rim, flash];
   const mostSparks = Math.max(...Object.values(landing).map(({ sparks }) => sparks));
   let sparks: Spark[] = [];
   const sparkSprites = Array.from({ length: mostSparks }, () => new Sprite({ anchor: 0.5, visible: false }));
   const spark: SparkState = { x: 0, y: 0, alpha: 0 };
   const reveal = createReveal(tuning);
-  const below = new Container({ visible: false, children: [glow, rays, tile] });
-  const above = new Container({ visible: false, children: [rim, flash, ...sparkSprites] });
+  const below = new Container({ visible: false, children: [wash, glow, rays, tile] });
+  const above = new Container({ visible: false, children: [ring, rim, flash, ...sparkSprites] });
   above.blendMode = 'add';
   let power = UNWON;
   let restedMs = 0;
@@ -70,13 +77,15 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
       below.visible = isWon;
       above.visible = isWon;
     },
-    dress(atlas, place, { isPrize, seed }) {
+    dress(atlas, place, { isPrize, isCalm, seed }) {
       sparks = newSparks(mostSparks, seed);
-      power = isPrize ? landing[atlas.rarity(place)] : UNWON;
+      power = isPrize ? { ...landing[atlas.rarity(place)], ...(isCalm && CALM) } : UNWON;
       const tint = atlas.tint(place);
       tile.texture = atlas.texture(tileKey(place));
       for (const [sprite, key] of [
+        [wash, 'spark'],
         [glow, 'glow'],
+        [ring, 'ring'],
         [rays, 'rays'],
         [rim, 'rim'],
         [flash, 'flash'],
@@ -97,7 +106,7 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
       const grown = Math.min(light.winnerScale, (heightPx - 2 * FRAME_PX) / tilePx) * tilePx;
       const x = widthPx / 2 + awayPx * (1 - light.step);
       const y = heightPx / 2;
-      for (const sprite of [glow, rays, tile, rim, flash]) sprite.position.set(x, y);
+      for (const sprite of lights) sprite.position.set(x, y);
       tile.scale.set(grown / tile.texture.width);
       rim.scale.set(grown / rim.texture.width);
       rim.alpha = light.rimAlpha * power.strength;
@@ -105,11 +114,21 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
       flash.alpha = light.flashAlpha * power.strength;
       glow.scale.set(((tilePx / GLOW_CORE) * light.glowScale) / glow.texture.width);
       glow.alpha = light.glowAlpha * power.strength;
+      wash.visible = power.wash > 0;
+      wash.scale.set(
+        (WASH_WIDTHS * widthPx) / wash.texture.width,
+        (WASH_HEIGHTS * heightPx) / wash.texture.height,
+      );
+      wash.alpha = light.washAlpha * power.wash;
+      ring.visible = power.shock > 0 && light.ringAlpha > 0;
+      ring.scale.set(((1 + (RING_TILES - 1) * light.ringScale) * tilePx) / ring.texture.width);
+      ring.alpha = light.ringAlpha * power.shock;
       rays.visible = power.rays > 0;
       rays.scale.set((RAYS_TILES * tilePx) / rays.texture.width);
       rays.rotation = restedMs * RAYS_RAD_PER_MS;
       rays.alpha = light.glowAlpha * power.rays;
       fly(x, y, scale);
+      return 1 + tuning.joltScale * light.jolt * power.jolt;
     },
     end: reveal.end,
   };
