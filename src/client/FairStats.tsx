@@ -61,7 +61,7 @@ function RevisionTable({ revision, isCurrent = false }: { revision: Revision; is
   const observedText = (observed: number) =>
     draws === 0
       ? '—'
-      : new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 }).format(
+      : new Intl.NumberFormat(i18n.language, { style: 'percent', maximumSignificantDigits: 3 }).format(
           observed / draws,
         );
   return (

@@ -38,7 +38,7 @@ const page = (id: number): CouponPage => ({
 });
 
 function List() {
-  const { data } = useInfiniteQuery(couponsQuery(FILTER));
+  const { data } = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
   const { swap } = useCouponSwap();
   const coupons = data?.pages.flatMap((one) => one.coupons) ?? [];
   return coupons.map((coupon) => (
@@ -59,7 +59,7 @@ let couponId = 0;
 async function shownCoupon(answer: () => Promise<unknown>) {
   couponId += 1;
   const client = new QueryClient();
-  client.setQueryData(couponsQuery(FILTER).queryKey, {
+  client.setQueryData(couponsQuery(FILTER, 'visit').queryKey, {
     pages: [page(couponId)],
     pageParams: [{ page: 1, before: null }],
   });

@@ -6,6 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import '#/client/tokens.css';
 import '#/client/global.css';
 import { ResultCard } from '#/client/cases/ResultCard.tsx';
@@ -37,6 +38,7 @@ function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => vo
         </button>
         <ResultCard
           prize={shown}
+          caseName="Night heist"
           left={left}
           onKeep={() => setShown(null)}
           onOpenAnother={onOpenAnother}
@@ -57,6 +59,30 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   await screen.getByRole('button', { name: 'Keep it' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByText('Win')).toHaveFocus();
+});
+
+test('R5 the stub of the result says which case it came from and by which draw', async () => {
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
+  await screen.getByText('Win').click();
+  const stub = screen.getByTestId('result').element().querySelector('dl');
+  const said = Object.fromEntries(
+    [...(stub?.children ?? [])].map((part) => [
+      part.querySelector('dt')?.textContent,
+      part.querySelector('dd')?.textContent,
+    ]),
+  );
+  expect(said).toMatchObject({ Case: 'Night heist', Draw: '№ 7' });
+  expect(said['When']).toContain(String(new Date().getFullYear()));
+});
+
+test('R5 the buttons of the result are reached on a phone without scrolling', async () => {
+  await page.viewport(390, 844);
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
+  await screen.getByText('Win').click();
+  const buttons = screen.getByRole('dialog').getByRole('button');
+  await expect.element(buttons.last()).toBeVisible();
+  for (const button of buttons.elements())
+    expect(button.getBoundingClientRect().bottom, button.textContent).toBeLessThanOrEqual(844);
 });
 
 test('RT12 the result links to its draw', async () => {

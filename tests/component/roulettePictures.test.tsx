@@ -17,7 +17,7 @@ import stored from './roulettePictures.json';
  * into tests/component/__screenshots__ for looking.
  */
 const MODE = import.meta.env['VITE_PICTURES'] as string | undefined;
-const TIMES_MS = [0, 400, 800, 2000, 4000, 5500, 6000];
+const TIMES_MS = [0, 400, 800, 2000, 4000, 5500, 6000, 6300];
 const WIDTHS_PX = [1440, 390] as const;
 const ANSWER_MS = 500;
 const COLUMNS = 32;

@@ -9,9 +9,12 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#/client/tokens.css';
 import '#/client/global.css';
+import { call } from '#/client/api.ts';
 import { SeveralResults } from '#/client/cases/SeveralResults.tsx';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 import cases from '../../locales/en/cases.json';
+
+vi.mock('#/client/api.ts', { spy: true });
 
 const coupon = (id: number, color: Rarity, isSwapAvailable = true): DrawnCoupon => ({
   id,
@@ -94,4 +97,23 @@ test('R5 what can be swapped of a rarity is offered together, at its sum', async
   await expect.element(offers.first()).toHaveAccessibleName(/all · 15\sOC. Rarity: Rare/);
   await expect.element(offers.last()).toHaveAccessibleName(/all · 30\sOC. Rarity: Simple/);
   expect(offers.elements()).toHaveLength(2);
+});
+
+test('R5 what has been swapped lies dimmed, with the sum that it brought', async () => {
+  vi.mocked(call).mockResolvedValue({ converted: [1, 3], paid: 30, premiumCoins: 130 });
+  const screen = await render(<Results />);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await screen.getByRole('button', { name: /^Exchange all .* Simple$/ }).click();
+  const brought = () =>
+    [...document.querySelectorAll('article')].map(
+      (card) => card.textContent?.match(/Exchanged \+15\sOC/)?.[0],
+    );
+  const sum = expect.stringMatching(/15/);
+  await vi.waitFor(() => expect(brought()).toEqual([undefined, undefined, sum, sum, undefined]));
+  const opacity = (at: number) => {
+    const picture = document.querySelectorAll('article')[at]?.querySelector('img');
+    return picture ? Number(getComputedStyle(picture).opacity) : undefined;
+  };
+  expect(opacity(2)).toBeLessThan(0.5);
+  expect(opacity(4)).toBe(1);
 });

@@ -39,13 +39,17 @@ const visit = (search: string) =>
 /** A server that tells what is in a file, a few draws a page. */
 function serve({ epoch, draws, odds, proofs }: EpochFile): void {
   vi.mocked(call).mockImplementation(async (endpoint, input) => {
-    const { params, query } = input as { params?: { hash: string }; query?: { from: string; nonce: string } };
+    const { params, query } = input as {
+      params?: { hash: string };
+      query?: { from: string; nonce: string; count?: string };
+    };
     const from = Number(query?.from);
+    const end = from + Number(query?.count ?? 5);
     const replies = new Map<unknown, () => unknown>([
       [fairnessCalls.fairEpoch, () => epoch],
       [
         fairnessCalls.fairDraws,
-        () => ({ draws: draws.slice(from, from + 5), nextFrom: from + 5 < draws.length ? from + 5 : null }),
+        () => ({ draws: draws.slice(from, end), nextFrom: end < draws.length ? end : null }),
       ],
       [fairnessCalls.fairOdds, () => odds[params?.hash === draws[0]?.oddsHash ? 0 : 1]],
       [
@@ -82,6 +86,21 @@ test('RT12 a live epoch says that it has to end first', async () => {
   const screen = await visit(`?epoch=${honest.epoch.id}`);
   await expect.element(screen.getByRole('heading', { name: 'The series is still running' })).toBeVisible();
   await expect.element(screen.getByText('Secret while the series is running')).toBeVisible();
+});
+
+test('RT12 a link to a draw of a live epoch asks for that draw alone, and shows no other', async () => {
+  serve({
+    ...honest,
+    epoch: { ...honest.epoch, serverSeed: null, endedAt: null },
+    proofs: [{ nonce: 7, proof: { day: null, index: 0, path: [] } }],
+  });
+  const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
+  await expect.element(screen.getByRole('heading', { name: 'Draw no. 7' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next draw' }).elements()).toHaveLength(0);
+  const asked = vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === fairnessCalls.fairDraws);
+  expect(asked.map(([, input]) => input)).toEqual([
+    { query: { epoch: honest.epoch.id, from: '7', count: '1' } },
+  ]);
 });
 
 test('RT12 a number that a series does not have is told, the series is verified all the same', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
+import type { DrawnCoupon, Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { ContentsGrid } from '../ContentsGrid.tsx';
 import { DropFeed } from '../DropFeed.tsx';
 import { play, unlockSound, unlockSoundByGesture } from '../sound.ts';
@@ -14,20 +14,19 @@ import { clientSeedGiven } from './clientSeed.ts';
 import { countInForce, largestCount } from './openCounts.ts';
 import { useOpeningPace } from './openingPace.ts';
 import { FairPanel } from './FairPanel.tsx';
+import { LandingLight } from './LandingLight.tsx';
 import { PrizeReel } from './PrizeReel.tsx';
 import { rarestAt } from './prizeGroups.ts';
 import { publishOpening, revealPrizes } from './queries.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { sendOpening } from './sendOpening.ts';
 import { SeveralResults } from './SeveralResults.tsx';
+import { useLandingSting } from './useLandingSting.ts';
 import { useHaulText } from './useHaulText.ts';
 import { useSkip } from './useSkip.ts';
 
-/** The draw that the wheel shows, of several the rarest, by a name that anybody can look up (PF1). */
-function drawShown(prizes: readonly DrawnCoupon[]): string | undefined {
-  const draw = prizes[rarestAt(prizes)]?.draw;
-  return draw && `${draw.epochId}:${draw.nonce}`;
-}
+/** The draw by a name that anybody can look up (PF1). */
+const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
 
 /** Opens a case, or several pieces of it at once: the hero with the button, the reel, the result and the contents (C6). */
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
@@ -63,9 +62,11 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
 
   const asked = unansweredCount ?? (isSpinning ? chosenCount : countInForce(chosenCount, details.count));
   const count = asked === 1 ? null : asked;
+  const [landed, setLanded] = useState<Rarity | null>(null);
   const start = (pieces: number) => {
+    setLanded(null);
     unlockSound();
-    play('click');
+    play('open');
     play('spin');
     void open(details, pieces);
   };
@@ -76,10 +77,12 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const prizes = shown?.prizes;
   const prize = prizes?.length === 1 ? prizes[0] : null;
   const several = prizes && prizes.length > 1 ? prizes : null;
+  // what the wheel shows: of several the rarest
+  const onWheel = outcome?.prizes?.[rarestAt(outcome.prizes)];
+  useLandingSting(outcome?.prizes?.length === 1 ? landed : null, isQuick);
   useEffect(() => {
     if (shown?.failure) play('error');
-    else if (prize) play(prize.color);
-  }, [shown, prize]);
+  }, [shown]);
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />
@@ -100,13 +103,15 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         caseName={details.case.name}
         spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
         winnerId={outcome?.landOnId ?? null}
-        draw={outcome?.prizes && drawShown(outcome.prizes)}
+        draw={onWheel && drawName(onWheel)}
         isPrize={!outcome?.failure}
         pace={isQuick ? 'quick' : 'full'}
         isSkipped={isSkipped}
         onSkip={skip}
+        onLanded={() => setLanded(onWheel?.color ?? null)}
         onStopped={stopped}
       />
+      {landed && <LandingLight rarity={landed} />}
       {/* aria-live in so many words keeps it readable behind the dialog */}
       <output className="unseen" aria-live="polite">
         {isSpinning && t('case.spinning')}
@@ -115,6 +120,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       </output>
       <ResultCard
         prize={prize}
+        caseName={details.case.name}
         left={details.count}
         onKeep={dismiss}
         onOpenAnother={() => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
 import { ApiError } from '../api.ts';
+import { usePageTitle } from '../pageTitle.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { CaseOpener } from './CaseOpener.tsx';
 import { CaseSkeleton } from './CaseSkeleton.tsx';
@@ -18,6 +19,7 @@ export function CasePage({ id }: { id: string }) {
 function KnownCase({ id }: { id: number }) {
   const { t } = useTranslation('cases');
   const { data, error, isPending, isFetching, refetch } = useQuery(userCaseQuery(id));
+  usePageTitle(data?.case.name);
   if (data) return <CaseOpener details={data} />;
   if (isPending) return <CaseSkeleton label={t('case.loading')} />;
   if (error instanceof ApiError && error.status === 404) return <UnknownCase />;

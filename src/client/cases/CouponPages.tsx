@@ -24,6 +24,9 @@ export function CouponPages({ pages, onSwap }: CouponPagesProps) {
   );
 }
 
+/** Heights in pixels, so that the way back begins with the list as long as it was. */
+const heights = new WeakMap<CouponPage, number>();
+
 interface OnePageProps {
   page: CouponPage;
   onSwap: (coupon: ListedCoupon) => void;
@@ -32,7 +35,7 @@ interface OnePageProps {
 /** A page far from the window leaves only its height behind, so that ten thousand coupons are as light as a hundred. */
 const OnePage = memo(function OnePage({ page, onSwap }: OnePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const [farHeightPx, setFarHeightPx] = useState<number | null>(null);
+  const [farHeightPx, setFarHeightPx] = useState<number | null>(() => heights.get(page) ?? null);
   useEffect(() => {
     const place = host.current;
     if (!place) return undefined;
@@ -40,16 +43,17 @@ const OnePage = memo(function OnePage({ page, onSwap }: OnePageProps) {
       (entries) => {
         const entry = entries.at(-1);
         if (!entry) return;
+        const { height } = entry.boundingClientRect;
+        heights.set(page, height);
         // what has the focus stays, or the focus would be lost
         if (entry.isIntersecting) setFarHeightPx(null);
-        else if (!place.contains(document.activeElement))
-          setFarHeightPx((known) => known ?? entry.boundingClientRect.height);
+        else if (!place.contains(document.activeElement)) setFarHeightPx((known) => known ?? height);
       },
       { rootMargin: `${NEAR} 0px` },
     );
     observer.observe(place);
     return () => observer.disconnect();
-  }, []);
+  }, [page]);
   return (
     <div ref={host} style={farHeightPx === null ? undefined : { height: farHeightPx }}>
       {farHeightPx === null && (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { itemImage } from '../images.ts';
 import { listEndOf } from '../listEndOf.ts';
 import { PrizeGrid } from '../PrizeGrid.tsx';
@@ -47,7 +48,8 @@ interface CouponListProps extends CouponsProps {
 
 function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const { t } = useTranslation('cases');
-  const query = useInfiniteQuery(couponsQuery(filter));
+  const { key: visit } = useLocation();
+  const query = useInfiniteQuery(couponsQuery(filter, visit));
   const { data, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
   const { swap } = useCouponSwap();
   const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
@@ -81,6 +83,7 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
         icon="gift"
         title={t('coupons.noneTitle')}
         text={t('coupons.noneText')}
+        picture={itemImage('padlock').picture}
         action={
           <Button variant="secondary" onClick={onClear}>
             {t('coupons.clear')}

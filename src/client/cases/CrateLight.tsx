@@ -1,8 +1,8 @@
 import styles from './CrateLight.module.css';
 
 /** Where each speck begins and drifts is in the style sheet. */
-const DUST = Array.from({ length: 12 }, (_, at) => at);
-const SPREAD_PERCENT = 8.4;
+const DUST = Array.from({ length: 20 }, (_, at) => at);
+const SPREAD_PERCENT = 5;
 
 /** What breaks out of a case that opens: a seam of light, and the dust that the light carries. */
 export function CrateLight() {

@@ -30,7 +30,10 @@ export function FairPanel({ caseId }: { caseId: number }) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <h2>{t('fair.title')}</h2>
+        <div>
+          <h2>{t('fair.title')}</h2>
+          <p>{t('fair.promise')}</p>
+        </div>
         <Icon name="caretDown" />
       </summary>
       {isOpen && <Content caseId={caseId} />}

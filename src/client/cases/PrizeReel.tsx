@@ -20,6 +20,9 @@ interface PrizeReelProps {
   isSkipped: boolean;
   /** The wheel was clicked while it turned. */
   onSkip: () => void;
+  /** The wheel stands still; its light shines on the prize. */
+  onLanded: () => void;
+  /** The prize was seen on the wheel. */
   onStopped: () => void;
 }
 
@@ -34,6 +37,7 @@ export function PrizeReel({
   pace,
   isSkipped,
   onSkip,
+  onLanded,
   onStopped,
 }: PrizeReelProps) {
   const { t } = useTranslation('cases');
@@ -77,7 +81,10 @@ export function PrizeReel({
   useEffect(() => () => silence.current(), []);
 
   // without a reel the result is all there is to see (R7)
-  const show = useEffectEvent(onStopped);
+  const show = useEffectEvent(() => {
+    onLanded();
+    onStopped();
+  });
   useEffect(() => {
     if (isBroken && spinId && winnerId !== null) show();
   }, [isBroken, spinId, winnerId]);
@@ -97,7 +104,10 @@ export function PrizeReel({
             isSkipped={isSkipped}
             onPhase={(phase) => {
               // the wheel rests from here on; the prize is told a little later
-              if (phase === 'final') play('land');
+              if (phase === 'final') {
+                play('land');
+                onLanded();
+              }
               if (phase === 'finished') onStopped();
             }}
             onPlan={(plan) => {

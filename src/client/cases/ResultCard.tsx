@@ -1,16 +1,15 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DrawnCoupon } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
+import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { Button } from '../ui/Button.tsx';
-import { cssImage } from '../ui/cssImage.ts';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { RarityMark } from '../RarityMark.tsx';
 import { DrawLink } from './DrawLink.tsx';
+import { DrawStub } from './DrawStub.tsx';
+import { PrizeOnPlinth } from './PrizeOnPlinth.tsx';
 import styles from './ResultCard.module.css';
 import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap } from './useCouponSwap.ts';
@@ -18,6 +17,8 @@ import { useCouponSwap } from './useCouponSwap.ts';
 interface ResultCardProps {
   /** The prize to show; null shows nothing. */
   prize: DrawnCoupon | null;
+  /** The case it came from. */
+  caseName: string;
   /** Pieces of the case that are left. */
   left: number;
   onKeep: () => void;
@@ -26,34 +27,44 @@ interface ResultCardProps {
 }
 
 /** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
-export function ResultCard({ prize, left, onKeep, onOpenAnother, finalFocus }: ResultCardProps) {
+export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
   return (
     <Dialog open={prize !== null} onClose={onKeep} finalFocus={finalFocus}>
-      {prize && <Prize prize={prize} left={left} onKeep={onKeep} onOpenAnother={onOpenAnother} />}
+      {prize && <Prize key={prize.id} prize={prize} onKeep={onKeep} {...rest} />}
     </Dialog>
   );
 }
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: DrawnCoupon };
 
-function Prize({ prize, left, onKeep, onOpenAnother }: PrizeProps) {
+/** From this rarity up a ring of light runs over the card. */
+const SHOCK_FROM = RARITIES.indexOf('rare');
+
+function Prize({ prize, caseName, left, onKeep, onOpenAnother }: PrizeProps) {
   const { t } = useTranslation('cases');
   const { swap, isSwapped: isSwappedNow } = useCouponSwap();
-  const { name, imageName, color, premiumCoinsPrice: amount } = prize;
+  const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;
   const isSwapped = isSwappedNow(prize);
   const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
-  const { picture, rim } = itemImage(imageName);
   return (
     <div className={styles.card} data-rarity={color} data-testid="result">
       <div className={styles.light} aria-hidden />
+      {RARITIES.indexOf(color) >= SHOCK_FROM && <div className={styles.shock} aria-hidden />}
+      <p className={styles.brand} aria-hidden>
+        <b>1</b> ONE
+      </p>
       <DialogTitle className={styles.title}>
         <span className={styles.kicker}>{t('result.title')}</span> <span className={styles.name}>{name}</span>
       </DialogTitle>
       <div className={styles.art}>
-        <Picture files={picture} />
-        {rim && <span className={styles.rim} style={{ maskImage: cssImage(rim) }} />}
+        <PrizeOnPlinth imageName={imageName} />
       </div>
-      <RarityMark rarity={color} />
+      <p className={styles.rarity}>
+        <RarityMark rarity={color} />
+      </p>
+      <div className={styles.stub}>
+        <DrawStub caseName={caseName} nonce={draw.nonce} />
+      </div>
       <DialogDescription className={styles.kept}>
         {isSwapped ? t('result.swapped', { price }) : t('result.kept')}
       </DialogDescription>

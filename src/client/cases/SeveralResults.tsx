@@ -1,4 +1,11 @@
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
@@ -9,6 +16,7 @@ import { PrizeHaul } from './PrizeHaul.tsx';
 import { type PrizeGroup, prizeGroups } from './prizeGroups.ts';
 import styles from './SeveralResults.module.css';
 import { TurningCard } from './TurningCard.tsx';
+import { useIsSwapped } from './useCouponSwap.ts';
 import { useHaulText } from './useHaulText.ts';
 import { useSkip } from './useSkip.ts';
 
@@ -20,6 +28,9 @@ interface SeveralResultsProps {
   onDone: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }
+
+/** Cards that are there at once: about what is seen of the grid. The others come when the browser has time for them. */
+const FIRST_CARDS = 10;
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -79,7 +90,9 @@ interface HaulProps {
 function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen, onDone }: HaulProps) {
   const { t } = useTranslation('cases');
   const haulText = useHaulText();
+  const isSwapped = useIsSwapped();
   const isTurning = hidden > 0;
+  const cards = useDeferredValue(prizes.length, FIRST_CARDS);
 
   const next = groups[hidden - 1]?.color;
   const turn = useEffectEvent(onTurn);
@@ -110,13 +123,21 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
       </DialogDescription>
       <PrizeHaul groups={groups} hidden={hidden} />
       <ul className={styles.cards}>
-        {groups.flatMap(({ color, prizes: ofRarity }, rank) =>
-          ofRarity.map((prize, at) => (
+        {groups
+          .flatMap(({ color, prizes: ofRarity }, rank) =>
+            ofRarity.map((prize, at) => ({ prize, color, at, isTurned: rank >= hidden })),
+          )
+          .slice(0, cards)
+          .map(({ prize, color, at, isTurned }) => (
             <li key={prize.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
-              <TurningCard prize={prize} isTurned={rank >= hidden} isInstant={isSkipped} />
+              <TurningCard
+                prize={prize}
+                isTurned={isTurned}
+                isInstant={isSkipped}
+                isSwapped={isSwapped(prize)}
+              />
             </li>
-          )),
-        )}
+          ))}
       </ul>
       <div className={styles.foot}>
         <Button

@@ -1,5 +1,9 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
+import { pageConfig } from '../pageConfig.ts';
 import { Prize } from '../Prize.tsx';
+import { priceText } from '../ui/priceText.ts';
 import { DrawLink } from './DrawLink.tsx';
 import styles from './TurningCard.module.css';
 
@@ -8,14 +12,40 @@ interface TurningCardProps {
   isTurned: boolean;
   /** Without the turn itself. */
   isInstant: boolean;
+  /** It is coins now. */
+  isSwapped: boolean;
 }
 
-/** A prize that lies face down until it is turned over; its picture is loaded by then. */
-export function TurningCard({ prize, isTurned, isInstant }: TurningCardProps) {
+/**
+ * A prize that lies face down until it is turned over; its picture is loaded by then. Of a hundred only those that
+ * turn are made anew.
+ */
+export const TurningCard = memo(function TurningCard({
+  prize,
+  isTurned,
+  isInstant,
+  isSwapped,
+}: TurningCardProps) {
+  const { t } = useTranslation('cases');
+  const price = priceText({ currency: 'OC', amount: prize.premiumCoinsPrice }, pageConfig.locale);
   return (
-    <div className={styles.card} data-turned={isTurned || undefined} data-instant={isInstant || undefined}>
+    <div
+      className={styles.card}
+      data-turned={isTurned || undefined}
+      data-instant={isInstant || undefined}
+      data-swapped={isSwapped || undefined}
+    >
       <div className={styles.face}>
-        <Prize prize={prize}>
+        <Prize
+          prize={prize}
+          note={
+            isSwapped && (
+              <>
+                <span className="unseen">{t('coupons.swapped')} </span>+{price}
+              </>
+            )
+          }
+        >
           <DrawLink coupon={prize} />
         </Prize>
       </div>
@@ -24,4 +54,4 @@ export function TurningCard({ prize, isTurned, isInstant }: TurningCardProps) {
       </div>
     </div>
   );
-}
+});

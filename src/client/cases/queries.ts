@@ -45,13 +45,17 @@ export interface CouponFilter {
 
 const COUPONS_KEY = ['coupons'];
 
+/** How long a list that was left waits for the way back. */
+const WAY_BACK_MS = 10 * 60_000;
+
 /**
- * The player's coupons, newest first, page by page (C5). A list lives as long as it is looked at: to bring hundreds of
- * pages up to date again would take hundreds of requests.
+ * The player's coupons, newest first, page by page (C5). A list belongs to a visit and is never brought up to date, which
+ * would take hundreds of requests: the way back finds it as it was left, every other way begins a new one.
+ * @param visit the entry in the browser's history that shows it
  */
-export const couponsQuery = (filter: CouponFilter) =>
+export const couponsQuery = (filter: CouponFilter, visit: string) =>
   infiniteQueryOptions({
-    queryKey: [...COUPONS_KEY, filter],
+    queryKey: [...COUPONS_KEY, filter, visit],
     queryFn: ({ pageParam: { page, before }, signal }) =>
       call(
         casesCalls.coupons,
@@ -65,8 +69,12 @@ export const couponsQuery = (filter: CouponFilter) =>
     // pages that were there stay the same objects anyhow; to compare all of them with each new one would take ever longer
     structuralSharing: false,
     staleTime: Infinity,
-    gcTime: 0,
+    gcTime: WAY_BACK_MS,
   });
+
+/** Lists that nobody looks at no longer say what the player owns. */
+export const forgetLeftCoupons = (client: QueryClient): void =>
+  client.removeQueries({ queryKey: COUPONS_KEY, type: 'inactive' });
 
 /** Shows coupons in another state, wherever they are listed; pages without them stay the same objects. */
 export function markCoupons(client: QueryClient, coupons: readonly Coupon[], state: CouponState): void {
@@ -116,6 +124,7 @@ export function publishOpening(
     const opened = prizes.length;
     client.setQueryData(caseKey, (known) => known && { ...known, count: Math.max(0, known.count - opened) });
     changeCounts(client, { coupons: opened, cases: -opened });
+    forgetLeftCoupons(client);
   }
   for (const queryKey of [['cases'], playerQuery.queryKey]) void client.invalidateQueries({ queryKey });
   return client.getQueryData(caseKey)?.count;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConvertReply, Coupon } from '#/contract/cases.ts';
@@ -9,7 +9,7 @@ import { playerQuery } from '../player.ts';
 import { createSendOnce, isRefusal, type SendOnce } from '../retryKey.ts';
 import { play } from '../sound.ts';
 import { notify } from '../ui/notify.ts';
-import { changeCounts, markCoupons } from './queries.ts';
+import { changeCounts, forgetLeftCoupons, markCoupons } from './queries.ts';
 import { worthOf } from './worthOf.ts';
 
 const MUTATION_KEY = ['swapCoupons'];
@@ -63,6 +63,7 @@ export function useCouponSwap() {
     },
     onSettled: (_reply, _error, coupons) => {
       for (const { id } of coupons) onTheirWay.delete(id);
+      forgetLeftCoupons(client);
       // while others are on their way, the server's balance would not know of them
       if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
       void client.invalidateQueries({ queryKey: playerQuery.queryKey });
@@ -83,4 +84,15 @@ export function useCouponSwap() {
     isSwapped: ({ id }: Coupon) =>
       (isPending || isSuccess) && (variables?.some((coupon) => coupon.id === id) ?? false),
   };
+}
+
+/** Whether a coupon counts as swapped, whichever button of the page swapped it. */
+export function useIsSwapped(): (coupon: Coupon) => boolean {
+  const swaps = useMutationState({
+    filters: { mutationKey: MUTATION_KEY },
+    select: ({ state: { status, variables } }) =>
+      status === 'pending' || status === 'success' ? (variables as readonly Coupon[]) : [],
+  });
+  const ids = new Set(swaps.flat().map(({ id }) => id));
+  return ({ id }) => ids.has(id);
 }

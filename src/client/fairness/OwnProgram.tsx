@@ -15,7 +15,9 @@ words      = digest(0), digest(1), … big-endian u32
 ticket     = first word < 4294000000, mod 1000000
 leaf       = SHA-256(0x00 "DRAW1|" epoch "|" nonce
              "|" clientSeed "|" oddsHash
-             "|" ticket "|" itemId)`;
+             "|" ticket "|" itemId)
+day root   = hex(SHA-256("DAY1|" day "|" draws "|"
+             previousRoot "|" treeRoot))`;
 
 const { fairEpoch, fairDraws, fairOdds, fairProof, fairDays } = fairnessCalls;
 const CALLS = [

@@ -46,6 +46,8 @@ const epochFile = z.object({
   draws: z.array(drawRecord),
   odds: z.array(oddsReply),
   proofs: z._default(z.array(proof), []),
+  /** The one draw it holds of its epoch; absent: all of them. */
+  only: z.optional(z.int()),
 });
 export type EpochFile = Omit<z.infer<typeof epochFile>, 'format'>;
 
@@ -76,8 +78,10 @@ export function parseExport(text: string): EpochFile | FileFault {
 
 /** What a file or the server tells, beside what this browser knows itself. */
 export function evidenceOf(
-  { epoch, draws, odds, proofs }: EpochFile,
+  { epoch, draws, odds, proofs, only }: EpochFile,
   records: readonly FairRecord[],
 ): Evidence {
-  return { epoch: { ...epoch, isLive: epoch.serverSeed === null }, draws, odds, proofs, records };
+  // how many there are says nothing of whether one is missing
+  const known = only === undefined ? epoch : { ...epoch, draws: null };
+  return { epoch: { ...known, isLive: epoch.serverSeed === null }, draws, odds, proofs, records };
 }

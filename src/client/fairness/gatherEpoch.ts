@@ -7,7 +7,8 @@ import type { EpochFile } from './evidence.ts';
 const PROOFS = 8;
 
 /**
- * Asks the server for the public record of an epoch, page by page.
+ * Asks the server for the public record of an epoch, page by page. Of one that lives, who names a draw gets that draw and
+ * no other: a link that was shared does not show what its owner opens later.
  * @param nonce a draw that is looked at; its proof is among those asked for
  * @param onDraws draws that have arrived, and how many there are
  * @throws ApiError epochNotFound, and whatever the wire does
@@ -19,12 +20,13 @@ export async function gatherEpoch(
   onDraws: (arrived: number, total: number) => void,
 ): Promise<EpochFile> {
   const epoch = await call(fairnessCalls.fairEpoch, { params: { id } }, { signal });
-  const draws = await gatherDraws(epoch, signal, onDraws);
+  const isOne = epoch.serverSeed === null && nonce !== null && nonce < epoch.draws;
+  const draws = isOne ? await gatherDraw(id, nonce, signal) : await gatherDraws(epoch, signal, onDraws);
   const [odds, proofs] = await Promise.all([
     gatherOdds(draws, signal),
     gatherProofs(id, draws, nonce, signal),
   ]);
-  return { epoch, draws, odds, proofs };
+  return { epoch, draws, odds, proofs, ...(isOne && { only: nonce }) };
 }
 
 async function gatherDraws(
@@ -47,6 +49,11 @@ async function gatherDraws(
   return draws;
 }
 
+async function gatherDraw(epoch: string, nonce: number, signal: AbortSignal): Promise<DrawRecord[]> {
+  const query = { epoch, from: String(nonce), count: '1' };
+  return (await call(fairnessCalls.fairDraws, { query }, { signal })).draws;
+}
+
 async function gatherOdds(draws: readonly DrawRecord[], signal: AbortSignal): Promise<OddsRecord[]> {
   const hashes = [...new Set(draws.map(({ oddsHash }) => oddsHash))];
   return Promise.all(hashes.map((hash) => call(fairnessCalls.fairOdds, { params: { hash } }, { signal })));
@@ -58,7 +65,8 @@ async function gatherProofs(
   nonce: number | null,
   signal: AbortSignal,
 ): Promise<EpochFile['proofs']> {
-  const proofs = nonces(draws.length, nonce).map(async (at) => ({
+  const wanted = draws.length === 1 && draws[0] ? [draws[0].nonce] : nonces(draws.length, nonce);
+  const proofs = wanted.map(async (at) => ({
     nonce: at,
     proof: await call(fairnessCalls.fairProof, { query: { epoch, nonce: String(at) } }, { signal }),
   }));

@@ -1,0 +1,92 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { call } from '#/client/api.ts';
+import { Coupons } from '#/client/cases/Coupons.tsx';
+import { forgetLeftCoupons } from '#/client/cases/queries.ts';
+import type { CouponPage } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/endpoints.ts';
+import cases from '../../locales/en/cases.json';
+
+vi.mock('#/client/api.ts', { spy: true });
+
+const PAGE: CouponPage = {
+  coupons: [
+    {
+      id: 7,
+      name: 'Jerrycan',
+      imageName: 'jerrycan',
+      color: 'simple',
+      isSwapAvailable: false,
+      premiumCoinsPrice: 0,
+      state: 'owned',
+      draw: { epochId: 'e-1', nonce: 7 },
+    },
+  ],
+  pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null },
+};
+
+const asked = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.coupons).length;
+
+async function shownList() {
+  const client = new QueryClient();
+  vi.mocked(call).mockImplementation((endpoint) =>
+    endpoint === endpoints.coupons ? Promise.resolve(PAGE) : new Promise<never>(() => {}),
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/inventory', element: <Coupons onToCases={() => {}} /> },
+      { path: '*', element: <p>Somewhere else</p> },
+    ],
+    { initialEntries: ['/inventory'] },
+  );
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();
+  return { client, router, screen };
+}
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
+});
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+});
+
+test('C5 the way back finds the list as it was left', async () => {
+  const { router, screen } = await shownList();
+  await router.navigate('/draw');
+  await expect.element(screen.getByText('Somewhere else')).toBeVisible();
+  const before = asked();
+  await router.navigate(-1);
+  await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();
+  expect(asked()).toBe(before);
+});
+
+test('C5 every other way begins the list anew', async () => {
+  const { router, screen } = await shownList();
+  await router.navigate('/draw');
+  await expect.element(screen.getByText('Somewhere else')).toBeVisible();
+  const before = asked();
+  await router.navigate('/inventory');
+  await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();
+  expect(asked()).toBe(before + 1);
+});
+
+test('C5 what was won or swapped meanwhile is in the list after the way back', async () => {
+  const { client, router, screen } = await shownList();
+  await router.navigate('/draw');
+  await expect.element(screen.getByText('Somewhere else')).toBeVisible();
+  const before = asked();
+  forgetLeftCoupons(client);
+  await router.navigate(-1);
+  await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();
+  expect(asked()).toBe(before + 1);
+});

@@ -1,0 +1,74 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import '#/client/tokens.css';
+import '#/client/global.css';
+import { ApiError, call } from '#/client/api.ts';
+import { leaveFor } from '#/client/shop/leaveFor.ts';
+import { PayOtherWay } from '#/client/shop/PayOtherWay.tsx';
+import { shopCalls } from '#/contract/calls/shop.ts';
+import errors from '../../locales/en/errors.json';
+import shop from '../../locales/en/shop.json';
+
+vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/shop/leaveFor.ts', { spy: true });
+
+const PAGE = 'https://pay.example.org/2';
+const shopData = {
+  servers: [],
+  products: [],
+  payment_groups: [
+    { key: 'main', title: 'Cards', methods: [{ name: 'card', title: 'Card', badges: [] }] },
+    { key: 'crypto', title: 'Crypto', methods: [{ name: 'bitcoin', title: 'Bitcoin', badges: [] }] },
+  ],
+};
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
+});
+beforeEach(() => {
+  vi.mocked(leaveFor).mockReset().mockResolvedValue();
+  vi.mocked(call).mockReset();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PayOtherWay order={{ id: 'A'.repeat(22), payment_method_name: 'card', product: 'One Coins' }} />
+    </QueryClientProvider>,
+  );
+const serve = (change: () => Promise<unknown>) =>
+  vi
+    .mocked(call)
+    .mockImplementation(async (endpoint) => (endpoint === shopCalls.donateData ? shopData : change()));
+
+test('another way to pay is chosen among the others, and leads to its page', async () => {
+  serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await expect.element(screen.getByRole('radio', { name: 'Bitcoin' })).toBeVisible();
+  expect(screen.getByRole('radio').elements()).toHaveLength(1);
+  await expect.element(screen.getByRole('button', { name: 'Go to payment' })).toBeDisabled();
+  await screen.getByRole('radio', { name: 'Bitcoin' }).click();
+  await screen.getByRole('button', { name: 'Go to payment' }).click();
+  await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
+  expect(vi.mocked(call)).toHaveBeenCalledWith(shopCalls.changePayment, {
+    params: { id: 'A'.repeat(22) },
+    body: { payment_method_name: 'bitcoin' },
+  });
+});
+
+test('a payment that is on its way already is told in words, and nobody is led away', async () => {
+  serve(() => Promise.reject(new ApiError('paymentUnderWay', 409)));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await screen.getByRole('radio', { name: 'Bitcoin' }).click();
+  await screen.getByRole('button', { name: 'Go to payment' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(errors.paymentUnderWay);
+  expect(leaveFor).not.toHaveBeenCalled();
+});
