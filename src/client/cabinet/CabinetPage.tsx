@@ -6,6 +6,7 @@ import { CasePage } from '../cases/CasePage.tsx';
 import { Inventory } from '../cases/Inventory.tsx';
 import { useOwnClientSeed } from '../cases/useOwnClientSeed.ts';
 import { pageConfig } from '../pageConfig.ts';
+import { usePageTitle } from '../pageTitle.ts';
 import { inLocale, paths } from '../paths.ts';
 import { playerQuery } from '../player.ts';
 import { OrderHistory } from '../shop/OrderHistory.tsx';
@@ -21,6 +22,12 @@ import { Settings } from './Settings.tsx';
 import { UnverifiedNotice } from './UnverifiedNotice.tsx';
 
 const TABS = ['profile', 'inventory', 'ref-system', 'settings'] as const;
+const TITLES = {
+  profile: 'tabs.profile',
+  inventory: 'tabs.inventory',
+  'ref-system': 'tabs.referral',
+  settings: 'tabs.settings',
+} as const;
 
 /** The player's cabinet (C1): tabs by hash; an opened case belongs to the inventory and is left by any tab. */
 export function CabinetPage() {
@@ -33,6 +40,8 @@ export function CabinetPage() {
   useOwnClientSeed();
 
   const tab = caseId === undefined ? hashTab : 'inventory';
+  // an opened case names itself
+  usePageTitle(caseId === undefined ? t(TITLES[tab]) : undefined);
   const select = (next: (typeof TABS)[number]) =>
     caseId === undefined
       ? selectTab(next)
@@ -47,10 +56,10 @@ export function CabinetPage() {
         onValueChange={select}
         onReselect={caseId === undefined ? undefined : () => select('inventory')}
         tabs={[
-          { value: 'profile', label: t('tabs.profile'), icon: 'user' },
-          { value: 'inventory', label: t('tabs.inventory'), icon: 'backpack' },
-          { value: 'ref-system', label: t('tabs.referral'), icon: 'users' },
-          { value: 'settings', label: t('tabs.settings'), icon: 'gear' },
+          { value: 'profile', label: t(TITLES.profile), icon: 'user' },
+          { value: 'inventory', label: t(TITLES.inventory), icon: 'backpack' },
+          { value: 'ref-system', label: t(TITLES['ref-system']), icon: 'users' },
+          { value: 'settings', label: t(TITLES.settings), icon: 'gear' },
         ]}
       >
         {caseId !== undefined ? (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type InvitedPlayer, REFERRAL_ACTIVE_DAYS } from '#/contract/referral.ts';
 import { dateText } from '../dateText.ts';
 import { errorTextOf } from '../errorText.ts';
+import { shopImage } from '../images.ts';
 import { listEndOf } from '../listEndOf.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -58,6 +59,7 @@ function PlayerList({ code }: { code: string | undefined }) {
         icon="users"
         title={t('referral.emptyTitle')}
         text={t('referral.emptyText')}
+        picture={shopImage('items/phone')}
         action={code && <Invitation code={code} />}
       />
     );

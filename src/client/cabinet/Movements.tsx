@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Movement } from '#/contract/referral.ts';
 import { errorTextOf } from '../errorText.ts';
+import { shopImage } from '../images.ts';
 import { listEndOf } from '../listEndOf.ts';
 import { momentText } from '../momentText.ts';
 import { pageConfig } from '../pageConfig.ts';
@@ -59,6 +60,7 @@ function MovementList({ titleId }: { titleId: string }) {
         icon="coins"
         title={t('movements.emptyTitle')}
         text={t('movements.emptyText')}
+        picture={shopImage('items/coins2')}
         action={
           <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="plus">
             {t('profile.topUp')}

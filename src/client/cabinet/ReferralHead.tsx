@@ -36,12 +36,10 @@ export function ReferralHead({ data, code }: ReferralHeadProps) {
         <h2>{t('referral.title')}</h2>
         <p className={styles.text}>{t('referral.text', { days: CASH_BACK_HOLD_DAYS })}</p>
         {code && (
-          <>
+          <div className={styles.code}>
             <Ticket code={code} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
-            <div>
-              <Invitation code={code} />
-            </div>
-          </>
+            <Invitation code={code} />
+          </div>
         )}
         <dl className={styles.counts}>
           <div>

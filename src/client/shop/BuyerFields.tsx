@@ -1,13 +1,24 @@
+import { memo, Suspense } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { FormField } from '../FormField.tsx';
-import { ServerSelect } from '../ServerSelect.tsx';
+import { laterPart } from '../laterPart.tsx';
 import { withoutSpaceAndCyrillic } from '../typing.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './BuyerFields.module.css';
 import type { BuyerForm } from './useBuyerForm.ts';
+
+/** The amount answers before this has come. */
+const [BuyerServer, fetchBuyerServer] = laterPart(
+  async () => (await import('../ServerSelect.tsx')).ServerSelect<BuyerForm>,
+);
+fetchBuyerServer().catch((error: unknown) => console.warn('the servers cannot be chosen yet', error));
+
+/** With its label. */
+const FIELD_HEIGHT = '82px';
 
 interface BuyerFieldsProps {
   control: Control<BuyerForm>;
@@ -17,12 +28,20 @@ interface BuyerFieldsProps {
   serverHint?: string | undefined;
 }
 
-/** Whom a purchase is for: server, and login or e-mail. */
-export function BuyerFields({ control, servers, isLocked, serverHint }: BuyerFieldsProps) {
+/** Whom a purchase is for: server, and login or e-mail. Does not follow the form around it. */
+export const BuyerFields = memo(({ control, servers, isLocked, serverHint }: BuyerFieldsProps) => {
   const { t } = useTranslation('shop');
   return (
     <div className={styles.buyer}>
-      <ServerSelect control={control} name="server" servers={servers} hint={serverHint} disabled={isLocked} />
+      <Suspense fallback={<Skeleton height={FIELD_HEIGHT} />}>
+        <BuyerServer
+          control={control}
+          name="server"
+          servers={servers}
+          hint={serverHint}
+          disabled={isLocked}
+        />
+      </Suspense>
       <FormField
         control={control}
         name="login"
@@ -35,4 +54,4 @@ export function BuyerFields({ control, servers, isLocked, serverHint }: BuyerFie
       />
     </div>
   );
-}
+});

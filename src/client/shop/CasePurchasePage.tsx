@@ -7,6 +7,7 @@ import { ApiError } from '../api.ts';
 import { ContentsGrid } from '../ContentsGrid.tsx';
 import { caseImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
+import { usePageTitle } from '../pageTitle.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -31,6 +32,7 @@ function KnownCase({ id }: { id: number }) {
   const { t } = useTranslation(['shop', 'cases']);
   const box = useQuery(shopCaseQuery(id));
   const shop = useQuery(donateDataQuery);
+  usePageTitle(box.data?.case.name);
   if (box.error instanceof ApiError && box.error.status === 404) return <UnknownShopCase />;
   if (box.isPending || shop.isPending) return <DonateSkeleton label={t('case.loading')} />;
   if (!box.data || !shop.data)

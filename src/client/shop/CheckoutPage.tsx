@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../api.ts';
 import { errorText } from '../errorText.ts';
+import { shopImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -47,6 +48,7 @@ function CurrentCart() {
           icon="ticket"
           title={t('checkout.goneTitle')}
           text={errorText(error.code)}
+          picture={shopImage('items/backpack')}
           action={
             <ButtonLink to={store} icon="arrowLeft">
               {t('checkout.toStore')}

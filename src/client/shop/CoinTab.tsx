@@ -11,6 +11,7 @@ import { pageConfig } from '../pageConfig.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { SliderField } from '../ui/SliderField.tsx';
+import type { CoinAnswers } from './answerCoins.ts';
 import { BonusNote } from './BonusNote.tsx';
 import { BuyerFields } from './BuyerFields.tsx';
 import { canBuyCoins, coinDealOf, coinRulesOf } from './coinAmount.ts';
@@ -18,10 +19,13 @@ import { CoinReceipt } from './CoinReceipt.tsx';
 import { coinRoadOf } from './coinRoad.ts';
 import styles from './CoinTab.module.css';
 import { CoinTiers } from './CoinTiers.tsx';
+import { CoinWord } from './CoinWord.tsx';
+import { coinWords } from './coinWords.ts';
 import { useBuyer, type Buyer } from './useBuyer.ts';
 import { useBuyerForm } from './useBuyerForm.ts';
 import { useCartPurchase } from './useCartPurchase.ts';
 import { useCoinAmount } from './useCoinAmount.ts';
+import { useCoinSentences } from './useCoinSentences.ts';
 
 const toForm = captchaAhead('cart');
 
@@ -40,6 +44,8 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
   const { t } = useTranslation('shop');
   const { locale } = pageConfig;
   const rules = useMemo(() => coinRulesOf(product), [product]);
+  const sentences = useCoinSentences();
+  const answers: CoinAnswers = { rules, sentences, locale };
   const road = useMemo(() => coinRoadOf(rules), [rules]);
   const { coins, setCoins, input } = useCoinAmount(rules);
   const form = useBuyerForm(buyer);
@@ -47,6 +53,7 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
   const { isPending, failure, priceBefore, save } = useCartPurchase(form);
 
   const deal = coinDealOf(Math.min(rules.mostCoins, coins ?? 0), rules);
+  const words = coinWords(deal, sentences, locale);
   const euro = (cents: number) => priceText({ currency: 'EUR', cents }, locale);
   const canPay = canBuyCoins(coins, rules);
   const submit = form.handleSubmit(async (values) => {
@@ -60,7 +67,13 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
 
   return (
     <>
-      <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        ref={toForm}
+        onSubmit={(event) => void submit(event)}
+        data-answers={JSON.stringify(answers)}
+      >
         <Panel as="div" className={styles.fields}>
           <BuyerFields control={form.control} servers={servers} isLocked={buyer.isLocked} />
           <SliderField
@@ -77,15 +90,16 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
             stops={road.stops}
             ticks={road.signs}
             unit="OC"
-            equals={{ label: t('coins.price'), value: euro(deal.priceCents) }}
+            equals={{ label: t('coins.price'), value: <CoinWord place="price" words={words} /> }}
             imageUrl={coinUrl}
             locale={locale}
             ref={input}
           />
-          <BonusNote tier={deal.tier} next={deal.next} />
+          {rules.tiers.length > 0 && <BonusNote words={words} />}
         </Panel>
         <CoinReceipt
           deal={deal}
+          sentences={sentences}
           buyer={[servers.find(({ key }) => key === server)?.name ?? '', login.trim()]}
           canPay={canPay}
           isPending={isPending}

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { PRODUCT_TYPES, type DonateData, type Product, type ProductType } from '#/contract/shop.ts';
+import { caseImage } from '../images.ts';
+import { laterPart } from '../laterPart.tsx';
 import { pageConfig } from '../pageConfig.ts';
+import { usePageTitle } from '../pageTitle.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { IconName } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useHashTab } from '../useHashTab.ts';
 import { useHydrated } from '../useHydrated.ts';
-import { CasesTab } from './CasesTab.tsx';
+import { useLater } from '../useLater.ts';
 import { CoinTab } from './CoinTab.tsx';
 import styles from './DonatePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
-import { GoodsTab } from './GoodsTab.tsx';
 import { donateDataQuery } from './queries.ts';
 import { ShopTrail } from './ShopTrail.tsx';
 
@@ -27,6 +31,11 @@ const ICONS: Record<ProductType, IconName> = {
   Services: 'wrench',
   product: 'backpack',
 };
+
+/** The tab that the shop opens with answers before these have come. */
+const [CasesTab, fetchCasesTab] = laterPart(async () => (await import('./CasesTab.tsx')).CasesTab);
+const [GoodsTab, fetchGoodsTab] = laterPart(async () => (await import('./GoodsTab.tsx')).GoodsTab);
+const fetchTabs = () => Promise.all([fetchGoodsTab(), readToken() && fetchCasesTab()]);
 
 /** The shop (RT3): a tab for each product, chosen by the hash. */
 export function DonatePage() {
@@ -59,10 +68,18 @@ function Shop({ data: { products, servers } }: { data: DonateData }) {
   const find = (type: ProductType) => shown.find((product) => product.type === type);
   const [tab, select] = useHashTab(PRODUCT_TYPES, (type) => find(type)?.is_coming_soon === false);
   const current = find(tab);
+  usePageTitle(current?.tab_title);
+  useLater(fetchTabs);
   if (!current)
     return (
       <div className={`wrap ${styles.page}`}>
-        <EmptyState as="h1" icon="coins" title={t('donate.closedTitle')} text={t('donate.closedText')} />
+        <EmptyState
+          as="h1"
+          icon="coins"
+          title={t('donate.closedTitle')}
+          text={t('donate.closedText')}
+          picture={caseImage('closed')}
+        />
       </div>
     );
   return (
@@ -89,6 +106,9 @@ function Shop({ data: { products, servers } }: { data: DonateData }) {
 
 function Tab({ product, servers }: { product: Product; servers: DonateData['servers'] }) {
   if (product.type === 'one_coin') return <CoinTab product={product} servers={servers} />;
-  if (product.type === 'cases') return <CasesTab />;
-  return <GoodsTab product={product} servers={servers} />;
+  return (
+    <Suspense fallback={<Skeleton height="430px" />}>
+      {product.type === 'cases' ? <CasesTab /> : <GoodsTab product={product} servers={servers} />}
+    </Suspense>
+  );
 }

@@ -98,18 +98,12 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
         >
           {most === 0 ? t('goods.soldOut') : priceOf(quantity)}
         </Button>
+        {isTooDear && (
+          <ButtonLink to={inLocale(locale, paths.donateTab('one_coin'))} variant="quiet" size="small" wide>
+            {t('goods.topUp')}
+          </ButtonLink>
+        )}
       </div>
-      {isTooDear && (
-        <ButtonLink
-          to={inLocale(locale, paths.donateTab('one_coin'))}
-          variant="quiet"
-          size="small"
-          icon="plus"
-          wide
-        >
-          {t('goods.topUp')}
-        </ButtonLink>
-      )}
       <FormAlert sentences={failureOf({ good, quantity })} />
     </ProductCard>
   );

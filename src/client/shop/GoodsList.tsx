@@ -7,6 +7,7 @@ import { centsOf, euroOf } from '#/contract/amounts.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import type { Good } from '#/contract/shop.ts';
 import { captchaAhead } from '../captcha.ts';
+import { caseImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -118,10 +119,15 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
         />
       )}
       {listed?.length === 0 && (
-        <EmptyState icon="stack" title={t('goods.emptyTitle')} text={t('goods.emptyText')} />
+        <EmptyState
+          icon="stack"
+          title={t('goods.emptyTitle')}
+          text={t('goods.emptyText')}
+          picture={caseImage('closed')}
+        />
       )}
       {listed && listed.length > 0 && (
-        <ul className={styles.grid}>
+        <ul className={styles.grid} data-count={listed.length}>
           {listed.map((good) => (
             <li key={good.id}>
               <GoodCard

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Order } from '#/contract/shop.ts';
+import { shopImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -73,6 +74,7 @@ function Orders() {
         icon="card"
         title={t('orders.emptyTitle')}
         text={t('orders.emptyText')}
+        picture={shopImage('items/bank-card')}
         action={
           <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="arrowRight">
             {t('orders.toStore')}

@@ -5,16 +5,20 @@ import { dateText } from '../dateText.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { shopImage } from '../images.ts';
 import { momentText } from '../momentText.ts';
+import { pageConfig } from '../pageConfig.ts';
+import { inLocale, paths } from '../paths.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './OrderHistory.module.css';
 import { orderView, type OrderView } from './orderView.ts';
+import { PayOtherWay } from './PayOtherWay.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from './storePath.ts';
 import { supportLink } from './supportLink.ts';
 import { totalText } from './purchaseRows.ts';
+import { wayToUse } from './wayToUse.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
 
@@ -44,6 +48,7 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className={styles.steps}>
         <Step order={order} view={view} />
+        {view.step === 'pay' && <PayOtherWay order={order} size="small" />}
         <Button
           variant="quiet"
           size="small"
@@ -65,7 +70,6 @@ const stateName = ({ name }: OrderView) => (name === 'unfinished' ? 'waiting' : 
 function Hint({ order, view }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const name = stateName(view);
-  if (name === 'granted') return null;
   return (
     <p className={styles.hint}>
       {t(`orders.hints.${name}`)}
@@ -76,9 +80,10 @@ function Hint({ order, view }: { order: Order; view: OrderView }) {
   );
 }
 
-function Step({ order, view: { step } }: { order: Order; view: OrderView }) {
+function Step({ order, view: { step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const { product } = order;
+  const use = wayToUse(order);
   switch (step) {
     case 'pay':
       return (
@@ -119,5 +124,27 @@ function Step({ order, view: { step } }: { order: Order; view: OrderView }) {
       );
     case undefined:
   }
-  return null;
+  if (tone === 'good')
+    return (
+      <ButtonLink
+        to={use.path}
+        variant="secondary"
+        size="small"
+        icon={use.icon}
+        aria-label={t(`orders.${use.name}Of`, { product })}
+      >
+        {t(`orders.${use.name}`)}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink
+      to={inLocale(pageConfig.locale, `${paths.donateSuccess}?order=${order.id}`)}
+      variant="secondary"
+      size="small"
+      icon="eye"
+      aria-label={t('orders.watchOf', { product })}
+    >
+      {t('orders.watch')}
+    </ButtonLink>
+  );
 }

@@ -52,7 +52,7 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: Pa
           name="payment_method_name"
           label={t('checkout.methods')}
           hasHiddenLabel
-          groups={groups.map(({ title, methods }) => ({ legend: title, cards: methods.map(cardOf) }))}
+          groups={groups.map(({ title, methods }) => ({ legend: title, cards: methods.map(paymentCardOf) }))}
           value={value}
           onValueChange={onValueChange}
           error={error}
@@ -63,12 +63,16 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: Pa
   );
 }
 
-function cardOf({ name, title, badges }: PaymentGroup['methods'][number]) {
+/** The name of a way to pay stays on its line. */
+const asOne = (badge: string) => badge.replaceAll(' ', '\u00A0');
+
+/** A way to pay as a card to choose. */
+export function paymentCardOf({ name, title, badges }: PaymentGroup['methods'][number]) {
   return {
     value: name,
     label: title,
     // one badge says no more than the picture does
-    description: badges.length > 1 ? badges.join(' · ') : undefined,
+    description: badges.length > 1 ? badges.map(asOne).join('\u00A0· ') : undefined,
     picture: <img src={paymentBadge(name)} alt="" width="135" height="44" />,
   };
 }

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { orderIdInPath } from '#/contract/shop.ts';
 import { ApiError } from '../api.ts';
+import { shopImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -70,6 +71,7 @@ function UnknownOrder() {
           icon="warning"
           title={t('result.unknown.title')}
           text={t('result.unknown.text')}
+          picture={shopImage('items/padlock')}
           action={
             <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} icon="arrowLeft">
               {t('result.toStore')}

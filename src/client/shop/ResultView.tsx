@@ -16,10 +16,12 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { publishPurchase } from './orderQueries.ts';
 import type { OrderView } from './orderView.ts';
+import { PayOtherWay } from './PayOtherWay.tsx';
 import styles from './ResultPage.module.css';
 import { storePath } from './storePath.ts';
 import { forgetProduct } from './storedProduct.ts';
 import { supportLink } from './supportLink.ts';
+import { wayToUse } from './wayToUse.ts';
 
 /** What became of an order, in words, with its receipt and the way on (S12). What changes is read aloud. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
@@ -49,9 +51,11 @@ export function ResultView({ order, view }: { order: Order; view: OrderView }) {
 
 const SIGNS = { good: 'checkCircle', bad: 'warning', quiet: 'info' } as const;
 
-function Steps({ order, view: { step } }: { order: Order; view: OrderView }) {
+function Steps({ order, view: { step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const here = (path: string) => inLocale(pageConfig.locale, path);
+  // a visitor has bought for an account that he is not signed in to
+  const use = tone === 'good' && readToken() ? wayToUse(order) : undefined;
   return (
     <div className={styles.steps}>
       {step === 'pay' && order.pay_url && (
@@ -59,6 +63,7 @@ function Steps({ order, view: { step } }: { order: Order; view: OrderView }) {
           {t('result.pay')}
         </ButtonLink>
       )}
+      {step === 'pay' && <PayOtherWay order={order} />}
       {step === 'again' && (
         <ButtonLink to={storePath(order)} icon="reload">
           {t('result.again')}
@@ -69,7 +74,12 @@ function Steps({ order, view: { step } }: { order: Order; view: OrderView }) {
           {t('result.support')}
         </ButtonLink>
       )}
-      <ButtonLink to={here(paths.donate)} variant={step ? 'secondary' : 'primary'} icon="arrowLeft">
+      {use && (
+        <ButtonLink to={use.path} icon={use.icon}>
+          {t(`orders.${use.name}`)}
+        </ButtonLink>
+      )}
+      <ButtonLink to={here(paths.donate)} variant={step || use ? 'secondary' : 'primary'} icon="arrowLeft">
         {t('result.toStore')}
       </ButtonLink>
       {readToken() && (

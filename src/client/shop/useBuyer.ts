@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { GameServer } from '#/contract/landing.ts';
 import { playerQuery } from '../player.ts';
 import { readToken, useStoredUser } from '../session.ts';
-import { useHydrated } from '../useHydrated.ts';
 import { useShopDraft } from './shopDraft.ts';
 
 export interface Buyer {
@@ -21,8 +20,6 @@ export interface Buyer {
 /** Whom the purchase is for: the player that this browser remembers, else what the visitor has typed before. */
 export function useBuyer(servers: readonly GameServer[]): Buyer {
   const isSignedIn = readToken() !== null;
-  // the markup of the server knows nothing of what was typed before
-  const isHydrated = useHydrated();
   const { isPending } = useQuery({ ...playerQuery, enabled: isSignedIn });
   const user = useStoredUser((state) => state.user);
   const typedServer = useShopDraft((draft) => draft.server);
@@ -38,7 +35,7 @@ export function useBuyer(servers: readonly GameServer[]): Buyer {
   const [only] = servers;
   const known = servers.find(({ key }) => key === typedServer);
   return {
-    name: isHydrated && !(isSignedIn && isPending) ? 'visitor' : 'unknown',
+    name: isSignedIn && isPending ? 'unknown' : 'visitor',
     server: known?.key ?? (servers.length === 1 ? (only?.key ?? '') : ''),
     login: typedLogin,
     // until it is known who it is, nobody else is typed in

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cartBody } from '#/contract/shop.ts';
+import { useHydrated } from '../useHydrated.ts';
 import { useShopDraft } from './shopDraft.ts';
 import type { Buyer } from './useBuyer.ts';
 
@@ -13,10 +14,19 @@ const resolver = zodResolver(buyerForm);
 /** The form that says whom a purchase is for; what a visitor types is kept for his other visits. */
 export function useBuyerForm({ server, login, isLocked }: Buyer) {
   const form = useForm<BuyerForm>({ resolver, defaultValues: { server, login } });
-  const [typedServer, typedLogin] = useWatch({ control: form.control, name: ['server', 'login'] });
-  const isTyped = typedServer !== server || typedLogin !== login;
+  const { reset, subscribe } = form;
+  // the markup of the server knows nothing of what was typed before
+  const isHydrated = useHydrated();
+  const takeDraft = useEffectEvent(() => reset({ server, login }));
   useEffect(() => {
-    if (!isLocked && isTyped) useShopDraft.setState({ server: typedServer, login: typedLogin });
-  }, [isLocked, isTyped, typedServer, typedLogin]);
+    if (isHydrated) takeDraft();
+  }, [isHydrated]);
+  useEffect(() => {
+    if (isLocked) return undefined;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => useShopDraft.setState({ server: values.server, login: values.login }),
+    });
+  }, [isLocked, subscribe]);
   return form;
 }

@@ -20,7 +20,7 @@ interface PrizeCardProps {
 /** A prize under its own coloured light. */
 export function PrizeCard({ name, picture, rim, rarity, rarityLabel, note, children }: PrizeCardProps) {
   return (
-    <article className={styles.card} data-rarity={rarity}>
+    <article className={styles.card} data-rarity={rarity} aria-label={name}>
       <div className={styles.light} />
       {note && <span className={styles.note}>{note}</span>}
       <div className={styles.art}>

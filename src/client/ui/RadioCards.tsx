@@ -74,7 +74,7 @@ function Group({ legend, children }: { legend: string | undefined; children: Rea
   if (!legend) return <div className={styles.cards}>{children}</div>;
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={`label ${styles.legend}`}>{legend}</legend>
       <div className={styles.cards}>{children}</div>
     </fieldset>
   );

@@ -3,6 +3,8 @@ import styles from './Receipt.module.css';
 
 interface ReceiptRow {
   label: string;
+  /** How the label is drawn, where it is more than a text. */
+  drawnLabel?: ReactNode;
   value: ReactNode;
   /** bonus: what the player gets on top. */
   tone?: 'plain' | 'bonus';
@@ -37,9 +39,9 @@ export function Receipt({ issuer, number, title, note, rows, totalLabel, total, 
         </h2>
         {note && <p className={styles.note}>{note}</p>}
         <dl>
-          {rows.map(({ label, value, tone }) => (
+          {rows.map(({ label, drawnLabel = label, value, tone }) => (
             <div key={label} className={styles.row} data-tone={tone}>
-              <dt>{label}</dt>
+              <dt>{drawnLabel}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { Slider } from '@base-ui/react/slider';
-import type { CSSProperties, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './SliderField.module.css';
@@ -24,7 +24,7 @@ interface SliderFieldProps {
   /** After the number, as in `2 300 OC`. */
   unit: string;
   /** What the number comes to, such as its price; it cannot be typed. */
-  equals?: { label: string; value: string } | undefined;
+  equals?: { label: string; value: ReactNode } | undefined;
   imageUrl?: string | undefined;
   locale: string;
   error?: string | undefined;

@@ -45,7 +45,12 @@ export function Tabs<T extends string>({
   useEffect(() => {
     const row = list.current;
     const active = row?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
-    if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+    if (!row || !active) return undefined;
+    const show = () => (row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2);
+    // a count that arrives makes its tab wider; told at once, too
+    const sizes = new ResizeObserver(show);
+    sizes.observe(active);
+    return () => sizes.disconnect();
   }, [value]);
   return (
     <BaseTabs.Root value={value} onValueChange={(next: T) => onValueChange(next)} data-size={size}>

@@ -1,6 +1,7 @@
 import { Field as Base } from '@base-ui/react/field';
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 import { digitsOnly } from './digitsOnly.ts';
+import { typeWholeNumber, wholeNumberText } from './typeWholeNumber.ts';
 
 interface WholeNumberInputProps {
   /** null while it is empty. */
@@ -27,18 +28,8 @@ export function WholeNumberInput({
   className,
   ref,
 }: WholeNumberInputProps) {
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const textOf = (number: number | null) => (number === null ? '' : format.format(number));
-
-  function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const typed = digitsOf(input.value);
-    const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? undefined)).length;
-    const next = typed === '' ? null : Math.min(max, Number(typed));
-    input.value = textOf(next);
-    const caret = placeAfter(input.value, digitsBefore);
-    input.setSelectionRange(caret, caret);
-    onValueChange(next);
-  }
+  const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) =>
+    onValueChange(typeWholeNumber(input, max, locale));
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     digitsOnly(event);
@@ -52,7 +43,7 @@ export function WholeNumberInput({
     <Base.Control
       {...(ref && { ref })}
       className={className}
-      value={textOf(value)}
+      value={wholeNumberText(value, locale)}
       onChange={onChange}
       onKeyDown={onKeyDown}
       inputMode="numeric"
@@ -60,14 +51,4 @@ export function WholeNumberInput({
       spellCheck={false}
     />
   );
-}
-
-const digitsOf = (text: string) => text.replace(/\D/g, '');
-
-/** Where a text goes on after so many of its digits. */
-function placeAfter(text: string, digits: number): number {
-  let at = 0;
-  for (let passed = 0; passed < digits && at < text.length; at += 1)
-    if (/\d/.test(text[at] ?? '')) passed += 1;
-  return at;
 }

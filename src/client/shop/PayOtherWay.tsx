@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shopCalls } from '#/contract/calls/shop.ts';
+import type { Order } from '#/contract/shop.ts';
+import { call } from '../api.ts';
+import { errorTextOf } from '../errorText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { RadioCards } from '../ui/RadioCards.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { leaveFor } from './leaveFor.ts';
+import { paymentCardOf } from './PaymentPanel.tsx';
+import { donateDataQuery } from './queries.ts';
+
+interface PayOtherWayProps {
+  order: Pick<Order, 'id' | 'payment_method_name' | 'product'>;
+  size?: 'small';
+}
+
+/** Lets an order that waits for its payment be paid another way: it stays the same order. */
+export function PayOtherWay({ order, size }: PayOtherWayProps) {
+  const { t } = useTranslation('shop');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="reload"
+        {...(size && { size, 'aria-label': t('payOther.openOf', { product: order.product }) })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('payOther.open')}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} closeLabel={t('orders.close')}>
+        <DialogBody>
+          <DialogTitle>{t('payOther.title')}</DialogTitle>
+          <DialogDescription>{t('payOther.text')}</DialogDescription>
+          <Ways order={order} />
+        </DialogBody>
+      </Dialog>
+    </>
+  );
+}
+
+function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
+  const { t } = useTranslation('shop');
+  const { data, isPending, refetch } = useQuery(donateDataQuery);
+  const { chosen, choose, isLeaving, failure, go } = useChange(order);
+  if (isPending) return <Skeleton height="240px" />;
+  const groups = (data?.payment_groups ?? []).flatMap(({ title, methods }) => {
+    const others = methods.filter(({ name }) => name !== order.payment_method_name);
+    return others.length > 0 ? [{ legend: title, cards: others.map(paymentCardOf) }] : [];
+  });
+  if (groups.length === 0)
+    return (
+      <>
+        <FormAlert sentences={[t(data ? 'payOther.none' : 'checkout.methodsFailed')]} />
+        {!data && <Button onClick={() => void refetch()}>{t('checkout.retry')}</Button>}
+      </>
+    );
+  return (
+    <>
+      <RadioCards
+        name="payment_method_name"
+        label={t('payOther.title')}
+        hasHiddenLabel
+        groups={groups}
+        value={chosen}
+        onValueChange={choose}
+        disabled={isLeaving}
+      />
+      <FormAlert sentences={failure} />
+      <DialogActions>
+        <Button icon="card" busy={isLeaving} disabled={chosen === ''} onClick={() => void go()}>
+          {t('payOther.go')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Changes the way to pay and leaves for the page of the provider, or for what became of the order meanwhile. */
+function useChange({ id }: Pick<Order, 'id'>) {
+  const [chosen, choose] = useState('');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<string[]>([]);
+  const go = async () => {
+    setIsLeaving(true);
+    setFailure([]);
+    try {
+      const body = { payment_method_name: chosen };
+      const { url } = await call(shopCalls.changePayment, { params: { id }, body });
+      await leaveFor(url);
+    } catch (error) {
+      setFailure([errorTextOf(error)]);
+    } finally {
+      setIsLeaving(false);
+    }
+  };
+  return { chosen, choose, isLeaving, failure, go };
+}

@@ -1,0 +1,50 @@
+import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
+import { priceText } from '../ui/priceText.ts';
+import type { CoinDeal } from './coinAmount.ts';
+import { percentText } from './percentText.ts';
+
+/** Sentences of the language with their `{{gaps}}`; what stands in `<lit>` is lit. */
+export interface CoinSentences {
+  /** With `{{factor}}`. */
+  bonus: string;
+  /** Of the note, with `{{percent}}`, `{{next}}` and `{{missing}}`. */
+  below: string;
+  between: string;
+  best: string;
+}
+
+/** What the form says of an amount, by the place where it stands. */
+export type CoinWords = Record<
+  'price' | 'coins' | 'factor' | 'bonus' | 'received' | 'noteStart' | 'noteLit' | 'noteEnd',
+  string
+>;
+
+const LIT = /<\/?lit>/;
+
+const fill = (sentence: string, gaps: Record<string, string>) =>
+  sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => gaps[name] ?? '');
+
+/** Says what a deal comes to (S2). */
+export function coinWords(deal: CoinDeal, sentences: CoinSentences, locale: string): CoinWords {
+  const { tier, next } = deal;
+  const oc = (amount: number) => priceText({ currency: 'OC', amount }, locale);
+  const paid = tier?.coefficientBasisPoints ?? NO_BONUS_BASIS_POINTS;
+  const note = fill(tier ? (next ? sentences.between : sentences.best) : sentences.below, {
+    percent: percentText(paid, locale),
+    next: next ? percentText(next.tier.coefficientBasisPoints, locale) : '',
+    missing: oc(next?.missingCoins ?? 0),
+  });
+  const [noteStart = '', noteLit = '', noteEnd = ''] = note.split(LIT);
+  return {
+    price: priceText({ currency: 'EUR', cents: deal.priceCents }, locale),
+    coins: oc(deal.coins),
+    factor: fill(sentences.bonus, {
+      factor: new Intl.NumberFormat(locale).format(paid / NO_BONUS_BASIS_POINTS),
+    }),
+    bonus: `+${oc(deal.bonusCoins)}`,
+    received: oc(deal.receivedCoins),
+    noteStart,
+    noteLit,
+    noteEnd,
+  };
+}
