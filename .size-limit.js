@@ -31,9 +31,9 @@ const page = (name, limit, module, ...texts) => ({
 });
 
 export default [
-  page('landing', '201 kB', 'landing/LandingPage', 'landing', 'cases'),
-  page('auth', '255 kB', 'auth/AuthPage', 'auth', 'errors'),
-  page('donate', '290 kB', 'shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '261 kB', 'shop/CheckoutPage', 'shop', 'errors'),
+  page('landing', '198 kB', 'landing/LandingPage', 'landing', 'cases'),
+  page('auth', '259 kB', 'auth/AuthPage', 'auth', 'errors'),
+  page('donate', '224 kB', 'shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '273 kB', 'shop/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '336 kB', 'cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
 ];

@@ -48,19 +48,35 @@ const CHUNKS = [
     priority: 60,
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
+  // what says a price before anything else has come
+  {
+    name: 'answers',
+    priority: 65,
+    test: /[/]src[/](client[/]shop[/](coinAmount|coinWords)|client[/]ui[/]typeWholeNumber|contract[/](amounts|limits))[.]ts$/,
+  },
   {
     name: 'frame',
     priority: 50,
     test: /[/]src[/]client[/](App|Layout|ErrorScreen|Header|queryClient|api|i18n)[.]tsx?$/,
   },
-  { name: 'parts', priority: 40, test: ui('Accordion', 'Progress', 'Tabs') },
+  { name: 'parts', priority: 40, test: ui('Accordion', 'Tabs') },
+  {
+    name: 'form',
+    priority: 38,
+    test: /[/]src[/]client[/](ui[/])?(captcha|errorText|FormField|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
+  },
   { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
   { name: 'dialogs', priority: 30, test: ui('Dialog', 'MobileMenuPanel', 'Toasts') },
-  { name: 'fields', priority: 20, test: ui('FormField', 'ServerSelect', 'Checkbox') },
-  { name: 'amounts', priority: 10, test: ui('NumberStepper', 'SliderField') },
+  { name: 'fields', priority: 20, test: ui('ServerSelect', 'Checkbox') },
+  { name: 'progress', priority: 10, test: ui('Progress') },
   {
     name: 'ui',
-    test: /[/]client[/](ui[/](?!ChoiceRow|CodeField|InfoTip|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(\w+Text|formatDay|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn|useTicking)[.]ts)$/,
+    test: /[/]client[/](ui[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(\w+Text|formatDay|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn|useTicking)[.]tsx?)$/,
+    minShareCount: 2,
+  },
+  {
+    name: 'shop',
+    test: /[/]client[/]shop[/](BuyerFields|DonateSkeleton|leaveFor|queries|shopDraft|ShopTrail|storedProduct|useBuyer|useBuyerForm|useCartPurchase)[.]tsx?$/,
     minShareCount: 2,
   },
 ];

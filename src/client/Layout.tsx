@@ -6,7 +6,8 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
-import { takenOver } from './pageData.ts';
+import { takeOver } from './pageData.ts';
+import { usePagePart } from './pageTitle.ts';
 import { useConnectionNotice } from './useConnectionNotice.ts';
 import { useLater } from './useLater.ts';
 
@@ -37,9 +38,12 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
+  const part = usePagePart((state) => state.part);
+
   useEffect(() => {
-    document.title = title.includes(SITE) ? title : `${title} — ${SITE}`;
-  }, [title]);
+    const page = part ? `${part} — ${title}` : title;
+    document.title = page.includes(SITE) ? page : `${page} — ${SITE}`;
+  }, [title, part]);
 
   // a reader who does not see the page change is taken to the new one
   useEffect(() => {
@@ -47,7 +51,7 @@ export function Layout() {
     shownPath.current = pathname;
   }, [pathname]);
 
-  useEffect(takenOver, []);
+  useEffect(takeOver, []);
   useConnectionNotice();
   const notices = useLater(loadToasts);
 

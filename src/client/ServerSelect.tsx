@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import { fieldErrorText } from './errorText.ts';
 import { Select } from './ui/Select.tsx';
+import { useHydrated } from './useHydrated.ts';
 
 interface ServerSelectProps<V extends FieldValues> {
   control: Control<V>;
@@ -25,6 +26,8 @@ export function ServerSelect<V extends FieldValues>({
     field: { ref, value, onBlur, onChange },
     fieldState: { error },
   } = useController({ control, name });
+  // the markup of the server knows neither a choice nor what is wrong with it
+  const isHydrated = useHydrated();
   return (
     <Select
       name={name}
@@ -32,10 +35,10 @@ export function ServerSelect<V extends FieldValues>({
       placeholder={t('server.placeholder')}
       options={servers.map((server) => ({ value: server.key, label: server.name }))}
       ref={ref}
-      value={value}
+      value={isHydrated ? value : ''}
       onBlur={onBlur}
       onValueChange={onChange}
-      error={fieldErrorText(error?.message)}
+      error={isHydrated ? fieldErrorText(error?.message) : undefined}
       hint={hint}
       disabled={disabled}
     />

@@ -1,13 +1,14 @@
 import './fonts.css';
 import './tokens.css';
 import './global.css';
+import { holdInput } from './earlyInput.ts';
 
 /** A picture that takes longer than this does not hold the page up any more, ms. */
 const PATIENCE_MS = 2500;
 
 /** The picture that a rendered page opens with has the line to itself; without one there is nothing to wait for. */
-async function pictureShown(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority=high]');
+async function pictureShown(root: HTMLElement): Promise<void> {
+  const picture = root.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   if (!picture || picture.complete) return;
   await new Promise((resolve) => {
     picture.addEventListener('load', resolve);
@@ -27,7 +28,25 @@ function fetchModules(): void {
   }
 }
 
-void pictureShown().then(() => {
+/** The form of coins says what things cost before all the rest has come. @returns ends that */
+async function answerEarly(root: HTMLElement): Promise<() => void> {
+  const form = root.querySelector<HTMLFormElement>('form[data-answers]');
+  if (!form) return () => {};
+  const { answerCoins } = await import('./shop/answerCoins.ts');
+  return answerCoins(form);
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const handOver = holdInput(root);
+  const answering = answerEarly(root);
+  await pictureShown(root);
   fetchModules();
-  return import('./main.tsx');
-});
+  const { takenOver } = await import('./main.tsx');
+  await takenOver;
+  (await answering)();
+  handOver();
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+void start(root);

@@ -6,13 +6,16 @@ import { onSessionLost } from './api.ts';
 import { createRouter, routesOf } from './App.tsx';
 import { watchChunks } from './chunks.ts';
 import { initI18n } from './i18n.ts';
-import { takePageData } from './pageData.ts';
+import { takenOver, takePageData } from './pageData.ts';
 import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
 import { signOut } from './player.ts';
 import { queryClient } from './queryClient.ts';
 import { forgetUserWithoutToken } from './session.ts';
 import { takeStyles } from './takeStyles.ts';
+import { takeTurns } from './turns.ts';
+
+export { takenOver };
 
 forgetUserWithoutToken();
 watchChunks();
@@ -57,6 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (!hydrationData) return createRoot(root).render(app);
   takeStyles(root);
+  takeTurns();
   // in slices: taps and scrolling come in between
   startTransition(() => void hydrateRoot(root, app));
 }

@@ -11,7 +11,15 @@ export function takePageData(): void {
   hydrate(queryClient, JSON.parse(text) as DehydratedState);
 }
 
+let tell = () => {};
+
+/** Resolves when the page answers. */
+export const takenOver = new Promise<void>((resolve) => {
+  tell = resolve;
+});
+
 /** The page answers now: what was served for its start is no longer needed. */
-export function takenOver(): void {
+export function takeOver(): void {
   element()?.remove();
+  tell();
 }

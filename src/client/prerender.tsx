@@ -38,6 +38,8 @@ async function render({ path, config, ask }: PageOrder): Promise<RenderedPage> {
       </QueryClientProvider>
     </StrictMode>,
     {
+      // all of it stands in its place, so that it is read without scripts as well
+      progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error;
       },

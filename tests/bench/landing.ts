@@ -1,13 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright';
 import { launchOptions } from '../support/chromium.ts';
+import { lighthouseScore } from './lighthouseScore.ts';
+import { pageFaults, watchIssues } from './pageFaults.ts';
 import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
+import { slowLine } from './slowLine.ts';
 
 /**
  * Measures the landing page in three languages as a phone on slow 4G with an empty cache meets it. Prints one line of
- * JSON; exit code 1 when a bound does not hold. Not Lighthouse: the same figures, taken from the browser itself.
+ * JSON; exit code 1 when a bound does not hold. Not Lighthouse: the same figures, taken from the browser itself, and
+ * the score that they come to. The speed index is taken to be the LCP, when the picture fills the screen.
  */
-const BOUNDS = { lcpMs: 1600, cls: 0.02, blockedMs: 200 };
+const BOUNDS = { score: 95, lcpMs: 1600, cls: 0.02 };
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const PATHS = ['/', '/uk', '/en'];
 /** After the page has loaded: as long as Lighthouse wants it quiet. */
@@ -57,37 +61,39 @@ function watch(): void {
 }
 
 const site = await serveSite(Number(process.env['PORT'] ?? 4310));
+const line = await slowLine(site.url);
 const browser = await chromium.launch(launchOptions);
 try {
-  const results: Record<string, Seen & { errors: string[]; axe: string[] }> = {};
+  const results: Record<string, Seen & { score: number; faults: string[] }> = {};
   for (const path of PATHS) {
     // the server renders a page for its first visitor
     await fetch(site.url + path);
-    const errors: string[] = [];
+    const found: string[] = [];
     const rounds: Seen[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const { page } = await openSlowPage(browser);
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      page.on('pageerror', ({ message }) => errors.push(message));
+      const { page, session } = await openSlowPage(browser);
+      const issues = await watchIssues(page, session);
       await page.addInitScript(watch);
-      await page.goto(site.url + path, { waitUntil: 'load' });
+      await page.goto(line.url + path, { waitUntil: 'load' });
       await pause(QUIET_MS);
       rounds.push(await page.evaluate(() => window.seen));
+      found.push(...issues, ...(round === 0 ? await pageFaults(page) : []));
       await page.context().close();
     }
     const of = (key: 'lcpMs' | 'fcpMs' | 'blockedMs' | 'loadMs') =>
       Math.round(median(rounds.map((round) => round[key])));
-    results[path] = {
-      lcpMs: of('lcpMs'),
-      lcpElement: rounds[0]?.lcpElement ?? '',
+    const speed = {
       fcpMs: of('fcpMs'),
-      cls: Number(Math.max(...rounds.map(({ cls }) => cls)).toFixed(4)),
+      lcpMs: of('lcpMs'),
       blockedMs: of('blockedMs'),
+      cls: Number(Math.max(...rounds.map(({ cls }) => cls)).toFixed(4)),
+    };
+    results[path] = {
+      score: lighthouseScore({ ...speed, speedIndexMs: speed.lcpMs }),
+      ...speed,
       loadMs: of('loadMs'),
-      errors,
-      axe: await violations(path),
+      lcpElement: rounds[0]?.lcpElement ?? '',
+      faults: [...found, ...(await violations(path))],
     };
   }
   const faults: string[] = [];
@@ -95,13 +101,14 @@ try {
     if (seen.lcpMs > BOUNDS.lcpMs) faults.push(`${path}: LCP ${seen.lcpMs} ms`);
     if (!seen.lcpElement.startsWith('img.')) faults.push(`${path}: LCP is ${seen.lcpElement}`);
     if (seen.cls > BOUNDS.cls) faults.push(`${path}: CLS ${seen.cls}`);
-    if (seen.blockedMs > BOUNDS.blockedMs) faults.push(`${path}: blocked for ${seen.blockedMs} ms`);
-    for (const fault of [...seen.errors, ...seen.axe]) faults.push(`${path}: ${fault}`);
+    if (seen.score < BOUNDS.score) faults.push(`${path}: score ${seen.score}`);
+    for (const fault of seen.faults) faults.push(`${path}: ${fault}`);
   }
   console.log(JSON.stringify({ bounds: BOUNDS, results, faults }));
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
+  await line.stop();
   await site.stop();
 }
 
@@ -113,6 +120,7 @@ async function violations(path: string): Promise<string[]> {
     const page = await context.newPage();
     await page.goto(site.url + path);
     await page.locator('#page-data').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => !document.querySelector('[data-island=asleep]'));
     const { violations: faults } = await new AxeBuilder({ page }).analyze();
     found.push(...faults.map(({ id, nodes }) => `${id} at ${width}: ${nodes[0]?.html ?? ''}`));
     await context.close();

@@ -15,7 +15,8 @@ const config = {
   ...readConfig({
     PORT: port,
     POOL_SIZE: poolSize,
-    LOG_LEVEL: 'warn',
+    // the pages, which are not built here, are nobody's concern
+    LOG_LEVEL: 'error',
     DEMO: '0',
     RATE_LIMIT_SCALE: '1000000',
   }),

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** What Lighthouse calls slow 4G, and a middling phone against this machine. */
-const LATENCY_MS = 150;
-const BYTES_PER_S = (1.6 * 1024 * 1024) / 8;
+/** A middling phone against this machine. */
 const CPU_RATE = 4;
 
 export const PHONE = {
@@ -56,20 +54,13 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A page with an empty cache on a slow line and a slow processor. */
+/** A page with an empty cache on a slow processor; the slow line is `slowLine`. */
 export async function openSlowPage(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext(PHONE);
   // what tsx writes into functions that are handed to the page
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_S,
-    uploadThroughput: BYTES_PER_S / 2,
-  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
   return { page, session };
 }

@@ -26,7 +26,7 @@ const words = {
   },
   en: {
     signIn: 'Sign in',
-    wrong: 'Invalid login, e-mail or password',
+    wrong: 'Invalid login, email or password',
     offline: 'No connection to the server',
   },
 };

@@ -6,9 +6,9 @@ const words = {
   ru: { title: 'E-mail подтверждён', failed: 'Не получилось подтвердить', warning: 'E-mail не подтверждён' },
   uk: { title: 'E-mail підтверджено', failed: 'Не вдалося підтвердити', warning: 'E-mail не підтверджено' },
   en: {
-    title: 'E-mail confirmed',
+    title: 'Email confirmed',
     failed: 'We couldn’t confirm it',
-    warning: 'Your e-mail is not confirmed',
+    warning: 'Your email is not confirmed',
   },
 };
 
@@ -61,7 +61,7 @@ test('C2 the mail goes out again, then the button is locked for ten minutes, als
   await page.clock.install();
   await signUp(page);
   const send = page.getByRole('button', { name: 'Отправить письмо ещё раз' });
-  const wait = page.getByText(/Ещё раз — через \d+ минут/);
+  const wait = page.getByText(/Ещё раз\s— через \d+ минут/);
   // the mail of the sign-up counts: the first minutes are over before another is sent
   await expect(wait).toBeVisible();
   await expect(send).toBeHidden();

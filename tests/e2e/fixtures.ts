@@ -12,7 +12,11 @@ export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
   // a page that the server has rendered is seen before it answers
   page: async ({ page }, use) => {
-    const isTakenOver = () => page.locator('#page-data').waitFor({ state: 'detached' });
+    const isTakenOver = async () => {
+      await page.locator('#page-data').waitFor({ state: 'detached' });
+      // parts that come to life later (Island)
+      await page.locator('[data-island=asleep]').first().waitFor({ state: 'detached' });
+    };
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);
     page.goto = async (...place) => {

@@ -32,10 +32,8 @@ const seen = (html: string) =>
 const every = LOCALES.flatMap((locale) => MAIL_KINDS.map((kind) => [kind, locale] as const));
 
 describe.each(every)('%s in %s', (kind, locale) => {
-  const { subject, preheader, title, paragraphs, facts, notes, warning, footer, action, html, text } = mail(
-    kind,
-    locale,
-  );
+  const { subject, preheader, title, paragraphs, facts, sum, notes, warning, footer, action, html, text } =
+    mail(kind, locale);
 
   test('has all its words, in its own letters', () => {
     for (const words of [subject, preheader, title, ...paragraphs, ...notes, warning, ...footer]) {
@@ -50,7 +48,13 @@ describe.each(every)('%s in %s', (kind, locale) => {
   test('says the same in HTML and in plain text', () => {
     const shown = seen(html);
     const plain = text.replaceAll(/\s+/g, ' ');
-    const said = [...paragraphs, ...notes, warning, ...footer, ...facts.flatMap(Object.values)];
+    const said = [
+      ...paragraphs,
+      ...notes,
+      warning,
+      ...footer,
+      ...[...facts, ...(sum ? [sum] : [])].flatMap(Object.values),
+    ];
     for (const words of [...said, ...(action ? [action.url, action.label] : [])]) {
       expect(shown).toContain(words);
       expect(plain).toContain(words);
@@ -86,6 +90,14 @@ test.each([
   const { subject, paragraphs } = mail('unconfirmed', locale, { daysLeft });
   expect(`${subject} `.toLowerCase()).toContain(words);
   expect(paragraphs.join(' ').toLowerCase()).toContain(words.trim());
+});
+
+test.each([
+  ['ru', '135,00 €'],
+  ['uk', '135,00 €'],
+  ['en', '€135.00'],
+] as const)('S12 a receipt in %s writes its sum as the site does', (locale, words) => {
+  expect(mail('receipt', locale).sum?.value).toBe(words);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tuning } from '#/client/tuning.ts';
 import { RARITIES } from '#/contract/cases.ts';
 import levels from '#sounds/source/levels.json';
 import ui from '#sounds/ui.json';
@@ -39,6 +40,20 @@ test('R3 there is a sound for each rarity, each event, and a level for each soun
   expect(names).toEqual(Object.keys(levels.loudness));
   const rising = RARITIES.map((color) => levels.loudness[color]);
   expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+});
+
+test('R3 the rarer the prize, the longer its sound and the stronger its light; the blow falls within the sound', () => {
+  const lengthsMs = RARITIES.map((color) => ui.sprite[color][1] ?? 0);
+  const { landing } = tuning.roulette;
+  for (const [at, color] of RARITIES.entries()) {
+    expect(tuning.sound.riseMs[color], color).toBeLessThan(lengthsMs[at] ?? 0);
+    const before = RARITIES[at - 1];
+    if (!before) continue;
+    expect(lengthsMs[at], color).toBeGreaterThan(lengthsMs[at - 1] ?? 0);
+    expect(landing[color].strength, color).toBeGreaterThan(landing[before].strength);
+    for (const light of ['rays', 'sparks', 'shock', 'wash', 'jolt'] as const)
+      expect(landing[color][light], `${color} ${light}`).toBeGreaterThanOrEqual(landing[before][light]);
+  }
 });
 
 test('every sound that the client plays by name is in the sprite', () => {
