@@ -15,7 +15,7 @@ export function DrawStub({ caseName, nonce }: DrawStubProps) {
   const [seenAt] = useState(() => new Date().toISOString());
   const facts = [
     { what: t('result.case'), value: caseName },
-    { what: t('result.when'), value: momentText(seenAt) },
+    { what: t('result.when'), value: momentText(seenAt, 'short') },
     { what: t('result.draw'), value: `№ ${nonce}` },
   ];
   return (
