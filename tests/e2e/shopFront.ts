@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
-import { input } from './fixtures.ts';
+import { expect, input } from './fixtures.ts';
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
+/** The list is opened until the choice is made: a page that has just come takes the focus, which closes it. */
 export async function chooseShopServer(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Сервер' }).click();
-  await page.getByRole('option', { name }).click();
+  const select = page.getByRole('combobox', { name: 'Сервер' });
+  await expect(async () => {
+    await select.click();
+    await page.getByRole('option', { name }).click({ timeout: 3000 });
+  }).toPass();
+  await expect(select).toHaveText(name);
 }
 
 /** Fills in the demonstration's player, as a visitor does. */

@@ -1,7 +1,7 @@
 import {
   type CSSProperties,
   type RefObject,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useEffectEvent,
   useState,
@@ -29,8 +29,9 @@ interface SeveralResultsProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** Cards that are there at once: about what is seen of the grid. The others come when the browser has time for them. */
+/** Cards that come at once: first about what is seen of the grid, the others when the browser has time for them. */
 const FIRST_CARDS = 10;
+const NEXT_CARDS = 30;
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -92,7 +93,10 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
   const haulText = useHaulText();
   const isSwapped = useIsSwapped();
   const isTurning = hidden > 0;
-  const cards = useDeferredValue(prizes.length, FIRST_CARDS);
+  const [cards, setCards] = useState(FIRST_CARDS);
+  useEffect(() => {
+    if (cards < prizes.length) startTransition(() => setCards(cards + NEXT_CARDS));
+  }, [cards, prizes.length]);
 
   const next = groups[hidden - 1]?.color;
   const turn = useEffectEvent(onTurn);
