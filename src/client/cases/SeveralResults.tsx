@@ -1,11 +1,4 @@
-import {
-  type CSSProperties,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
@@ -29,9 +22,9 @@ interface SeveralResultsProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** Cards that come at once: first about what is seen of the grid, the others when the browser has time for them. */
+/** Cards that come at once: first about what is seen of the grid, the others a few at a time. */
 const FIRST_CARDS = 10;
-const NEXT_CARDS = 30;
+const NEXT_CARDS = 15;
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -95,7 +88,10 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
   const isTurning = hidden > 0;
   const [cards, setCards] = useState(FIRST_CARDS);
   useEffect(() => {
-    if (cards < prizes.length) startTransition(() => setCards(cards + NEXT_CARDS));
+    if (cards >= prizes.length) return undefined;
+    // not a transition: pictures made for a render that is given up stay in Chrome's memory, and all that made them
+    const timer = setTimeout(() => setCards(cards + NEXT_CARDS));
+    return () => clearTimeout(timer);
   }, [cards, prizes.length]);
 
   const next = groups[hidden - 1]?.color;
