@@ -117,6 +117,8 @@ test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@p
 });
 
 test('L10 going offline and coming back is said', async ({ page, context }) => {
+  // no scene is on its way while the line is cut
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   // what says it is loaded after the page
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();
