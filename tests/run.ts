@@ -2,13 +2,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromiumPath } from './support/chromium.ts';
 
 /** Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database. */
 
+/** Of each reason a test failed for. */
+const REASON_LINES = 8;
+
 const isStatic = process.argv.includes('--static');
 const reports = mkdtempSync(join(tmpdir(), 'one-rp-reports-'));
 const counts = { passed: 0, failed: 0 };
+/** Told once more above the last line, because a long run scrolls it away. */
+const failures: string[] = [];
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -33,6 +39,7 @@ async function check(title: string, command: string, ...args: string[]): Promise
   const startedAt = performance.now();
   const isGood = (await run('npx', ['--no-install', command, ...args])) === 0;
   counts[isGood ? 'passed' : 'failed'] += 1;
+  if (!isGood) failures.push(title);
   console.log(`${isGood ? 'ok' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return isGood;
 }
@@ -40,6 +47,8 @@ async function check(title: string, command: string, ...args: string[]): Promise
 interface Tally {
   passed: number;
   failed: number;
+  /** What failed, each with the first lines of why. */
+  failures: string[];
 }
 
 /** A test runner that counts for itself; one that crashed or ran nothing has failed. */
@@ -52,10 +61,30 @@ async function suite(
   heading(title);
   const file = join(reports, report);
   const status = await start(file);
-  const tally = existsSync(file) ? read(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
-  const hasCrashed = status !== 0 && tally.failed === 0;
+  const tally = existsSync(file) ? read(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, failures: [] };
+  const hasCrashed = (status !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0;
   counts.passed += tally.passed;
-  counts.failed += tally.failed + (hasCrashed || tally.passed + tally.failed === 0 ? 1 : 0);
+  counts.failed += tally.failed + (hasCrashed ? 1 : 0);
+  failures.push(...tally.failures.map((failure) => `${title} › ${failure}`));
+  if (hasCrashed) failures.push(`${title} ended with ${status} outside of its tests`);
+}
+
+/** A failure in few lines, without the colours of a terminal. */
+const inShort = (name: string, reasons: readonly string[]) =>
+  [
+    name,
+    ...reasons.flatMap((reason) => stripVTControlCharacters(reason).split('\n').slice(0, REASON_LINES)),
+  ].join('\n    ');
+
+/** The part of Vitest's report that is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numTotalTests: number;
+  testResults: {
+    name: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 const vitest = (project: string) =>
@@ -73,13 +102,41 @@ const vitest = (project: string) =>
         `--outputFile.json=${file}`,
       ]),
     (text) => {
-      const { numPassedTests, numTotalTests } = JSON.parse(text) as {
-        numPassedTests: number;
-        numTotalTests: number;
-      };
-      return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+      const { numPassedTests, numTotalTests, testResults } = JSON.parse(text) as VitestReport;
+      const failed = testResults.flatMap(({ name, message, assertionResults }) => {
+        const tests = assertionResults.filter(({ status }) => status !== 'passed');
+        const all = tests.map((test) => inShort(test.fullName, test.failureMessages ?? []));
+        return message && tests.length === 0 ? [inShort(name, [message])] : all;
+      });
+      return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures: failed };
     },
   );
+
+/** The part of Playwright's report that is read here. */
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok);
+  const reasons = own.map(({ title, tests }) =>
+    inShort(
+      title,
+      tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')),
+    ),
+  );
+  return [...reasons, ...suites.flatMap(failedSpecs)];
+}
 
 const playwright = () =>
   suite(
@@ -101,11 +158,13 @@ const playwright = () =>
         },
       ),
     (text) => {
-      const { stats } = JSON.parse(text) as {
-        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-      };
+      const { stats, suites } = JSON.parse(text) as PlaywrightReport;
       if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try, see above`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected + stats.skipped,
+        failures: suites.flatMap(failedSpecs),
+      };
     },
   );
 
@@ -138,5 +197,9 @@ if (!isStatic) {
 } else await vitest('pure');
 
 rmSync(reports, { recursive: true });
+if (failures.length > 0) {
+  heading('what failed');
+  console.log(failures.join('\n'));
+}
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

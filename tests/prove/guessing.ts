@@ -27,18 +27,30 @@ const MINUTE_MS = 60_000;
 /** Fewer than the hashes that may wait, so that nothing is sent away as too much work. */
 const AT_ONCE = 24;
 
-const addressOf = (at: number) => `10.${Math.floor(at / 250) % 250}.${at % 250}.7`;
+/**
+ * From where each secret is guessed at. One network for all of them would be sent away by the coarse limit of every
+ * address on a machine that is fast enough.
+ */
+const NETWORKS = { passwords: 1, totp: 2, resetCodes: 3, promoCodes: 4, ownPassword: 5, links: 6 };
+type Network = keyof typeof NETWORKS;
+
+const addressOf = (network: Network, at: number) =>
+  `10.${NETWORKS[network]}.${at % 250}.${Math.floor(at / 250) % 250}`;
 
 type Send = (at: number, remoteAddress: string) => Promise<LightMyRequestResponse>;
 
 /** Sends all guesses, many at once, each address in its turn. */
-async function flood({ guesses, addresses }: Attack, send: Send): Promise<LightMyRequestResponse[]> {
+async function flood(
+  network: Network,
+  { guesses, addresses }: Attack,
+  send: Send,
+): Promise<LightMyRequestResponse[]> {
   const replies: LightMyRequestResponse[] = [];
   let next = 0;
   const work = async () => {
     while (next < guesses) {
       const at = next++;
-      replies.push(await send(at, addressOf(at % addresses)));
+      replies.push(await send(at, addressOf(network, at % addresses)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -67,7 +79,7 @@ export async function guessPasswords(site: TestApp, attack: Attack, stranger?: s
   const owner = await browserOf(site, member.login);
   const url = '/api/v1/auth/login';
   const payload = { server: 'everest', login: stranger ?? member.login, captcha: CAPTCHA };
-  const replies = await flood(attack, (at, remoteAddress) =>
+  const replies = await flood('passwords', attack, (at, remoteAddress) =>
     site.inject({
       method: 'POST',
       url,
@@ -87,7 +99,7 @@ export async function guessPasswords(site: TestApp, attack: Attack, stranger?: s
 /** Passwords of many accounts from one address that claims to be a new one with every request. */
 export async function spreadPasswords(site: TestApp, { guesses }: Attack): Promise<GuessFigure> {
   const payload = { server: 'everest', password: 'wrong-guess-1', captcha: CAPTCHA };
-  const replies = await flood({ guesses, addresses: 1 }, (at) =>
+  const replies = await flood('passwords', { guesses, addresses: 1 }, (at) =>
     site.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
@@ -112,17 +124,17 @@ export async function guessTotp(site: TestApp, attack: Attack) {
     });
   };
   const guess: Send = (_, remoteAddress) => send(wrongCode(site.deps, member.secret), remoteAddress);
-  const first = await flood(attack, guess);
+  const first = await flood('totp', attack, guess);
   const later: LightMyRequestResponse[] = [];
   for (let quarter = 1; quarter < 96; quarter++) {
     site.advanceMs(15 * MINUTE_MS);
     // enough for the budget of a quarter of an hour, until that of the day is used up
-    later.push(...(await flood({ ...attack, guesses: quarter < 5 ? 12 : 2 }, guess)));
+    later.push(...(await flood('totp', { ...attack, guesses: quarter < 5 ? 12 : 2 }, guess)));
   }
   site.advanceMs(15 * MINUTE_MS);
   // the right code, in many sign-ins at once and afterwards
   const right = codeAt(site.deps, member.secret);
-  const replays = await flood({ guesses: 200, addresses: 200 }, (_, address) => send(right, address));
+  const replays = await flood('totp', { guesses: 200, addresses: 200 }, (_, address) => send(right, address));
   return {
     quarterHour: figureOf(first, 'errorTwoFaActivated', 10),
     day: figureOf([...first, ...later], 'errorTwoFaActivated', 30),
@@ -137,7 +149,7 @@ export async function guessResetCodes(site: TestApp, { guesses, addresses }: Att
   const body = { server: 'everest', email };
   let accepted = 0;
   for (let round = 0; round < rounds; round++) {
-    const browser = createBrowser(site, addressOf(round % addresses));
+    const browser = createBrowser(site, addressOf('resetCodes', round % addresses));
     await browser.send('POST', '/api/v1/auth/resetPassword', { ...body, captcha: CAPTCHA });
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => {
@@ -162,7 +174,7 @@ export async function guessResetCodes(site: TestApp, { guesses, addresses }: Att
 export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<GuessFigure> {
   // fewer addresses, so that each has more guesses than it may evaluate
   const addresses = Math.max(1, Math.floor(attack.guesses / 100));
-  const replies = await flood({ ...attack, addresses }, (at, remoteAddress) =>
+  const replies = await flood('promoCodes', { ...attack, addresses }, (at, remoteAddress) =>
     site.inject({
       method: 'POST',
       url: '/api/v1/auth/register',
@@ -177,7 +189,7 @@ export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<Gu
 export async function guessOwnPassword(site: TestApp, attack: Attack): Promise<GuessFigure> {
   const { headers } = await createMember(site);
   const changed = { password: 'Verbolozy-77-quay', password_confirmation: 'Verbolozy-77-quay' };
-  const replies = await flood(attack, (at, remoteAddress) =>
+  const replies = await flood('ownPassword', attack, (at, remoteAddress) =>
     site.inject({
       method: 'POST',
       url: '/api/v1/user/reset-password',
@@ -191,7 +203,7 @@ export async function guessOwnPassword(site: TestApp, attack: Attack): Promise<G
 
 /** Tokens of mailed links: each is looked up, none is right. */
 export async function forgeLinks(site: TestApp, attack: Attack): Promise<GuessFigure> {
-  const replies = await flood(attack, (at, remoteAddress) =>
+  const replies = await flood('links', attack, (at, remoteAddress) =>
     site.inject({
       method: 'POST',
       url: '/api/v1/auth/email/verify',
