@@ -9,13 +9,17 @@ const PATIENCE_MS = 2500;
 /** The picture that a rendered page opens with has the line to itself; without one there is nothing to wait for. */
 async function pictureShown(root: HTMLElement): Promise<void> {
   const picture = root.querySelector<HTMLImageElement>('img[fetchpriority=high]');
-  if (!picture || picture.complete) return;
-  await new Promise((resolve) => {
-    picture.addEventListener('load', resolve);
-    picture.addEventListener('error', resolve);
-    setTimeout(resolve, PATIENCE_MS);
-  });
+  if (!picture) return;
+  const isShown = picture
+    .decode()
+    .catch(() => {})
+    .then(frameShown);
+  await Promise.race([isShown, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
+
+/** A picture that is there is not seen yet: what starts now would come before its first frame. */
+const frameShown = () =>
+  new Promise<void>((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
 
 /** What the page needs beyond this file, as the server has noted it: all of it is fetched at once. */
 function fetchModules(): void {

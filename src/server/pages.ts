@@ -41,13 +41,7 @@ export async function servePages(
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
-    const pageConfig: PageConfig = {
-      locale,
-      apiBaseUrl: config.apiBaseUrl,
-      captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
-      supportEmail: config.supportEmail,
-      hasPlayground: config.hasPlayground,
-    };
+    const pageConfig = pageConfigOf(config, locale);
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const rendered =
       page.isRendered && !isSomebody ? await renderedFor(pathOf(page, locale), pageConfig) : undefined;
@@ -77,6 +71,12 @@ export async function servePages(
         url: pathOf(page, locale),
         handler: (request, reply) => show(page, request, reply),
       });
+  // the first visitor after a start waits no longer than the second
+  app.addHook('onListen', async () => {
+    for (const page of SITE_PAGES)
+      if (page.isRendered)
+        for (const locale of LOCALES) void renderedFor(pathOf(page, locale), pageConfigOf(config, locale));
+  });
   for (const url of ['/ru', '/ru/*'])
     app.route({
       method: ['GET', 'HEAD'],
@@ -86,6 +86,14 @@ export async function servePages(
     });
   return (request, reply) => show(MISSING, request, reply.code(404));
 }
+
+const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
+  locale,
+  apiBaseUrl: config.apiBaseUrl,
+  captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
+  supportEmail: config.supportEmail,
+  hasPlayground: config.hasPlayground,
+});
 
 const pathOf = ({ path }: Page, locale: Locale) =>
   path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path;

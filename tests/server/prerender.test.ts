@@ -94,6 +94,32 @@ test('S2 the form of the shop is in its document', async () => {
   expect(root).toContain('name="login"');
 });
 
+test('a server that starts renders its pages before the first visitor comes', async () => {
+  const render = vi.fn(async (_order: { path: string }): Promise<RenderedPage> => ({
+    markup: '',
+    data: null,
+  }));
+  vi.stubGlobal('renderPageOfTest', render);
+  const started = await createTestApp({ config: { clientDir: join(folder, 'client') } });
+  try {
+    await started.app.listen({ port: 0, host: '127.0.0.1' });
+    await vi.waitFor(() =>
+      expect(new Set(render.mock.calls.map(([{ path }]) => path))).toEqual(
+        new Set(
+          ['/', '/terms', '/privacy', '/credits', '/donate'].flatMap((path) =>
+            LOCALES.map((locale) =>
+              path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path,
+            ),
+          ),
+        ),
+      ),
+    );
+  } finally {
+    await started.close();
+    vi.stubGlobal('renderPageOfTest', renderPage);
+  }
+});
+
 describe('keeping pages', () => {
   const config = {} as Parameters<typeof renderPage>[0]['config'];
   const log = { error: vi.fn() };
