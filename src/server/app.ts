@@ -17,6 +17,7 @@ import { observe } from './observability.ts';
 import { openApi } from './openApi.ts';
 import { outboxPages } from './outboxPages.ts';
 import { servePages } from './pages.ts';
+import { requestTarget } from './requestTarget.ts';
 import { guard } from './security.ts';
 import { sandboxPages } from './sandboxPages.ts';
 import { paymentWebhooks } from './shop/paymentWebhooks.ts';
@@ -41,8 +42,7 @@ export function createServer({ proxyHops, logLevel }: Config): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    // a request line may name the whole address (RFC 9112, 3.2.2): what follows reads the path alone
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, ''),
+    rewriteUrl: ({ url = '/' }) => requestTarget(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // what is read may be asked for by HEAD (RFC 9110, 9.3.2), but where a route says otherwise
     exposeHeadRoutes: true,

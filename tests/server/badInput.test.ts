@@ -179,7 +179,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test.each(['/api/v1/cases/user/%', '/api/v1/cases/user/%zz', '/api/v1/%E0%A4%A', '/%c0%ae%c0%ae/etc'])(
+test.each(['/api/v1/cases/user/%', '/api/v1/cases/user/%zz', '/api/v1/%E0%A4%A'])(
   'a broken encoding in %s is a 4xx in the one shape',
   async (url) => {
     await refused({ method: 'GET', url });

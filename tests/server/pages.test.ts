@@ -75,6 +75,8 @@ describe.each([
       '/auth/more',
       '/.env',
       '/index.html',
+      '/%E0%A4%A',
+      '/%c0%ae%c0%ae/etc',
     ]) {
       const reply = await site.get(prefix + path);
       expect([path, reply.statusCode]).toEqual([path, 404]);

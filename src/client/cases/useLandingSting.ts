@@ -7,7 +7,7 @@ const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 
 /**
  * Plays the sting of a prize so that its blow falls as the result appears: those of the rarest rise to it, so they begin
- * while the prize still shines on the wheel (R3).
+ * while the prize still shines on the wheel, and in the middle of their rise where it shines for less (R3).
  * @param landed the rarity on which the wheel stopped; null while it turns
  */
 export function useLandingSting(landed: Rarity | null, isQuick: boolean): void {
@@ -17,7 +17,7 @@ export function useLandingSting(landed: Rarity | null, isQuick: boolean): void {
     const { finalMs } = prefersNoMotion() ? stillSpin : isQuick ? quickSpin : spin;
     const waitMs = finalMs - tuning.sound.riseMs[landed];
     if (waitMs <= 0) {
-      play(landed);
+      play(landed, -waitMs);
       return undefined;
     }
     const timer = setTimeout(() => play(landed), waitMs);

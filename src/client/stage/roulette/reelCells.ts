@@ -14,6 +14,7 @@ import {
 import { needleLeans, needleLights, type NeedleTuning } from './needle.ts';
 import type { Palette } from './palette.ts';
 import type { RouletteItem } from './rouletteItem.ts';
+import { BLURS } from './speedBlur.ts';
 import { drawTile } from './tileArt.ts';
 
 /** Sizes of the pictures of a reel on the screen, px. */
@@ -26,9 +27,8 @@ export interface ReelSizes {
 
 export type Picture = HTMLImageElement | null;
 
-/** The key of the picture of an item by its place in the list, and of the same picture in motion. */
-export const tileKey = (place: number) => String(place);
-export const blurKey = (place: number) => `~${place}`;
+/** The key of the picture of an item by its place in the list, at one of the `BLURS`: at first the sharp one. */
+export const tileKey = (place: number, blur = 0) => '~'.repeat(blur) + place;
 
 /** The keys of the pictures of the needle, by their step. */
 export const tipKey = (step: number) => `tip ${step}`;
@@ -41,13 +41,15 @@ const LEANT_PX = { widthPx: 40, heightPx: 26 };
 /** Copies that a blur is made of: enough that none is seen. */
 const BLUR_COPIES = 16;
 
-/** The average of a tile at all the places that it passes while a frame is shown. */
-function blurCell(place: number, { tilePx, blurPx }: ReelSizes): AtlasCell {
+/** The average of a tile at all the places that it passes while a frame is shown; the less of it, the finer. */
+function blurCell(place: number, blur: number, { tilePx, ...sizes }: ReelSizes): AtlasCell {
+  const share = BLURS[blur] ?? 0;
+  const blurPx = sizes.blurPx * share;
   return {
-    key: blurKey(place),
+    key: tileKey(place, blur),
     widthPx: tilePx + blurPx,
     heightPx: tilePx,
-    density: 0.5,
+    density: share < 1 ? 0.75 : 0.5,
     draw(context, stamp) {
       // a running average: a sum of faint copies would lose the dark colours to rounding
       for (let copy = 0; copy < BLUR_COPIES; copy += 1) {
@@ -129,7 +131,7 @@ export function reelCells(
     })),
     square('rim', tilePx, drawRim),
     square('rays', tilePx * 2, drawRays, 0.6),
-    ...items.map((_, place) => blurCell(place, sizes)),
+    ...items.flatMap((_, place) => [blurCell(place, 1, sizes), blurCell(place, 2, sizes)]),
     square('glow', tilePx, drawGlow, 0.5),
     square('ring', tilePx, drawRing),
     square('flash', tilePx, drawFlash, 0.5),

@@ -1,10 +1,10 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, Sprite, type Texture } from 'pixi.js';
 import type { RouletteTuning } from '#/client/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { createNeedle } from './needleSprites.tsx';
-import { blurKey, tileKey } from './reelCells.ts';
+import { tileKey } from './reelCells.ts';
 import type { ReelFrame } from './reelFrame.ts';
-import { blurAt } from './speedBlur.ts';
+import { blurAt, blurLevel, BLURS } from './speedBlur.ts';
 import { pitchPx } from './timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 import { createWinner } from './winnerSprites.tsx';
@@ -21,8 +21,8 @@ export interface ReelScene {
 }
 
 interface Slot {
-  sharp: Sprite;
-  blurred: Sprite;
+  lower: Sprite;
+  upper: Sprite;
   /** The tile that is shown. */
   index: number;
 }
@@ -31,20 +31,20 @@ interface Slot {
 const EDGE_STEPS = 48;
 
 /**
- * A ring of tiles that moves as one render group, so that a frame uploads no tile; each tile twice, sharp and
- * blurred, of which the speed shows one or fades between them. Above it the needle and the light of the winner.
+ * A ring of tiles that moves as one render group, so that a frame uploads no tile; each tile twice, in one of its blurs
+ * and in the next, of which the speed shows one or fades between them. Above it the needle and the light of the winner.
  */
 export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) => number): ReelScene {
   const { spin, edge } = tuning;
   const pitch = pitchPx(spin);
   const view = new Container({ visible: false });
   const strip = new Container({ isRenderGroup: true });
-  const sharpRow = new Container();
-  const blurredRow = new Container();
+  const lowerRow = new Container();
+  const upperRow = new Container();
   const edges = [new Sprite(), new Sprite()] as const;
   const needle = createNeedle(tuning);
   const winner = createWinner(tuning);
-  strip.addChild(sharpRow, blurredRow);
+  strip.addChild(lowerRow, upperRow);
   // a strip only slides: the transform of anything that also turns and scales is worked out number by number, each
   // of which is garbage while the code is young
   strip.updateLocalTransform = () => {
@@ -60,7 +60,8 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   /** The first tile of those that are shown. */
   let firstIndex = Number.NaN;
   /** What was last written: what stays the same is not written again, because every write dirties a transform. */
-  let blurred = -1;
+  let blurShown = -1;
+  let levelShown = 0;
   let speedShown = -1;
   let closingShown = -1;
   let stepShown = -1;
@@ -68,6 +69,12 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const refresh = () => {
     firstIndex = Number.NaN;
     for (const slot of ring) slot.index = Number.NaN;
+  };
+
+  const wear = (sprite: Sprite, texture: Texture, level: number, scale: number) => {
+    sprite.texture = texture;
+    const widthPx = spin.tilePx + tuning.blur.spreadPx * (BLURS[level] ?? 0);
+    sprite.scale.set((widthPx * scale) / texture.width, (spin.tilePx * scale) / texture.height);
   };
 
   const showTiles = (first: number, { scale }: ReelGeometry, { texture }: ReelAtlas) => {
@@ -78,15 +85,10 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       if (!slot || slot.index === index) continue;
       slot.index = index;
       const item = itemAt(index);
-      slot.sharp.texture = texture(tileKey(item));
-      slot.blurred.texture = texture(blurKey(item));
-      slot.sharp.x = slot.blurred.x = index * pitch * scale;
-      slot.sharp.scale.set((spin.tilePx * scale) / slot.sharp.texture.width);
-      slot.blurred.scale.set(
-        ((spin.tilePx + tuning.blur.spreadPx) * scale) / slot.blurred.texture.width,
-        (spin.tilePx * scale) / slot.blurred.texture.height,
-      );
-      slot.sharp.visible = true;
+      wear(slot.lower, texture(tileKey(item, levelShown)), levelShown, scale);
+      wear(slot.upper, texture(tileKey(item, levelShown + 1)), levelShown + 1, scale);
+      slot.lower.x = slot.upper.x = index * pitch * scale;
+      slot.lower.visible = true;
     }
   };
 
@@ -101,14 +103,20 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const blur = (speed: number) => {
     if (speed === speedShown) return;
     speedShown = speed;
-    const share = blurAt(tuning.blur, speed);
-    if (share === blurred) return;
-    blurred = share;
-    blurredRow.visible = share > 0;
-    sharpRow.visible = share < 1;
-    blurredRow.alpha = share;
-    // under a blurred tile the sharp one shows only at its border
-    sharpRow.alpha = 1 - share ** 3;
+    const now = blurAt(tuning.blur, speed);
+    if (now === blurShown) return;
+    blurShown = now;
+    const level = blurLevel(now);
+    if (level !== levelShown) {
+      levelShown = level;
+      refresh();
+    }
+    const share = now - level;
+    upperRow.visible = share > 0;
+    lowerRow.visible = share < 1;
+    upperRow.alpha = share;
+    // under a blurred tile the other one shows only at its border
+    lowerRow.alpha = 1 - share ** 3;
   };
 
   // the ends of a stretched picture fade out: they lie outside of the reel
@@ -128,7 +136,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const win = (shape: ReelGeometry, dressed: ReelAtlas, frame: ReelFrame): number => {
     if (frame.winnerIndex !== wonIndex) {
       wonIndex = frame.winnerIndex;
-      blurred = speedShown = -1;
+      blurShown = speedShown = -1;
       blur(frame.speed);
       refresh();
       place(shape, dressed, frame);
@@ -136,13 +144,13 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       view.scale.set(1);
       if (wonIndex >= 0) {
         winner.dress(dressed, itemAt(wonIndex), frame);
-        for (const slot of ring) slot.sharp.visible = slot.index !== wonIndex;
+        for (const slot of ring) slot.lower.visible = slot.index !== wonIndex;
       }
     }
     if (wonIndex < 0) return 0;
     const light = winner.light(frame.restedMs);
     view.scale.set(winner.draw(shape, (wonIndex * pitch - frame.positionPx) * shape.scale));
-    sharpRow.alpha = light.neighbourAlpha;
+    lowerRow.alpha = light.neighbourAlpha;
     return light.step;
   };
 
@@ -152,15 +160,15 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       geometry = next;
       while (ring.length > next.tiles) {
         const slot = ring.pop();
-        slot?.sharp.destroy();
-        slot?.blurred.destroy();
+        slot?.lower.destroy();
+        slot?.upper.destroy();
       }
       while (ring.length < next.tiles) {
-        const slot = { sharp: new Sprite(), blurred: new Sprite(), index: Number.NaN };
-        slot.sharp.anchor.set(0.5);
-        slot.blurred.anchor.set(0.5);
-        sharpRow.addChild(slot.sharp);
-        blurredRow.addChild(slot.blurred);
+        const slot = { lower: new Sprite(), upper: new Sprite(), index: Number.NaN };
+        slot.lower.anchor.set(0.5);
+        slot.upper.anchor.set(0.5);
+        lowerRow.addChild(slot.lower);
+        upperRow.addChild(slot.upper);
         ring.push(slot);
       }
       for (const side of edges) side.anchor.set(0.01, 0.5);
@@ -180,7 +188,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       for (const side of edges) side.texture = next.texture('edge');
       needle.dress(next);
       wonIndex = -1;
-      blurred = speedShown = -1;
+      blurShown = speedShown = -1;
       closingShown = -1;
       refresh();
       view.visible = true;
@@ -188,8 +196,8 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
     refresh,
     draw(frame) {
       if (!geometry || !atlas) return;
-      place(geometry, atlas, frame);
       blur(frame.speed);
+      place(geometry, atlas, frame);
       const step = win(geometry, atlas, frame);
       darken(geometry, frame.braked, step);
       needle.draw(frame, itemAt, step);
