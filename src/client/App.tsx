@@ -22,7 +22,7 @@ const askForLanding = async () => {
   return null;
 };
 const askForShop = async () => {
-  const { donateDataQuery } = await import('./shop/queries.ts');
+  const { donateDataQuery } = await import('./shopQueries.ts');
   void queryClient.prefetchQuery(donateDataQuery);
   return null;
 };

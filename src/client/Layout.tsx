@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import i18next from 'i18next';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { Footer } from './Footer.tsx';
@@ -45,8 +45,8 @@ export function Layout() {
     document.title = page.includes(SITE) ? page : `${page} — ${SITE}`;
   }, [title, part]);
 
-  // a reader who does not see the page change is taken to the new one
-  useEffect(() => {
+  // a reader who does not see the page change is taken to the new one; later than this, its first popup may be open
+  useLayoutEffect(() => {
     if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
     shownPath.current = pathname;
   }, [pathname]);

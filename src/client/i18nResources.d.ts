@@ -358,6 +358,7 @@ export default interface Resources {
       "open": "Открыть",
       "openSeveral": "Открыть {{pieces}}",
       "outOfStock": "Этих кейсов больше не осталось — открывать нечего.",
+      "price": "В магазине — от",
       "prizes": "Призов",
       "quick": "Быстрое открытие",
       "reel": "Рулетка с призами кейса «{{name}}»",
@@ -373,7 +374,8 @@ export default interface Resources {
       "toInventory": "В инвентарь",
       "unknownText": "Ссылка устарела или в ней опечатка. Все твои кейсы — в инвентаре.",
       "unknownTitle": "Такого кейса нет",
-      "volume": "Громкость звука"
+      "volume": "Громкость звука",
+      "worth": "≈ {{price}}"
     },
     "coupons": {
       "anyRarity": "Любая",
@@ -1613,7 +1615,7 @@ export default interface Resources {
       "less": "На одну меньше: {{name}}",
       "loading": "Загружаем товары",
       "more": "На одну больше: {{name}}",
-      "notEnough": "Не хватает {{missing}}",
+      "notEnough": "На счёте не хватает монет: нужно ещё {{missing}}",
       "quantity": "Количество: {{name}}",
       "showing": "Пока показываем товары сервера {{server}}",
       "signInNamed": "Войти и купить «{{name}}» · {{price}}",

@@ -17,9 +17,11 @@ interface StoredUser {
   premiumCoins: number;
 }
 
+const USER_KEY = 'user';
+
 /** What this browser remembers of the player, under SEED.md's key `user`. */
 export const useStoredUser = create<{ user: StoredUser | null }>()(
-  persist(() => ({ user: null as StoredUser | null }), { name: 'user' }),
+  persist(() => ({ user: null as StoredUser | null }), { name: USER_KEY }),
 );
 
 const TWO_FA_KEY = 'isTwoFa';
@@ -34,8 +36,9 @@ export function rememberPlayer(user: StoredUser, isTwoFa: boolean, userPromoCode
 
 /** Without a session nothing of a player stays behind (S15). */
 export function forgetUserWithoutToken(): void {
-  if (readToken() || !useStoredUser.getState().user) return;
+  if (readToken() || localStorage.getItem(USER_KEY) === null) return;
   useStoredUser.setState({ user: null });
+  localStorage.removeItem(USER_KEY);
   localStorage.removeItem(TWO_FA_KEY);
   localStorage.removeItem(PROMO_CODE_KEY);
 }

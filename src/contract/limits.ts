@@ -25,7 +25,8 @@ export const COUPON_PAGE_CELLS = 24;
 /** Width from which the header shows its menu in full (L2). */
 export const LARGE_BREAKPOINT_PX = 1170;
 
-/** Where the catalogue names nothing else: fewest and most coins of a purchase, and the amount a form begins with (S3, S4). */
+/** Where the catalogue names nothing else: what a coin costs, fewest and most coins of a purchase, and the amount a form begins with (S3, S4). */
+export const COIN_PRICE_EURO = 0.1;
 export const COINS_MIN = 5;
 export const COINS_MAX = 50_000;
 export const COINS_INITIAL = 50;

@@ -9,10 +9,9 @@ export function requestTarget(url: string): string {
 }
 
 function isUtf8(path: string): boolean {
-  if (!path.includes('%')) return true;
   try {
-    decodeURIComponent(path);
-    return true;
+    // its answer is used, or a bundler takes the call for one without an effect and leaves it out
+    return decodeURIComponent(path) !== '';
   } catch {
     return false;
   }

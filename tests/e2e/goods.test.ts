@@ -83,7 +83,7 @@ test('S9 too few coins: the field is marked and says what is missing', async ({ 
   await quantity.fill('200');
   await page.getByRole('button', { name: /Купить «Слот гаража»/ }).click();
   await expect(quantity).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText(/^Не хватает 5\d\s\d{3}\sOC$/)).toBeVisible();
+  await expect(page.getByText(/^На счёте не хватает монет: нужно ещё 5\d\s\d{3}\sOC$/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Пополнить счёт' }).click();
   await expect(tab(page, 'One Coins')).toHaveAttribute('aria-selected', 'true');

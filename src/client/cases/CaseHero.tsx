@@ -13,6 +13,7 @@ import { Switch } from '../ui/Switch.tsx';
 import { CaseCrate } from './CaseCrate.tsx';
 import type { OpeningFailure } from './caseOpening.ts';
 import styles from './CaseHero.module.css';
+import { CasePrice } from './CasePrice.tsx';
 import { useOpeningPace } from './openingPace.ts';
 import { OpenSeveral } from './OpenSeveral.tsx';
 import { SoundControls } from './SoundControls.tsx';
@@ -57,6 +58,7 @@ export function CaseHero({
         <Plate code="ONE">{box.plate}</Plate>
         <h1>{box.name}</h1>
         <p className={styles.description}>{box.description}</p>
+        <CasePrice id={box.id} />
         <div className={styles.chips}>
           <Chip icon="case" label={t('case.stock')} value={t('case.stockCount', { pieces: count })} />
           <Chip icon="stack" label={t('case.prizes')} value={box.items.length} />

@@ -1,10 +1,11 @@
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { FormField } from '../FormField.tsx';
 import { laterPart } from '../laterPart.tsx';
+import { LaterPlace } from '../LaterPlace.tsx';
 import { withoutSpaceAndCyrillic } from '../typing.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -33,7 +34,7 @@ export const BuyerFields = memo(({ control, servers, isLocked, serverHint }: Buy
   const { t } = useTranslation('shop');
   return (
     <div className={styles.buyer}>
-      <Suspense fallback={<Skeleton height={FIELD_HEIGHT} />}>
+      <LaterPlace fallback={<Skeleton height={FIELD_HEIGHT} />}>
         <BuyerServer
           control={control}
           name="server"
@@ -41,7 +42,7 @@ export const BuyerFields = memo(({ control, servers, isLocked, serverHint }: Buy
           hint={serverHint}
           disabled={isLocked}
         />
-      </Suspense>
+      </LaterPlace>
       <FormField
         control={control}
         name="login"

@@ -10,6 +10,7 @@ import { pageConfig } from '../pageConfig.ts';
 import { usePageTitle } from '../pageTitle.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
+import { donateDataQuery } from '../shopQueries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -19,7 +20,7 @@ import { CaseShowcase } from './CaseShowcase.tsx';
 import styles from './CasePurchasePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
 import { GoodsList } from './GoodsList.tsx';
-import { donateDataQuery, shopCaseQuery } from './queries.ts';
+import { shopCaseQuery } from './queries.ts';
 import { ShopTrail } from './ShopTrail.tsx';
 
 /** A case that can be bought (RT4). An id that is none is told in words (RT11). */
@@ -77,6 +78,7 @@ function UnknownShopCase() {
   const path = readToken() ? paths.donateTab('cases') : paths.donate;
   return (
     <div className={`wrap ${styles.page}`}>
+      <ShopTrail here={t('case.unknownTitle')} isCase />
       <EmptyState
         as="h1"
         icon="case"

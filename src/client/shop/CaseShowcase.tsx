@@ -11,8 +11,8 @@ import { Chip } from '../ui/Chip.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Plate } from '../ui/Plate.tsx';
 import { priceText } from '../ui/priceText.ts';
+import { useCoinWorth } from '../useCoinWorth.ts';
 import styles from './CaseShowcase.module.css';
-import { useCoinWorth } from './useCoinWorth.ts';
 
 /** The case under its lamp, with what it costs at least and the way to the player's own (RT4). */
 export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) {

@@ -4,13 +4,13 @@ import { SHOP_CASE_CELLS } from '#/contract/limits.ts';
 import { caseImage } from '../images.ts';
 import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
+import { shopCasesQuery } from '../shopQueries.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { ProductCard } from '../ui/ProductCard.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './CasesTab.module.css';
-import { shopCasesQuery } from './queries.ts';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 

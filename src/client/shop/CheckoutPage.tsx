@@ -15,6 +15,8 @@ import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import styles from './CheckoutPage.module.css';
 import { cartQuery } from './orderQueries.ts';
 import { ShopTrail } from './ShopTrail.tsx';
+import { storedProduct } from './storedProduct.ts';
+import { storePath } from './storePath.ts';
 
 /** The last look at a purchase before it is paid (RT5, S11). */
 export function CheckoutPage() {
@@ -39,7 +41,8 @@ function CurrentCart() {
   }, [refetch]);
 
   if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
-    const store = inLocale(pageConfig.locale, paths.donate);
+    const wanted = data ?? storedProduct();
+    const store = wanted ? storePath(wanted) : inLocale(pageConfig.locale, paths.donate);
     if (error.code === 'cartNotFound') return <Navigate to={store} replace />;
     return (
       <div role="alert">

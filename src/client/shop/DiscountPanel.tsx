@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { shopCalls } from '#/contract/calls/shop.ts';
@@ -38,6 +38,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
     defaultValues: { code: '' },
   });
   const { isPending, failure, submit } = useSubmit(form);
+  const typed = useWatch({ control: form.control, name: 'code' });
   const { discount_code: inForce } = cart;
   const removeButton = useRef<HTMLButtonElement>(null);
   // the control that was used is gone: the focus goes on to the one in its place
@@ -98,7 +99,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
             maxLength={PROMO_CODE_MAX_LENGTH}
             filter={asDiscountCode}
           />
-          <Button type="submit" variant="secondary" busy={isPending} disabled={disabled}>
+          <Button type="submit" variant="secondary" busy={isPending} disabled={disabled || typed === ''}>
             {t('checkout.discount.apply')}
           </Button>
         </form>

@@ -9,6 +9,7 @@ import { pageConfig } from '../pageConfig.ts';
 import { usePageTitle } from '../pageTitle.ts';
 import { inLocale, paths } from '../paths.ts';
 import { readToken } from '../session.ts';
+import { donateDataQuery } from '../shopQueries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { IconName } from '../ui/Icon.tsx';
@@ -20,7 +21,6 @@ import { useLater } from '../useLater.ts';
 import { CoinTab } from './CoinTab.tsx';
 import styles from './DonatePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
-import { donateDataQuery } from './queries.ts';
 import { ShopTrail } from './ShopTrail.tsx';
 
 const ICONS: Record<ProductType, IconName> = {

@@ -12,10 +12,10 @@ import { FormAlert } from '../ui/FormAlert.tsx';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { ProductCard } from '../ui/ProductCard.tsx';
+import { useCoinWorth } from '../useCoinWorth.ts';
 import styles from './GoodCard.module.css';
 import { goodsQuantityOf, mostPieces } from './goodsQuantity.ts';
 import { draftQuantity, useShopDraft } from './shopDraft.ts';
-import { useCoinWorth } from './useCoinWorth.ts';
 import { wayToBuy, type WayToBuy } from './wayToBuy.ts';
 
 interface GoodCardProps {

@@ -5,6 +5,7 @@ import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Order } from '#/contract/shop.ts';
 import { call } from '../api.ts';
 import { errorTextOf } from '../errorText.ts';
+import { donateDataQuery } from '../shopQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
@@ -12,7 +13,6 @@ import { RadioCards } from '../ui/RadioCards.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { leaveFor } from './leaveFor.ts';
 import { paymentCardOf } from './PaymentPanel.tsx';
-import { donateDataQuery } from './queries.ts';
 
 interface PayOtherWayProps {
   order: Pick<Order, 'id' | 'payment_method_name' | 'product'>;

@@ -1,5 +1,5 @@
 import { bonusOf, centsOf, NO_BONUS_BASIS_POINTS, tierOf, type BonusTier } from '#/contract/amounts.ts';
-import { COINS_INITIAL, COINS_MAX, COINS_MIN } from '#/contract/limits.ts';
+import { COIN_PRICE_EURO, COINS_INITIAL, COINS_MAX, COINS_MIN } from '#/contract/limits.ts';
 import type { Product } from '#/contract/shop.ts';
 
 export interface CoinTier extends BonusTier {
@@ -20,11 +20,9 @@ export interface CoinRules {
   tiers: readonly CoinTier[];
 }
 
-const BASE_PRICE_EURO = 0.1;
-
 /** Reads the product of the coins; what it leaves out is as SEED.md has it (S3, S4). */
 export function coinRulesOf({
-  base_price: basePrice = BASE_PRICE_EURO,
+  base_price: basePrice = COIN_PRICE_EURO,
   one_coin_price_range: range,
   one_coin_bonuses: bonuses = [],
 }: Pick<Product, 'base_price' | 'one_coin_price_range' | 'one_coin_bonuses'>): CoinRules {
