@@ -52,7 +52,7 @@ const CHUNKS = [
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]shop[/](coinAmount|coinWords)|client[/]ui[/]typeWholeNumber|contract[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]shop[/](coinAmount|coinWords)|client[/]ui[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
   },
   {
     name: 'frame',

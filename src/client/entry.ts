@@ -40,11 +40,24 @@ async function answerEarly(root: HTMLElement): Promise<() => void> {
   return answerCoins(form);
 }
 
+/** What is run by itself, before what builds on it: taps and scrolling come in between. */
+async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
+  for (const part of parts) {
+    await part();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const handOver = holdInput(root);
   const answering = answerEarly(root);
   await pictureShown(root);
   fetchModules();
+  await runFirst(
+    () => import('react-dom/client'),
+    () => import('react-router-dom'),
+    () => import('./i18n.ts'),
+  );
   const { takenOver } = await import('./main.tsx');
   await takenOver;
   (await answering)();

@@ -1,8 +1,21 @@
+import { perLocale } from './perLocale.ts';
+
 export type Price =
   /** Whole coins. */
   | { currency: 'OC'; amount: number }
   /** Cents of a euro. */
   | { currency: 'EUR'; cents: number };
+
+const coins = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const euros = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'EUR',
+      // Ukrainian would write EUR
+      currencyDisplay: 'narrowSymbol',
+    }),
+);
 
 /**
  * A price as the language writes it: `2 300 OC`, `230,00 €`, `€230.00`. Spaces are those that do not break, so a
@@ -11,13 +24,8 @@ export type Price =
 export function priceText(price: Price, locale: string): string {
   const text =
     price.currency === 'OC'
-      ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(price.amount)} OC`
-      : new Intl.NumberFormat(locale, {
-          style: 'currency',
-          currency: 'EUR',
-          // Ukrainian would write EUR
-          currencyDisplay: 'narrowSymbol',
-        }).format(price.cents / 100);
+      ? `${coins(locale).format(price.amount)} OC`
+      : euros(locale).format(price.cents / 100);
   // which of the spaces Intl uses depends on its version
   return text.replaceAll(/\s/g, '\u00A0');
 }

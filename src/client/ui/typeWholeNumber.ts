@@ -1,3 +1,7 @@
+import { perLocale } from './perLocale.ts';
+
+const format = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+
 /** Leaves a whole number up to `max` in groups of thousands of what was typed, the caret where it was (S4). @returns null when nothing is left */
 export function typeWholeNumber(input: HTMLInputElement, max: number, locale: string): number | null {
   const typed = digitsOf(input.value);
@@ -11,7 +15,7 @@ export function typeWholeNumber(input: HTMLInputElement, max: number, locale: st
 
 /** '' for null. */
 export const wholeNumberText = (number: number | null, locale: string): string =>
-  number === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(number);
+  number === null ? '' : format(locale).format(number);
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
