@@ -55,7 +55,6 @@ async function start(root: HTMLElement): Promise<void> {
   fetchModules();
   await runFirst(
     () => import('react-dom/client'),
-    () => import('react-router-dom'),
     () => import('./i18n.ts'),
   );
   const { takenOver } = await import('./main.tsx');

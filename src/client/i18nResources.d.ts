@@ -128,8 +128,8 @@ export default interface Resources {
         "operator": "Начислено администрацией",
         "order": "Покупка One Coins",
         "orderBonus": "Бонус к покупке",
-        "orderGivenBack": "Отозванный платёж вернулся",
-        "orderReversed": "Платёж отозван",
+        "orderGivenBack": "Платёж снова в силе, монеты возвращены",
+        "orderReversed": "Деньги за покупку вернулись, монеты списаны",
         "other": "Движение монет",
         "storeByCoin": "Покупка за монеты"
       },
@@ -613,6 +613,7 @@ export default interface Resources {
       "failedText": "Ты остаёшься здесь, ничего не потеряно. Проверь связь и попробуй ещё раз.",
       "failedTitle": "Страница не открылась"
     },
+    "newTab": "(откроется в новой вкладке)",
     "noScript": "Этой странице нужен JavaScript. Включи его в настройках браузера и обнови страницу.",
     "notFound": {
       "action": "На главную",

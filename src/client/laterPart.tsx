@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component whose code comes later: in a rendered page its markup stands until then, elsewhere it needs a `Suspense`.
- * Once it is there it is shown at once.
+ * A component whose code comes later, in a `Suspense`; once it is there it is shown at once. Not for what the server has
+ * rendered: React would take that away again until the code has come, and a click on it would be lost.
  * @returns the component, and what fetches its code ahead
  */
 export function laterPart<P extends object>(

@@ -154,7 +154,7 @@ async function playOpened(name: SoundName, skipMs: number, opening: Promise<Bank
     opened.howl.seek(((sprite.sprite[name][0] ?? 0) + skipMs) / 1000, id);
     opened.howl.fade(0, 1, FADE_IN_MS, id);
   }
-  if (RARITY_STINGS.has(name)) duckTicks(opened, sprite.sprite[name][1] ?? 0);
+  if (RARITY_STINGS.has(name)) duckTicks(opened, (sprite.sprite[name][1] ?? 0) - skipMs);
 }
 
 function startTick({ howler, ticks, tickGain }: Bank, index: number, speed: number, atS: number): void {

@@ -12,6 +12,7 @@ import { ApiError, call } from '#/client/api.ts';
 import { CaseOpener } from '#/client/cases/CaseOpener.tsx';
 import { Inventory } from '#/client/cases/Inventory.tsx';
 import { play, unlockSoundByGesture } from '#/client/sound.ts';
+import { tuning } from '#/client/tuning.ts';
 import { RARITIES, type Coupon, type UserCaseDetails } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/endpoints.ts';
 import cases from '../../locales/en/cases.json';
@@ -34,7 +35,7 @@ await vi.hoisted(async () => {
 vi.mock('#/client/api.ts', { spy: true });
 vi.mock('#/client/sound.ts', { spy: true });
 
-const prize: Coupon = {
+const legendary: Coupon = {
   id: 7,
   name: 'Backpack',
   imageName: 'backpack',
@@ -42,6 +43,7 @@ const prize: Coupon = {
   isSwapAvailable: true,
   premiumCoinsPrice: 900,
 };
+let prize = legendary;
 const details: UserCaseDetails = {
   case: {
     id: 1,
@@ -66,6 +68,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
 });
 beforeEach(() => {
+  prize = legendary;
   // a wheel without a canvas that stops soon, and a server that gives the prize
   const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const ask = matchMedia.bind(window);
@@ -122,6 +125,21 @@ test(
     expect(sounded().slice(4)).toEqual(['open', 'spin', 'land', 'legendary']);
     await keep.click();
     expect(sounded().slice(8)).toEqual(['click']);
+  },
+);
+
+test(
+  'R3 a sting that rises longer than the prize shines begins in the middle, so that it falls with the result',
+  { timeout: TEST_TIMEOUT_MS },
+  async () => {
+    const { roulette, sound } = tuning;
+    prize = { ...legendary, color: 'epic' };
+    await show(<CaseOpener details={details} />);
+    await openButton().click();
+    await expect.poll(sounded, PATIENCE).toContain('epic');
+    const skippedMs = sound.riseMs.epic - roulette.stillSpin.finalMs;
+    expect(skippedMs).toBeGreaterThan(0);
+    expect(play).toHaveBeenCalledWith('epic', skippedMs);
   },
 );
 

@@ -9,6 +9,8 @@ import ui from '#sounds/ui.json';
 /** Every source that was started, and those of ticks: the sprite is long, a tick is not. */
 let sources = 0;
 const started: number[] = [];
+/** Where in the sprite its last sound began, ms. */
+let beganAtMs = 0;
 let watch: MockInstance;
 
 beforeEach(() => {
@@ -22,6 +24,7 @@ beforeEach(() => {
   ) {
     sources += 1;
     if ((this.buffer?.duration ?? Infinity) < 1) started.push((call[0] ?? 0) * 1000);
+    else beganAtMs = (call[1] ?? 0) * 1000;
     Reflect.apply(start, this, call);
   });
 });
@@ -123,6 +126,19 @@ test('R3 a hidden tab is silent, and sounds as loud as before once it is seen', 
   hidden.mockRestore();
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(loudness).toBeCloseTo(0.4);
+});
+
+test('R3 a sound begins where it is told to, and comes in softly there', async () => {
+  await turnSoundOn();
+  const ramp = vi.spyOn(AudioParam.prototype, 'linearRampToValueAtTime');
+  const [epicAtMs = 0] = ui.sprite.epic;
+  play('epic');
+  await expect.poll(() => beganAtMs).toBeCloseTo(epicAtMs);
+  expect(ramp).not.toHaveBeenCalled();
+  play('epic', 350);
+  await expect.poll(() => beganAtMs).toBeCloseTo(epicAtMs + 350);
+  expect(ramp.mock.calls.map(([level]) => level)).toEqual([1]);
+  ramp.mockRestore();
 });
 
 test('R3 ticks step back under a sting for as long as it sounds, and under nothing else', async () => {

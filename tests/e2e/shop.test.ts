@@ -126,6 +126,7 @@ test('S2 a visitor without server or account is told at the fields, and nothing 
   await pay(page).click();
   await expect(page.getByText('Нужно выбрать сервер')).toBeVisible();
   await expect(page.getByText('Укажи логин или e-mail аккаунта')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Сервер' })).toBeFocused();
   expect(isSent).toBe(false);
 });
 

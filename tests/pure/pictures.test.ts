@@ -175,6 +175,10 @@ describe('weights', () => {
     const everywhere = statSync('assets/stage/noise.png').size + statSync('assets/brand/coin.webp').size;
     for (const format of ['avif', 'webp'])
       expect(bytesOf(paths, format) + everywhere, format).toBeLessThan(ABOVE_THE_FOLD_BYTES);
+    // and with the scene that fades in over it
+    const layers = ['sky', 'plate', 'neon', 'car', 'tail', 'depth'];
+    const scene = layers.map((layer) => `stage/street-${view}.${layer}`);
+    expect(bytesOf([...paths, ...scene], 'avif') + everywhere).toBeLessThan(ABOVE_THE_FOLD_BYTES);
   });
 
   test.each(LOCALES)('what messengers show in %s', (locale) => {

@@ -47,6 +47,7 @@ test('RT12 the address restores all of a scene', () => {
     fails: true,
     pace: 'quick' as const,
     rate: 144,
+    lane: 2,
     at: 4000,
   };
   const numbers = { 'roulette.spin.tilePx': 180, 'roulette.blur.spreadPx': 12 };
@@ -70,6 +71,11 @@ test('RT12 an address that makes no sense shows the scene as usual', () => {
   };
   expect(readConditions(values)).toEqual({ ...CONDITIONS, items: 24, delay: 0 });
   expect(readNumbers(fields, { '~roulette.spin.tilePx': '-3', '~no.such': '5', '~skipMs': 'x' })).toEqual({});
+});
+
+test('RT12 the address holds what is shown: a number that was typed too high goes as far as it may', () => {
+  const typed = { ...CONDITIONS, items: 99, speed: 1, lane: 7 };
+  expect(writeConditions(typed)).toEqual({ items: '24', speed: '5', lane: '3' });
 });
 
 test('RT12 changed numbers reach their place and nothing else', () => {

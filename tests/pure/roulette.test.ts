@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
+import { blurAt, blurLevel, BLURS } from '#/client/stage/roulette/speedBlur.ts';
 import { seededRandom } from '#/client/stage/roulette/strip.ts';
 import {
   crossingsBetween,
@@ -159,6 +160,23 @@ test('R1 a quick spin takes about 3 seconds in all', () => {
     .map(({ offsetPx }) => endAtMs(land(newSpin(quick, startIndex), 150, offsetPx, 956)));
   expect(Math.min(...ends)).toBeGreaterThan(2500);
   expect(Math.max(...ends)).toBeLessThanOrEqual(3000);
+});
+
+test('R2 a strip blurs with its speed, from each picture of its tiles to the next', () => {
+  const { blur } = tuning.roulette;
+  const speeds = Array.from({ length: 101 }, (_, at) => at / 100);
+  const blurs = speeds.map((speed) => blurAt(blur, speed));
+  expect(blurs).toEqual(blurs.toSorted((a, b) => a - b));
+  expect(blurs[0]).toBe(0);
+  expect(blurs.at(-1)).toBe(BLURS.length - 1);
+  expect(blurAt(blur, blur.fromSpeed)).toBe(0);
+  expect(blurAt(blur, blur.fullSpeed)).toBe(BLURS.length - 1);
+  for (const now of blurs) {
+    const level = blurLevel(now);
+    expect(BLURS[level + 1], 'there is a picture to fade to').toBeDefined();
+    expect(now - level).toBeGreaterThanOrEqual(0);
+    expect(now - level).toBeLessThanOrEqual(1);
+  }
 });
 
 test('R2 a prompt answer lands on tile 149 or 150', () => {

@@ -60,34 +60,54 @@ def slot_card():
     for s in (-1, 1):
         band(bezier((s * .02, 1.05), (s * .20, 1.40), (s * .75, 1.35), (s * .95, 1.62), 20), .18, .02, lan)
 
+def ring_part(r0, r1, a0, a1, n=48):
+    """The outline of a part of a ring between two radii, from one angle to another, degrees."""
+    return arc(0, 0, r1, a0, a1, n) + arc(0, 0, r0, a1, a0, n)
+
+def cuff(steel, dark, opened=0):
+    """One half of a pair of handcuffs; its arm turns about its pin by that many degrees. The chain starts at (0, -.72)."""
+    for y in (-.075, .075):
+        prism(ring_part(.36, .60, 170, 370), .055, (0, y, 0), steel, .018, 3)
+        prism(rrect(.38, .36, .08), .055, (.46, y, -.16), steel, .018, 3)
+    prism(ring_part(.40, .53, 190, 350), .10, m=dark, bev=.01)
+    with Group() as arm:
+        prism(ring_part(.395, .53, -14, 180), .10, (.46, 0, 0), steel, .034, 4)
+        for k in range(11):  # the teeth that hold it
+            a = rad(-10 + k * 5)
+            box((.034, .09, .024), (.46 + .537 * math.cos(a), 0, .537 * math.sin(a)), steel, .004, 2, rot=(0, -a, 0))
+    arm.place(loc=(-.46, 0, 0), rot=(0, rad(-opened), 0))
+    for x, z, r in ((-.47, 0, .06), (-.18, -.45, .036), (.18, -.45, .036)):
+        cyl(r, .22, (x, 0, z), steel, .02, 3, rot=(R90, 0, 0))
+    for y in (-.106, .106):
+        cyl(.042, .012, (.48, y, -.12), dark, 0, rot=(R90, 0, 0))
+        box((.030, .012, .10), (.48, y, -.18), dark, 0)
+    cyl(.085, .12, (0, 0, -.64), steel, .02, 3)
+    torus(.08, .03, (0, 0, -.74), steel, (R90, 0, 0), n=40)
+
 def unban():
-    pap, red, ink = mat('ubp', '#e9dfca', 0, .7, bump=.05, bump_scale=20), mat('ubw', '#9c1a12', 0, .26, coat=.7, sss=.08), INK()
-    # sheet with curled ends
-    P = []
-    for k in range(61):
-        t = k / 60
-        z = -1.15 + 2.3 * t
-        y = .03 * math.sin(6 * t)
-        P.append((y, z))
-    top = [(-.0 + .14 - .14 * math.cos(rad(a)), 1.15 + .14 * math.sin(rad(a))) for a in range(0, 300, 15)]
-    bot = [(-.0 - .11 + .11 * math.cos(rad(a)), -1.15 - .11 * math.sin(rad(a))) for a in range(0, 290, 15)]
-    band(list(reversed([(a, b) for a, b in bot])) + P + top, 1.66, .014, pap, axis='X', bev=0)
-    y = -.045
-    text('UNBAN', .34, (0, y, .78), ink, (R90, 0, 0), .003, font=F_BLK())
-    box((1.2, .004, .022), (0, y, .58), mat('ubr', '#b3261a', 0, .6), 0)
-    for k in range(6):
-        w = (1.22, 1.10, 1.20, .84, 1.16, .6)[k]
-        box((w, .004, .034), (-.61 + w / 2, y + .012, .42 - k * .13), mat('ubl', '#8d8371', 0, .7), 0)
-    # wax seal and ribbon tails
-    for s in (-1, 1):
-        prism([(-.11, 0), (.11, 0), (.15, -.72), (.0, -.60), (-.15, -.72)], .014, (.30 + s * .10, y - .012, -.55), mat('ubrb', '#d9661a', 0, .5, sheen=.4), .003, rot=(0, s * rad(-16), 0))
-    edge = [((.36 + .018 * math.sin(5 * a) + .014 * math.sin(9 * a + 1)) * math.cos(a), (.36 + .018 * math.sin(5 * a) + .014 * math.sin(9 * a + 1)) * math.sin(a)) for a in [2 * math.pi * k / 72 for k in range(72)]]
+    """Handcuffs, one of them open, and the key to them on its tag."""
+    steel, dark = mat('cuff', '#cfd3d5', 1, .27), mat('cuffd', '#3a3f43', 1, .38)
     with Group() as g:
-        prism(edge, .10, m=red, bev=.04, seg=4)
-        torus(.25, .022, (0, -.05, 0), red, (R90, 0, 0), n=64)
-        prism(hexagon(.19), .03, (0, -.05, 0), red, .01)
-        text('1', .26, (-.01, -.066, 0), red, (R90, 0, 0), .012, .008, font=F_BLK())
-    g.place(loc=(.30, y - .05, -.55))
+        cuff(steel, dark, opened=52)
+    g.place(loc=(-.50, 0, .50), rot=(0, rad(-42), 0))
+    with Group() as g:
+        cuff(steel, dark)
+    g.place(loc=(.66, 0, -.60), rot=(rad(8), rad(138), 0))
+    chain_along([(.01 + .22 * k / 20, 0, -.04 - .20 * k / 20) for k in range(21)], .085, .028, steel)
+    tag, ink, brass = PAINT('#e5821a', .34, .7, .1), INK(), BRASS()
+    with Group() as g:
+        prism([(-.60, -.28), (.42, -.28), (.60, -.12), (.60, .12), (.42, .28), (-.60, .28)], .06, m=tag, bev=.016, seg=3)
+        cyl(.06, .08, (.46, 0, 0), dark, 0, rot=(R90, 0, 0))
+        torus(.066, .018, (.46, -.034, 0), brass, (R90, 0, 0), n=32)
+        text('UNBAN', .29, (-.09, -.034, 0), ink, (R90, 0, 0), .004, font=F_BLK())
+    g.place(loc=(-.66, -.12, -.86), rot=(0, rad(-12), 0))
+    torus(.15, .02, (-.10, -.12, -.76), steel, (R90, .3, 0), n=48)
+    with Group() as g:
+        torus(.16, .042, (0, 0, 0), brass, (R90, 0, 0), n=48)
+        cyl(.045, .66, (.48, 0, 0), brass, .01, rot=(0, R90, 0))
+        for x, h in ((.76, .17), (.66, .12)):
+            box((.06, .07, h), (x, 0, -h / 2 - .01), brass, .01)
+    g.place(loc=(-.02, -.14, -.94), rot=(0, rad(48), 0))
 
 def stamp():
     wd, br, rub, ink = wood('stw', '#3a1a0c', '#8a4820', 'Z'), BRASS(), mat('str', '#8e1d12', 0, .6), INK()

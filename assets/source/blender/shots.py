@@ -41,7 +41,7 @@ ITEMS = {
   'car': grp(lambda: car('#b4231a'), dir=(1.9, -1.35, .62), lens=70, ev=.5, kp=.8, front=.25),
   'car-rear': grp(lambda: car('#1f3440', plate='NITE 77'), dir=(-1.9, -1.2, .5), lens=60, ev=.8, kp=.8, front=.9),
   'cash': grp(cash_pile, dir=(.6, -1.9, 1.1), fill='#ffe9cf'),
-  'cash-one': grp(cash_one, dir=(.5, -1.9, 1.15), fill='#ffe9cf', ev=.3),
+  'cash-one': grp(cash_one, rot=(0, 0, d(26)), dir=(.3, -1.9, 1.6), fill='#ffe9cf', ev=.05),
   'duffel': grp(duffel, dir=(.5, -1.9, 1.05), fill='#ffe9cf', ev=.5),
   'gold': grp(gold_bars, dir=(.9, -1.9, .95), fill='#ffdcb0', look='Medium High Contrast', kp=.8, front=.6),
   'keys': grp(keys, rot=(d(62), 0, d(-14)), dir=(.1, -2, .5), ev=.5, front=.5),
@@ -112,7 +112,7 @@ ITEMS = {
 PRODUCTS = {
   'name-tag': grp(name_tag, rot=(d(-8), 0, d(20)), dir=(.1, -2, .35), ev=.3, front=.5, fill='#ffe9cf'),
   'slot-card': grp(slot_card, rot=(d(-8), 0, d(22)), dir=(.1, -2, .3), ev=.3, front=.5, fill='#ffe9cf'),
-  'unban': grp(unban, rot=(d(-6), d(6), d(20)), dir=(.1, -2, .35), ev=.1, fill='#ffe9cf'),
+  'unban': grp(unban, rot=(d(-6), 0, d(16)), dir=(.1, -2, .35), ev=.6, front=1.7, fill='#cfdde2'),
   'stamp': grp(stamp, dir=(.5, -1.9, .9), ev=.45, fill='#ffdcb0', front=.6),
   'parking': grp(parking, rot=(d(-8), 0, d(22)), dir=(.1, -2, .3), ev=.35, front=.5),
   'sim-card': grp(sim, rot=(d(66), d(8), d(-18)), dir=(.05, -2, .4), ev=.3, fill='#ffe9cf', front=.5),

@@ -418,14 +418,48 @@ def humidor():
     cyl(.05, .05, (0, -.585, .54), br, .015, rot=(R90, 0, 0))
     box((1.5, .02, .035), (0, -.553, .12), br, .006)
 
+def note(ink, paper, w=1.56, h=.66):
+    """A bank note, face up: its frame, the rosette of its worth, the mark of the city."""
+    prism(rrect(w, h, .02, 3), .004, axis='Z', m=paper, bev=0)
+    def rim(a, b, r):
+        tube([(x, y, .003) for x, y in cutrect(a, b, .05)], r, ink, cyclic=True, res=1)
+    rim(w - .09, h - .09, .010)
+    rim(w - .16, h - .16, .004)
+    for s in (-1, 1):
+        for k in range(12):  # loops around a middle, as engravers draw them
+            a = 2 * math.pi * k / 12
+            torus(.075, .0045, (s * .47 + .075 * math.cos(a), .075 * math.sin(a), .002), ink, n=28, k=5)
+        cyl(.085, .006, (s * .47, 0, .003), paper, 0, n=40)
+        text('100', .11, (s * .47, 0, .006), ink, (0, 0, 0), .003, font=F_BLK())
+        for v in (-1, 1):
+            text('100', .085, (s * (w / 2 - .15), v * (h / 2 - .125), .003), ink, (0, 0, 0), .003, font=F_BLK())
+            for k in range(3):
+                box((.17, .008, .003), (s * .42, v * (.19 + k * .022), .003), ink, 0)
+
 def cash_one():
-    random.seed(1)
-    with Group() as g:
-        stack((0, 0, 0), n=1)
-    g.place(rot=(0, 0, .1))
-    with Group() as g:
-        stack((0, 0, 0), n=1)
-    g.place(loc=(.05, .02, .108), rot=(0, 0, -.32))
-    with Group() as g:
-        stack((0, 0, 0), n=1)
-    g.place(loc=(-.02, -.03, .216), rot=(0, 0, .28))
+    """One bundle of notes under its band, on three loose ones."""
+    rnd = random.Random(5)
+    ink = mat('notei', '#35573f', 0, .8)
+    paper = mat('notep', '#b9c7a2', 0, .8, bump=.08, bump_scale=40)
+    edges = [mat('notee%d' % k, c, 0, .85) for k, c in enumerate(('#cdd6ba', '#8fa682', '#b3c29d', '#7a936f'))]
+    for turn, x, y in ((1.05, .34, .34), (.66, .20, .36), (.26, .02, .34)):
+        with Group() as g:
+            note(ink, paper)
+        g.place(rot=(rnd.uniform(-.01, .02), 0, turn), loc=(x, y, .004 + .006 * (1.05 - turn)))
+    with Group() as bundle:
+        n, t = 30, .0135
+        for k in range(n):
+            box((1.56 + rnd.uniform(-.022, .022), .66 + rnd.uniform(-.016, .016), t * .82),
+                (rnd.uniform(-.010, .010), rnd.uniform(-.008, .008), (k + .5) * t), edges[k * 7 % 4], 0, rot=(0, 0, rnd.uniform(-.008, .008)))
+        top = n * t
+        with Group() as face:
+            note(ink, paper)
+        face.place(loc=(0, 0, top + .003))
+        strap, dark = mat('bandw', '#e8912a', 0, .5, bump=.1, bump_scale=60), INK()
+        box((.34, .70, top + .03), (0, 0, top / 2), strap, .012, 2)
+        for x in (-.145, .145):
+            box((.012, .702, top + .032), (x, 0, top / 2), dark, 0)
+        prism(hexagon(.115), .006, (0, .10, top + .016), dark, .002, axis='Z')
+        text('1', .14, (-.004, .10, top + .020), strap, (0, 0, 0), .003, font=F_BLK())
+        text('10 000', .088, (0, -.15, top + .016), dark, (0, 0, 0), .003, font=F_BLK())
+    bundle.place(loc=(-.04, -.14, .03), rot=(0, 0, -.16))

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -16,14 +16,13 @@ import { ApiError, call } from '../api.ts';
 import { captchaAhead, withCaptcha } from '../captcha.ts';
 import { errorTextOf } from '../errorText.ts';
 import { FormField } from '../FormField.tsx';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
+import { NewTabLink } from '../NewTabLink.tsx';
+import { paths } from '../paths.ts';
 import { ServerSelect } from '../ServerSelect.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '../typing.ts';
-import { TextLink } from '../ui/TextLink.tsx';
 import { useEntrance } from './useEntrance.ts';
 
 const validate = zodResolver(signUpBody);
@@ -146,14 +145,5 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
         />
       </p>
     </form>
-  );
-}
-
-/** A link that keeps what was typed: it opens beside the form (RT7). */
-function NewTabLink({ path, children }: { path: string; children?: ReactNode }) {
-  return (
-    <TextLink to={inLocale(pageConfig.locale, path)} target="_blank" rel="noopener">
-      {children}
-    </TextLink>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { pageConfig } from '../pageConfig.ts';
@@ -32,9 +32,11 @@ interface CaseHeroProps {
   onOpen: () => void;
   onSkip: () => void;
   openButton: RefObject<HTMLButtonElement | null>;
+  /** The reel: between the case and the button where there is one column, so that all three are seen at once. */
+  children: ReactNode;
 }
 
-/** The case under its lamp, with what is known of it and the button that opens it. */
+/** The case under its lamp, with what is known of it, the button that opens it and the reel. */
 export function CaseHero({
   details,
   isSpinning,
@@ -46,6 +48,7 @@ export function CaseHero({
   onOpen,
   onSkip,
   openButton,
+  children,
 }: CaseHeroProps) {
   const { t } = useTranslation('cases');
   const { case: box, count } = details;
@@ -90,20 +93,20 @@ export function CaseHero({
                 ? t('case.open')
                 : t('case.openSeveral', { pieces: several })}
           </Button>
+          <div className={styles.pace}>
+            <Switch label={t('case.quick')} checked={isQuick} onCheckedChange={setQuick} />
+            {isSpinning && (
+              <Button variant="quiet" size="small" icon="arrowRight" onClick={onSkip}>
+                {t('case.skip')}
+              </Button>
+            )}
+          </div>
           <OpenSeveral
             stock={count}
             count={several}
             onCountChange={onCountChange}
             isLocked={isSpinning || isCountLocked}
           />
-        </div>
-        <div className={styles.pace}>
-          <Switch label={t('case.quick')} checked={isQuick} onCheckedChange={setQuick} />
-          {isSpinning && (
-            <Button variant="quiet" size="small" icon="arrowRight" onClick={onSkip}>
-              {t('case.skip')}
-            </Button>
-          )}
         </div>
         <div id="open-note" className={styles.note}>
           {failure && (
@@ -134,6 +137,7 @@ export function CaseHero({
           )}
         </div>
       </div>
+      {children}
     </div>
   );
 }

@@ -97,20 +97,21 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onOpen={() => start(count ?? 1)}
         onSkip={skip}
         openButton={openButton}
-      />
-      <PrizeReel
-        items={details.case.items}
-        caseName={details.case.name}
-        spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
-        winnerId={outcome?.landOnId ?? null}
-        draw={onWheel && drawName(onWheel)}
-        isPrize={!outcome?.failure}
-        pace={isQuick ? 'quick' : 'full'}
-        isSkipped={isSkipped}
-        onSkip={skip}
-        onLanded={() => setLanded(onWheel?.color ?? null)}
-        onStopped={stopped}
-      />
+      >
+        <PrizeReel
+          items={details.case.items}
+          caseName={details.case.name}
+          spin={shown?.failure || spin?.oddsHash !== details.oddsHash ? null : spin}
+          winnerId={outcome?.landOnId ?? null}
+          draw={onWheel && drawName(onWheel)}
+          isPrize={!outcome?.failure}
+          pace={isQuick ? 'quick' : 'full'}
+          isSkipped={isSkipped}
+          onSkip={skip}
+          onLanded={() => setLanded(onWheel?.color ?? null)}
+          onStopped={stopped}
+        />
+      </CaseHero>
       {landed && <LandingLight rarity={landed} />}
       {/* aria-live in so many words keeps it readable behind the dialog */}
       <output className="unseen" aria-live="polite">

@@ -7,15 +7,19 @@ export function CaseSkeleton({ label }: { label: string }) {
     <div className={styles.page} aria-busy="true">
       <output className="unseen">{label}</output>
       <div className={`wrap ${styles.hero}`}>
-        <Skeleton height="1 / 1" />
+        <div className={styles.crate}>
+          <Skeleton height="1 / 1" />
+        </div>
         <div className={styles.info}>
           <Skeleton height="36px" />
           <Skeleton height="64px" />
           <Skeleton height="80px" />
           <Skeleton height="64px" />
         </div>
+        <div className={styles.reel}>
+          <Skeleton height="268px" />
+        </div>
       </div>
-      <Skeleton height="268px" />
     </div>
   );
 }

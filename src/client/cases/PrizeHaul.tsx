@@ -46,7 +46,10 @@ function RarityRow({ group: { color, prizes }, isHidden }: { group: PrizeGroup; 
           aria-label={t('several.swapNamed', { rarity: t(`rarity.${color}`), price })}
           onSwap={() => swap(swappable)}
         >
-          {isDone ? t('several.swapped', { price }) : t('several.swap', { price })}
+          <span className={styles.whole}>
+            {isDone ? t('several.swapped', { price }) : t('several.swap', { price })}
+          </span>
+          <span className={styles.short}>{price}</span>
         </SwapButton>
       )}
     </li>

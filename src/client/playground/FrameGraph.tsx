@@ -6,16 +6,26 @@ import { METER_FRAMES, meterFrames, type FrameFigures } from './frameMeter.ts';
 const HEIGHT_PX = 120;
 /** The whole height is so many ms. */
 const ROOM_MS = 34;
-const FIGURES: readonly { key: keyof FrameFigures; label: string; digits: number; unit: string }[] = [
-  { key: 'scriptMs', label: 'Script', digits: 2, unit: 'ms' },
-  { key: 'intervalMs', label: 'Interval', digits: 1, unit: 'ms' },
-  { key: 'draws', label: 'Draw calls', digits: 1, unit: '' },
-  { key: 'allocatedKb', label: 'Allocated', digits: 1, unit: 'KB' },
-];
-const SHOWN_EVERY_MS = 250;
-
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+interface Figure {
+  key: keyof FrameFigures;
+  label: string;
+  digits: number;
+  unit: string;
+  /** What most frames cost; what only some frames do is shared out over all. */
+  of: (values: readonly number[]) => number;
+}
+
+const FIGURES: readonly Figure[] = [
+  { key: 'scriptMs', label: 'Script', digits: 2, unit: 'ms', of: median },
+  { key: 'intervalMs', label: 'Interval', digits: 1, unit: 'ms', of: median },
+  { key: 'draws', label: 'Draw calls', digits: 1, unit: '', of: mean },
+  { key: 'allocatedKb', label: 'Allocated', digits: 1, unit: 'KB', of: mean },
+];
+const SHOWN_EVERY_MS = 250;
 
 /** The last four seconds of frames, drawn without React: what is measured would be React otherwise. */
 export function FrameGraph({ budgetMs }: { budgetMs: number }) {
@@ -49,12 +59,12 @@ export function FrameGraph({ budgetMs }: { budgetMs: number }) {
       context.fillRect(0, at(budgetMs), METER_FRAMES, 1);
       if (timestampMs - shownMs < SHOWN_EVERY_MS) return;
       shownMs = timestampMs;
-      for (const [place, { key, digits, unit }] of FIGURES.entries()) {
+      for (const [place, { key, digits, unit, of }] of FIGURES.entries()) {
         const known = meter.frames
           .filter(({ intervalMs }) => intervalMs > 0)
           .map((figures) => figures[key])
           .filter((value) => !Number.isNaN(value));
-        const text = known.length === 0 ? 'not told' : `${median(known).toFixed(digits)} ${unit}`;
+        const text = known.length === 0 ? 'not told' : `${of(known).toFixed(digits)} ${unit}`;
         const shown = list.current?.children[place]?.querySelector('dd');
         if (shown) shown.textContent = text;
       }
@@ -78,8 +88,9 @@ export function FrameGraph({ budgetMs }: { budgetMs: number }) {
         ))}
       </dl>
       <p className={styles.note}>
-        Medians of the last {METER_FRAMES} frames. Bars are script, dots the interval between two frames, the
-        line is the budget of {budgetMs.toFixed(1)} ms. A stage that shows nothing new draws nothing.
+        Of the last {METER_FRAMES} frames: medians of the times, means of the rest. Bars are script, dots the
+        interval between two frames, the line is the budget of {budgetMs.toFixed(1)} ms. A stage that shows
+        nothing new draws nothing.
       </p>
     </Panel>
   );

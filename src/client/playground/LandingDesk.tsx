@@ -1,19 +1,19 @@
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { CONDITIONS, type Conditions } from './conditions.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { CONDITIONS, LANES, type Conditions } from './conditions.ts';
 import { NumberRow } from './NumberRow.tsx';
+import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
 
 interface LandingDeskProps {
   conditions: Conditions;
   change: (changed: Partial<Conditions>) => void;
-  lanes: number;
-  lane: number;
-  onLaneChange: (lane: number) => void;
 }
 
 /** What the visitor and the device would decide. */
-export function LandingDesk({ conditions, change, lanes, lane, onLaneChange }: LandingDeskProps) {
+export function LandingDesk({ conditions, change }: LandingDeskProps) {
+  const { lane } = conditions;
   const row = (key: 'speed' | 'busy') => ({
     value: conditions[key],
     usual: CONDITIONS[key],
@@ -26,11 +26,17 @@ export function LandingDesk({ conditions, change, lanes, lane, onLaneChange }: L
         The street, the strip of the promotion and the lane below the servers. Browsers that ask for less
         motion and those without WebGL show the flat picture alone.
       </p>
-      <Button variant="secondary" onClick={() => onLaneChange((lane + 1) % lanes)}>
-        Next server: {lane + 1} of {lanes}
+      <Button variant="secondary" onClick={() => change({ lane: (lane + 1) % LANES })}>
+        Next server: {lane + 1} of {LANES}
       </Button>
+      <RateSelect rate={conditions.rate} change={change} />
       <NumberRow label="Time runs at" unit="%" min={5} max={200} step={5} {...row('speed')} />
       <NumberRow label="Slow device" unit="ms a frame" min={0} max={100} step={1} {...row('busy')} />
+      <Switch
+        label="The visitor wants no motion"
+        checked={conditions.pace === 'still'}
+        onCheckedChange={(isStill) => change({ pace: isStill ? 'still' : 'full' })}
+      />
     </Panel>
   );
 }

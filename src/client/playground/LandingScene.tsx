@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { HeroScene, PromoScene, ServerIndicator } from '../stage/index.ts';
 import { StreetPicture } from '../StreetPicture.tsx';
+import { LANES } from './conditions.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { LandingDesk } from './LandingDesk.tsx';
 import { Mounted } from './Mounted.tsx';
@@ -11,12 +11,11 @@ import { usePlayground } from './usePlayground.ts';
 import { useSceneTime } from './useSceneTime.ts';
 
 const END_MS = 20_000;
-const LANES = 4;
 
 /** The scenes of the landing page on one clock: the street, the strip of the promotion, the lane of the servers. */
 export function LandingScene() {
   const { conditions, numbers, tuning, change, setNumbers } = usePlayground();
-  const [lane, setLane] = useState(0);
+  const isStill = conditions.pace === 'still';
   const time = useSceneTime({ conditions, change, endMs: END_MS, begin: () => {} });
   const { hero, banner, indicators } = tuning;
   const marks = [
@@ -27,28 +26,25 @@ export function LandingScene() {
     <div className={styles.scene}>
       <div className={styles.street}>
         <StreetPicture />
-        <HeroScene key={JSON.stringify(hero)} tuning={hero} clock={time.clock} startMs={0} />
+        {!isStill && <HeroScene key={JSON.stringify(hero)} tuning={hero} clock={time.clock} startMs={0} />}
       </div>
       <div className={styles.strip}>
-        <PromoScene key={JSON.stringify(banner)} tuning={banner} clock={time.clock} startMs={0} />
+        {!isStill && (
+          <PromoScene key={JSON.stringify(banner)} tuning={banner} clock={time.clock} startMs={0} />
+        )}
       </div>
       <ServerIndicator
         key={JSON.stringify(indicators)}
-        index={lane}
+        index={conditions.lane}
         count={LANES}
+        isLit={!isStill}
         tuning={indicators}
         clock={time.clock}
       />
       <Mounted onMounted={time.restart} />
       <TimeBar time={time} endMs={END_MS} marks={marks} />
       <div className={styles.desks}>
-        <LandingDesk
-          conditions={conditions}
-          change={change}
-          lanes={LANES}
-          lane={lane}
-          onLaneChange={setLane}
-        />
+        <LandingDesk conditions={conditions} change={change} />
         <TuningDesk numbers={numbers} setNumbers={setNumbers} opened="hero" />
         <FrameGraph budgetMs={1000 / (conditions.rate || 60)} />
       </div>

@@ -55,7 +55,7 @@ export function PrizeChapter() {
               </ProductCard>
             </li>
           ))}
-          <li>
+          <li data-wide>
             <ProductCard
               name="Backpack"
               picture={itemImage('backpack').picture}

@@ -4,8 +4,9 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { CONDITIONS, MOST_ITEMS, RATES_HZ, type Conditions } from './conditions.ts';
+import { CONDITIONS, MOST_ITEMS, type Conditions } from './conditions.ts';
 import { NumberRow } from './NumberRow.tsx';
+import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
 
 interface RouletteDeskProps {
@@ -20,10 +21,6 @@ const PACES = [
   { value: 'quick', label: 'Quick, about 3 s' },
   { value: 'still', label: 'Reduced motion' },
 ];
-const RATES = RATES_HZ.map((rate) => ({
-  value: String(rate),
-  label: rate === 0 ? 'As the screen' : `${rate} Hz`,
-}));
 
 /** What the server, the player and the device would decide. */
 export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
@@ -69,13 +66,7 @@ export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
           onValueChange={(value) => change({ pace: value as Conditions['pace'] })}
           options={PACES}
         />
-        <Select
-          name="rate"
-          label="Refresh rate"
-          value={String(conditions.rate)}
-          onValueChange={(value) => change({ rate: Number(value) })}
-          options={RATES}
-        />
+        <RateSelect rate={conditions.rate} change={change} />
       </div>
       <label className={styles.draw}>
         <span className="label">Draw</span>

@@ -24,6 +24,8 @@ export interface Conditions {
   count: number;
   /** Picture of the case. */
   crate: string;
+  /** The chosen server, from 0. */
+  lane: number;
   /** Where the time stands, ms; -1 lets it run from the start. */
   at: number;
 }
@@ -42,10 +44,12 @@ export const CONDITIONS: Conditions = {
   busy: 0,
   count: 10,
   crate: 'night-heist',
+  lane: 0,
   at: -1,
 };
 
 export const MOST_ITEMS = 24;
+export const LANES = 4;
 export const RATES_HZ = [0, 30, 60, 120, 144];
 
 const PACES = ['full', 'quick', 'still'] as const;
@@ -61,6 +65,7 @@ const FIT: {
   speed: between(5, 400),
   busy: between(0, 100),
   count: between(1, 100),
+  lane: between(0, LANES - 1),
   at: between(-1, 120_000),
 };
 
@@ -79,10 +84,13 @@ export function readConditions(values: Readonly<Record<string, string>>): Condit
   return conditions;
 }
 
-/** Only what is not as usual, for the address. */
+const asTexts = (entries: readonly [string, unknown][]) =>
+  Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
+
+/** Only what is not as usual, for the address, and as it is read again: a number typed too high goes as far as it may. */
 export function writeConditions(conditions: Conditions): Record<string, string> {
-  const changed = Object.entries(conditions).filter(
-    ([key, value]) => value !== CONDITIONS[key as keyof Conditions],
+  const fitting = readConditions(asTexts(Object.entries(conditions)));
+  return asTexts(
+    Object.entries(fitting).filter(([key, value]) => value !== CONDITIONS[key as keyof Conditions]),
   );
-  return Object.fromEntries(changed.map(([key, value]) => [key, String(value)]));
 }

@@ -4,22 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { FormField } from '../FormField.tsx';
-import { laterPart } from '../laterPart.tsx';
-import { LaterPlace } from '../LaterPlace.tsx';
+import { ServerSelect } from '../ServerSelect.tsx';
 import { withoutSpaceAndCyrillic } from '../typing.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './BuyerFields.module.css';
 import type { BuyerForm } from './useBuyerForm.ts';
-
-/** The amount answers before this has come. */
-const [BuyerServer, fetchBuyerServer] = laterPart(
-  async () => (await import('../ServerSelect.tsx')).ServerSelect<BuyerForm>,
-);
-fetchBuyerServer().catch((error: unknown) => console.warn('the servers cannot be chosen yet', error));
-
-/** With its label. */
-const FIELD_HEIGHT = '82px';
 
 interface BuyerFieldsProps {
   control: Control<BuyerForm>;
@@ -34,15 +23,7 @@ export const BuyerFields = memo(({ control, servers, isLocked, serverHint }: Buy
   const { t } = useTranslation('shop');
   return (
     <div className={styles.buyer}>
-      <LaterPlace fallback={<Skeleton height={FIELD_HEIGHT} />}>
-        <BuyerServer
-          control={control}
-          name="server"
-          servers={servers}
-          hint={serverHint}
-          disabled={isLocked}
-        />
-      </LaterPlace>
+      <ServerSelect control={control} name="server" servers={servers} hint={serverHint} disabled={isLocked} />
       <FormField
         control={control}
         name="login"

@@ -5,8 +5,9 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
 import { captchaAhead } from '../captcha.ts';
 import { errorText, fieldErrorText } from '../errorText.ts';
+import { NewTabLink } from '../NewTabLink.tsx';
 import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { donateDataQuery } from '../shopQueries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -100,13 +101,7 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
                   t={t}
                   i18nKey="checkout.terms"
                   components={{
-                    terms: (
-                      <TextLink
-                        to={inLocale(pageConfig.locale, paths.terms)}
-                        target="_blank"
-                        rel="noopener"
-                      />
-                    ),
+                    terms: <NewTabLink path={paths.terms} />,
                   }}
                 />
               }

@@ -50,8 +50,8 @@ function CurrentCart() {
           as="h2"
           icon="ticket"
           title={t('checkout.goneTitle')}
-          text={errorText(error.code)}
-          picture={shopImage('items/backpack')}
+          text={wanted ? `${wanted.product}. ${errorText(error.code)}` : errorText(error.code)}
+          picture={shopImage(wanted?.image ?? 'items/backpack')}
           action={
             <ButtonLink to={store} icon="arrowLeft">
               {t('checkout.toStore')}

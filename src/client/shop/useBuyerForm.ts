@@ -14,9 +14,7 @@ const resolver = zodResolver(buyerForm);
 /** The form that says whom a purchase is for; what a visitor types is kept for his other visits. */
 export function useBuyerForm({ server, login, isLocked }: Buyer) {
   const form = useForm<BuyerForm>({ resolver, defaultValues: { server, login } });
-  const { reset, subscribe, register } = form;
-  // of two that are wrong the first one takes the focus, though its code comes later than the other's
-  register('server');
+  const { reset, subscribe } = form;
   // the markup of the server knows nothing of what was typed before
   const isHydrated = useHydrated();
   const takeDraft = useEffectEvent(() => reset({ server, login }));

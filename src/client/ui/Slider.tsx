@@ -15,8 +15,8 @@ interface SliderProps {
   disabled?: boolean;
 }
 
-const STEP = 0.05;
-const PERCENT: Intl.NumberFormatOptions = { style: 'percent' };
+const STEP_PERCENT = 5;
+const PERCENT: Intl.NumberFormatOptions = { style: 'unit', unit: 'percent' };
 
 /** A strength between nothing and all, driven along a short road; it is read as a percentage. */
 export function Slider({
@@ -32,13 +32,14 @@ export function Slider({
   return (
     <Base.Root
       className={styles.slider}
-      value={value}
-      onValueChange={(next) => onValueChange(next)}
-      onValueCommitted={(next) => onValueCommitted?.(next)}
-      min={min}
-      max={1}
-      step={STEP}
-      largeStep={STEP * 4}
+      // whole percents: a browser may tell an assistant the number itself, and 0.7 says nothing
+      value={Math.round(value * 100)}
+      onValueChange={(percent) => onValueChange(percent / 100)}
+      onValueCommitted={(percent) => onValueCommitted?.(percent / 100)}
+      min={Math.round(min * 100)}
+      max={100}
+      step={STEP_PERCENT}
+      largeStep={STEP_PERCENT * 4}
       format={PERCENT}
       locale={locale}
       disabled={disabled}

@@ -27,7 +27,8 @@ async function heapGrowth(open: OpenPage, query: string): Promise<number> {
       await page.keyboard.press('Escape');
       await isAllSeen(page);
       await page.evaluate(() => window.bench.deal?.(false));
-      await page.getByTestId('results').waitFor({ state: 'detached' });
+      // while the dialog leaves, its cards are still held
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' });
     }
     return usedHeap(session);
   };

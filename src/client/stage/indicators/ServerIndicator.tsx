@@ -9,6 +9,8 @@ export interface ServerIndicatorProps {
   index: number;
   count: number;
   className?: string | undefined;
+  /** False: without the light, as where motion is to be spared. */
+  isLit?: boolean;
   tuning?: IndicatorsTuning;
   clock?: Clock;
 }
@@ -20,15 +22,18 @@ export function ServerIndicator({
   index,
   count,
   className,
+  isLit = true,
   tuning = defaultTuning.indicators,
   clock = realClock,
 }: ServerIndicatorProps) {
   const place = { '--lane-at': index, '--lanes': count } as CSSProperties;
   return (
     <div aria-hidden className={[styles.lane, className].join(' ')} style={place} data-lane={index}>
-      <Adornment scene="lane" className={styles.scene}>
-        {(adorned) => <LaneStage {...adorned} index={index} count={count} tuning={tuning} clock={clock} />}
-      </Adornment>
+      {isLit && (
+        <Adornment scene="lane" className={styles.scene}>
+          {(adorned) => <LaneStage {...adorned} index={index} count={count} tuning={tuning} clock={clock} />}
+        </Adornment>
+      )}
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { Select } from '../ui/Select.tsx';
+import { RATES_HZ, type Conditions } from './conditions.ts';
+
+const RATES = RATES_HZ.map((rate) => ({
+  value: String(rate),
+  label: rate === 0 ? 'As the screen' : `${rate} Hz`,
+}));
+
+/** How often the screen of the visitor shows a new picture. */
+export function RateSelect({
+  rate,
+  change,
+}: {
+  rate: number;
+  change: (changed: Partial<Conditions>) => void;
+}) {
+  return (
+    <Select
+      name="rate"
+      label="Refresh rate"
+      value={String(rate)}
+      onValueChange={(value) => change({ rate: Number(value) })}
+      options={RATES}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import '../support/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ApiError, call } from '#/client/api.ts';
+import { CheckoutPage } from '#/client/shop/CheckoutPage.tsx';
+import { forgetProduct, storeProduct } from '#/client/shop/storedProduct.ts';
+import type { ErrorCode } from '#/contract/errors.ts';
+import type { Cart } from '#/contract/shop.ts';
+import errors from '../../locales/en/errors.json';
+import shop from '../../locales/en/shop.json';
+
+vi.mock('#/client/api.ts', { spy: true });
+
+const premium: Cart = {
+  id: 'cart-1',
+  product_type: 'Premium',
+  goods_id: 2003,
+  case_id: null,
+  account: 'd•••o',
+  server: 'everest',
+  server_name: 'Everest',
+  product: 'Premium · 30 days',
+  image: 'items/coins3',
+  product_qty: 1,
+  amount: 0,
+  bonus_qty: 0,
+  currency_code: 'EUR',
+  price_cents: 2490,
+  discount_cents: 0,
+  total_cents: 2490,
+  total_coins: 0,
+  discount_code: null,
+  payment_method_name: null,
+  expires_at: '2026-03-05T13:00:00.000Z',
+};
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
+});
+afterEach(forgetProduct);
+
+async function refused(code: ErrorCode) {
+  vi.mocked(call).mockRejectedValue(new ApiError(code, 409));
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <CheckoutPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  return screen;
+}
+const wayOn = { name: 'Back to the store' };
+
+test.each(['goodSoldOut', 'goodNotFound', 'cartExpired'] as const)(
+  'S11 %s: what it was is named, and the way on leads to where it is sold',
+  async (code) => {
+    storeProduct(premium);
+    const screen = await refused(code);
+    await expect.element(screen.getByText(`Premium · 30 days. ${errors[code]}`)).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', wayOn))
+      .toHaveAttribute('href', expect.stringMatching(/\/donate#Premium$/));
+  },
+);
+
+test('S11 a browser that kept nothing of the purchase is led to the shop', async () => {
+  const screen = await refused('cartExpired');
+  await expect.element(screen.getByText(errors.cartExpired, { exact: true })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', wayOn))
+    .toHaveAttribute('href', expect.stringMatching(/\/donate$/));
+});
