@@ -1,9 +1,20 @@
 import { pageConfig } from './pageConfig.ts';
 import { perLocale } from './ui/perLocale.ts';
 
-const formatOf = (dateStyle: 'medium' | 'short') =>
-  perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short' }));
-const formats = { medium: formatOf('medium'), short: formatOf('short') };
+const formats = {
+  medium: perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })),
+  short: perLocale(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        day: '2-digit',
+        month: '2-digit',
+        // the short style of some languages leaves the century out
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  ),
+};
 
 /**
  * A moment (ISO 8601) with its hour, as the page's language writes it, in the time zone of the reader.

@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '#/client/tokens.css';
 import '#/client/global.css';
 import { ResultCard } from '#/client/cases/ResultCard.tsx';
@@ -59,6 +59,22 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   await screen.getByRole('button', { name: 'Keep it' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByText('Win')).toHaveFocus();
+});
+
+test('R3 a key that comes too late for the spin does not close the prize unseen', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
+  await screen.getByText('Win').click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+  now.mockReturnValue(1399);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('[Space]');
+  await expect.element(dialog).toBeVisible();
+  now.mockReturnValue(1400);
+  await userEvent.keyboard('{Escape}');
+  now.mockRestore();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('R5 the stub of the result says which case it came from and by which draw', async () => {

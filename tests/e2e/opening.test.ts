@@ -86,7 +86,11 @@ test('R5 the won coupon lies in the donate inventory', async ({ page }, info) =>
   const visit = await visitCase(page, info);
   const reply = await openAndHear(page);
   await expect(result(page)).toBeVisible({ timeout: 15_000 });
-  await page.keyboard.press('Escape');
+  // until it is taken for this card's and not for the spin's
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(result(page)).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await page.getByRole('tab', { name: 'Инвентарь', exact: true }).click();
   await expect(page).toHaveURL(/\/cabinet#inventory$/);
   await page.getByRole('tab', { name: 'Донат-инвентарь' }).click();

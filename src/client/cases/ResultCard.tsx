@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
@@ -28,11 +28,36 @@ interface ResultCardProps {
 
 /** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
 export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
+  const isMeant = useMeant(prize);
   return (
-    <Dialog open={prize !== null} onClose={onKeep} finalFocus={finalFocus}>
-      {prize && <Prize key={prize.id} prize={prize} onKeep={onKeep} {...rest} />}
+    <Dialog open={prize !== null} onClose={() => isMeant() && onKeep()} finalFocus={finalFocus}>
+      {prize && (
+        <div
+          key={prize.id}
+          className={styles.card}
+          data-rarity={prize.color}
+          data-testid="result"
+          onKeyDownCapture={(event: KeyboardEvent) => {
+            if (event.key === ' ' && !isMeant()) event.preventDefault();
+          }}
+        >
+          <Prize prize={prize} onKeep={onKeep} {...rest} />
+        </div>
+      )}
     </Dialog>
   );
+}
+
+/** Who skips a spin in its last moment means the spin, and not the card that has just come up, ms. */
+const SEEN_MS = 400;
+
+/** Whether what is pressed now is meant for the card, and not for the spin before it (R3). */
+function useMeant(prize: DrawnCoupon | null): () => boolean {
+  const shownAtMs = useRef(0);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, [prize]);
+  return () => performance.now() - shownAtMs.current >= SEEN_MS;
 }
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: DrawnCoupon };
@@ -47,7 +72,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother }: PrizeProps) {
   const isSwapped = isSwappedNow(prize);
   const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
   return (
-    <div className={styles.card} data-rarity={color} data-testid="result">
+    <>
       <div className={styles.light} aria-hidden />
       {RARITIES.indexOf(color) >= SHOCK_FROM && <div className={styles.shock} aria-hidden />}
       <p className={styles.brand} aria-hidden>
@@ -91,6 +116,6 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother }: PrizeProps) {
         <span className={`label ${styles.left}`}>{t('result.left', { pieces: left })}</span>
         <DrawLink coupon={prize} />
       </p>
-    </div>
+    </>
   );
 }
