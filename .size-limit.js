@@ -32,8 +32,8 @@ const page = (name, limit, module, ...texts) => ({
 
 export default [
   page('landing', '198 kB', 'landing/LandingPage', 'landing', 'cases'),
-  page('auth', '259 kB', 'auth/AuthPage', 'auth', 'errors'),
-  page('donate', '262 kB', 'shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '273 kB', 'shop/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '336 kB', 'cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
+  page('auth', '252 kB', 'auth/AuthPage', 'auth', 'errors'),
+  page('donate', '255 kB', 'shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '266 kB', 'shop/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '335 kB', 'cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
 ];

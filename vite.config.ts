@@ -46,13 +46,13 @@ const CHUNKS = [
   {
     name: 'react',
     priority: 60,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|client[/]reactDom[.]ts$/,
   },
   // what says a price before anything else has come
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]shop[/](coinAmount|coinWords)|client[/]ui[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]shop[/](answerCoins|coinAmount|coinWords)|client[/]ui[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
   },
   {
     name: 'frame',
@@ -63,11 +63,10 @@ const CHUNKS = [
   {
     name: 'form',
     priority: 38,
-    test: /[/]src[/]client[/](ui[/])?(captcha|errorText|FormField|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
+    test: /[/]src[/]client[/](ui[/])?(captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
   },
   { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
   { name: 'dialogs', priority: 30, test: ui('Dialog', 'MobileMenuPanel', 'Toasts') },
-  { name: 'fields', priority: 20, test: ui('ServerSelect', 'Checkbox') },
   { name: 'progress', priority: 10, test: ui('Progress') },
   {
     name: 'ui',

@@ -36,8 +36,13 @@ function fetchModules(): void {
 async function answerEarly(root: HTMLElement): Promise<() => void> {
   const form = root.querySelector<HTMLFormElement>('form[data-answers]');
   if (!form) return () => {};
-  const { answerCoins } = await import('./shop/answerCoins.ts');
-  return answerCoins(form);
+  try {
+    const { answerCoins } = await import('./shop/answerCoins.ts');
+    return answerCoins(form);
+  } catch (error) {
+    console.error('the form answers later', error);
+    return () => {};
+  }
 }
 
 /** What is run by itself, before what builds on it: taps and scrolling come in between. */
@@ -50,16 +55,15 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   const handOver = holdInput(root);
-  const answering = answerEarly(root);
-  await pictureShown(root);
+  const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   fetchModules();
   await runFirst(
-    () => import('react-dom/client'),
+    () => import('./reactDom.ts'),
     () => import('./i18n.ts'),
   );
   const { takenOver } = await import('./main.tsx');
   await takenOver;
-  (await answering)();
+  stopAnswering();
   handOver();
 }
 

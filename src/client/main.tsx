@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onSessionLost } from './api.ts';
 import { createRouter, routesOf } from './App.tsx';
@@ -11,6 +10,7 @@ import { pageConfig } from './pageConfig.ts';
 import { inLocale, paths } from './paths.ts';
 import { signOut } from './player.ts';
 import { queryClient } from './queryClient.ts';
+import { createRoot, hydrateRoot } from './reactDom.ts';
 import { forgetUserWithoutToken } from './session.ts';
 import { takeStyles } from './takeStyles.ts';
 import { takeTurns } from './turns.ts';

@@ -43,6 +43,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
     ];
     const keys = needed(files, wanted).filter((key) => !ofEntry.has(key));
+    const atOnce = new Set(early ? needed(files, [`src/client/${early}`]) : picture ? [] : keys);
     const styles = new Set(keys.flatMap((key) => files[key]?.css ?? []));
     return {
       first: [
@@ -54,11 +55,11 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
-        // the client fetches them once the picture that a page opens with is there, see its `entry.ts`
+        // the others the client fetches once what a page opens with is there, see its `entry.ts`
         ...keys.map((key) =>
-          picture
-            ? `<meta name="module" content="/${files[key]?.file}" />`
-            : `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`,
+          atOnce.has(key)
+            ? `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`
+            : `<meta name="module" content="/${files[key]?.file}" />`,
         ),
       ],
     };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
@@ -28,7 +28,8 @@ interface ResultCardProps {
 
 /** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
 export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
-  const isMeant = useMeant(prize);
+  const shownAtMs = useRef(0);
+  const isMeant = () => performance.now() - shownAtMs.current >= SEEN_MS;
   return (
     <Dialog open={prize !== null} onClose={() => isMeant() && onKeep()} finalFocus={finalFocus}>
       {prize && (
@@ -41,7 +42,14 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
             if (event.key === ' ' && !isMeant()) event.preventDefault();
           }}
         >
-          <Prize prize={prize} onKeep={onKeep} {...rest} />
+          <Prize
+            prize={prize}
+            onKeep={onKeep}
+            onShown={() => {
+              shownAtMs.current = performance.now();
+            }}
+            {...rest}
+          />
         </div>
       )}
     </Dialog>
@@ -51,23 +59,20 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
 /** Who skips a spin in its last moment means the spin, and not the card that has just come up, ms. */
 const SEEN_MS = 400;
 
-/** Whether what is pressed now is meant for the card, and not for the spin before it (R3). */
-function useMeant(prize: DrawnCoupon | null): () => boolean {
-  const shownAtMs = useRef(0);
-  useEffect(() => {
-    shownAtMs.current = performance.now();
-  }, [prize]);
-  return () => performance.now() - shownAtMs.current >= SEEN_MS;
-}
-
-type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & { prize: DrawnCoupon };
+type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & {
+  prize: DrawnCoupon;
+  /** Told when the card is on the page. */
+  onShown: () => void;
+};
 
 /** From this rarity up a ring of light runs over the card. */
 const SHOCK_FROM = RARITIES.indexOf('rare');
 
-function Prize({ prize, caseName, left, onKeep, onOpenAnother }: PrizeProps) {
+function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeProps) {
   const { t } = useTranslation('cases');
   const { swap, isSwapped: isSwappedNow } = useCouponSwap();
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(), []);
   const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;
   const isSwapped = isSwappedNow(prize);
   const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
