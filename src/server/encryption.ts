@@ -4,8 +4,16 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyFor = (secretKey: Buffer, purpose: string) =>
-  createHmac('sha256', secretKey).update(`encryption|${purpose}`).digest();
+/** Of each secret key, by purpose: an opening decrypts with one of the same few keys. */
+const derivedKeys = new WeakMap<Buffer, Map<string, Buffer>>();
+
+function keyFor(secretKey: Buffer, purpose: string): Buffer {
+  const known = derivedKeys.get(secretKey) ?? new Map<string, Buffer>();
+  derivedKeys.set(secretKey, known);
+  const key = known.get(purpose) ?? createHmac('sha256', secretKey).update(`encryption|${purpose}`).digest();
+  known.set(purpose, key);
+  return key;
+}
 
 /**
  * Encrypts a text for storage: version, IV, tag and AES-256-GCM ciphertext in one buffer.

@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { CaptchaProvider } from '#/contract/captcha.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import type { Config } from './config.ts';
@@ -23,15 +23,17 @@ declare module 'fastify' {
 
 /** Headers, signed cookies, the token against forged requests, the coarse limit for each address. */
 export async function guard(app: FastifyInstance, config: Config, secretKey: Buffer): Promise<void> {
-  await app.register(fastifyHelmet, {
+  // not @fastify/helmet, which reads all of this anew for each request
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     strictTransportSecurity: config.isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  // of what a browser could offer the site uses nothing
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // of what a browser could offer the site uses nothing
     void reply.header('permissions-policy', PERMISSIONS_POLICY);
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   await app.register(fastifyCookie, { secret: secretKey });
   await app.register(fastifyCsrf, {

@@ -10,6 +10,7 @@ import { seedDemoDiscount } from './demoDiscount.ts';
 import { seedDemoPlayer } from './demoPlayer.ts';
 import { importCatalogue } from './db/seed/importCatalogue.ts';
 import { readCatalogue } from './db/seed/readCatalogue.ts';
+import { refuseNestedTx } from './db/tx.ts';
 import type { Deps } from './deps.ts';
 import { freeBytesOf, guardDisk } from './diskGuard.ts';
 import { createPlayerCounts } from './landing/playerCounts.ts';
@@ -34,6 +35,7 @@ const FINISH_TIMEOUT_MS = 10_000;
  */
 export async function start(config: Config): Promise<void> {
   const app = createServer(config);
+  if (config.mode === 'development') refuseNestedTx();
   let database: Database | undefined;
   try {
     database = await openDatabase(config, app.log);

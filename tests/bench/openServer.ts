@@ -6,8 +6,9 @@ import { buildApp, createServer } from '#/server/app.ts';
 import { readConfig } from '#/server/config.ts';
 import { createLive, LIVE_LIMITS } from '#/server/live.ts';
 import { openPool } from '#/server/db/open.ts';
+import { projectRoot } from '#/server/projectRoot.ts';
 
-// the whole server in a process of its own: node openServer.ts <database> <port> <pool size> <secret key in hex>
+// the whole server in a process of its own: node openServer.js <database> <port> <pool size> <secret key in hex>
 
 const [connectionString = '', port = '', poolSize = '', secretKey = ''] = process.argv.slice(2);
 const quiet = { info: () => {}, warn: console.warn };
@@ -20,7 +21,7 @@ const config = {
     DEMO: '0',
     RATE_LIMIT_SCALE: '1000000',
   }),
-  clientDir: join(import.meta.dirname, '../support/client'),
+  clientDir: join(projectRoot, 'tests/support/client'),
 };
 const pool = openPool({ connectionString }, config.poolSize, quiet);
 const app = createServer(config);

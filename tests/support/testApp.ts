@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { buildApp, createServer } from '#/server/app.ts';
 import { readConfig, type Config } from '#/server/config.ts';
 import { openPool } from '#/server/db/open.ts';
+import { refuseNestedTx } from '#/server/db/tx.ts';
 import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
 import type { Deps } from '#/server/deps.ts';
 import { createPlayerCounts } from '#/server/landing/playerCounts.ts';
@@ -54,6 +55,8 @@ export interface TestAppOptions {
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
 let madeHere = 0;
+
+refuseNestedTx();
 
 /**
  * The whole server on a database of its own, cloned from the migrated template, with the test catalogue.

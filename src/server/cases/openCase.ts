@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { beginWith, commitWith, withClient, withTx } from '../db/tx.ts';
+import { joinedQuery } from '../db/joinedQuery.ts';
+import { withClient, withTx } from '../db/tx.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../errors.ts';
 import { oldestEpoch, EPOCH_MAX_DRAWS, randomClientSeed, rotateEpoch, serverSeedOf } from '../fairEpoch.ts';
@@ -48,11 +49,9 @@ function openOnce(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
   const { accountId, caseId, oddsHash, idempotencyKey: key } = opening;
   const hash = requestHash(['openCase', caseId, oddsHash ?? null]);
   const seed = randomClientSeed(deps);
+  const values = [accountId, key, hash, deps.now(), caseId, seed, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
   return withClient(deps.pool, async (client) => {
-    const { rows } = await beginWith<TakenRow>(client, {
-      ...TAKE,
-      values: [accountId, key, hash, deps.now(), caseId, seed, EPOCH_MAX_DRAWS, oldestEpoch(deps)],
-    });
+    const { rows } = await joinedQuery<TakenRow>(client, { ...TAKE, values }, 'first');
     const [taken] = rows;
     if (!taken)
       return (await storedAnswer<OpenCaseReply>(client, accountId, key, hash)) ?? refuse(client, caseId);
@@ -84,24 +83,22 @@ async function draw(
   const serverSeed = serverSeedOf(deps.secretKey, taken.public_id, taken.server_seed_encrypted);
   const ticket = ticketOf({ serverSeed, ...fair });
   const itemId = itemOfTicket(parseOdds(taken.odds_text), ticket);
-  const { rows } = await commitWith<{ body: OpenCaseReply }>(client, {
-    ...RECORD,
-    values: [
-      accountId,
-      taken.epoch_id,
-      taken.nonce,
-      taken.client_seed,
-      taken.client_seed_origin,
-      taken.lot_id,
-      taken.odds_hash,
-      ticket,
-      itemId,
-      deps.now(),
-      locale,
-      JSON.stringify({ ...fair, ticket }),
-      idempotencyKey,
-    ],
-  });
+  const values = [
+    accountId,
+    taken.epoch_id,
+    taken.nonce,
+    taken.client_seed,
+    taken.client_seed_origin,
+    taken.lot_id,
+    taken.odds_hash,
+    ticket,
+    itemId,
+    deps.now(),
+    locale,
+    JSON.stringify({ ...fair, ticket }),
+    idempotencyKey,
+  ];
+  const { rows } = await joinedQuery<{ body: OpenCaseReply }>(client, { ...RECORD, values }, 'last');
   if (!rows[0]) throw new Error(`item ${itemId} of a drawn ticket is not in the catalogue`);
   return rows[0].body;
 }

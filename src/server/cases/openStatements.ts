@@ -1,7 +1,7 @@
 import { CLAIM } from '../idempotency.ts';
 
 /*
- * The hot path of the site. The server sends it in three writes: the session; BEGIN and TAKE; RECORD and COMMIT. Every
+ * The hot path of the site. The server sends it in three messages: the session; BEGIN and TAKE; RECORD and COMMIT. Every
  * statement has a name, so that PostgreSQL plans it once a connection.
  */
 

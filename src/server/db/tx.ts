@@ -7,7 +7,15 @@ const MAX_ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: nothing happened, the same work may be done again. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 
-const insideTx = new AsyncLocalStorage<true>();
+let insideTx: AsyncLocalStorage<true> | undefined;
+
+/**
+ * Makes a transaction inside a transaction an error: it could wait for ever for the connection it holds itself. For tests
+ * and development, since to know what is inside of what costs every promise of the server.
+ */
+export function refuseNestedTx(): void {
+  insideTx ??= new AsyncLocalStorage();
+}
 
 function isRetryable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
@@ -24,7 +32,7 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
   const rollBack = () => client.query('ROLLBACK').catch(onError);
   client.on('error', onError);
   try {
-    const result = await insideTx.run(true, () => work(client));
+    const result = await (insideTx ? insideTx.run(true, () => work(client)) : work(client));
     if (client.getTransactionStatus() !== 'I') await rollBack();
     return result;
   } catch (error) {
@@ -37,12 +45,12 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 }
 
 /**
- * Lends a connection to work that begins and ends one transaction by itself (`beginWith`, `commitWith`); what it leaves
+ * Lends a connection to work that begins and ends one transaction by itself (`joinedQuery`); what it leaves
  * open is rolled back. A deadlock or a serialisation failure runs it again, as with `withTx`.
  * @throws what the work throws, after the rollback
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  if (insideTx.getStore()) throw new Error('a transaction inside a transaction: pass the tx down');
+  if (insideTx?.getStore()) throw new Error('a transaction inside a transaction: pass the tx down');
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt(pool, work);
@@ -69,37 +77,4 @@ export function withTx<T>(
     await client.query('COMMIT');
     return result;
   });
-}
-
-/** Begins a transaction with its first statement, both in one write: a round trip less than one after the other. */
-export async function beginWith<R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<pg.QueryResult<R>> {
-  const [, result] = await inOneWrite(client, () => [client.query('BEGIN'), client.query<R>(statement)]);
-  return result;
-}
-
-/**
- * Ends a transaction with its last statement, both in one write. If the statement fails, PostgreSQL makes a ROLLBACK of
- * the COMMIT; so what the statement answers cannot be a reason to undo it any more.
- */
-export async function commitWith<R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<pg.QueryResult<R>> {
-  const [result] = await inOneWrite(client, () => [client.query<R>(statement), client.query('COMMIT')]);
-  return result;
-}
-
-function inOneWrite<A, B>(
-  { connection: { stream } }: pg.PoolClient,
-  send: () => [Promise<A>, Promise<B>],
-): Promise<[A, B]> {
-  stream.cork();
-  try {
-    return Promise.all(send());
-  } finally {
-    stream.uncork();
-  }
 }
