@@ -96,3 +96,31 @@ test('RT12 the roulette lands on the winner that was chosen, and a link shows th
   await page.getByText('roulette.spin').click();
   expect(await seriousFaults(page)).toEqual([]);
 });
+
+test('RT12 several pieces stand at any millisecond, and a link shows the same moment', async ({ page }) => {
+  await page.goto('/en/playground#several?count=10&at=0');
+  const cards = page.getByTestId('several').locator('[data-turned]');
+  const time = page.getByRole('slider', { name: 'Time, ms' });
+  await expect(page.getByTestId('several').locator('img')).toHaveCount(10);
+  await expect(cards).toHaveCount(0);
+  await time.fill('1340');
+  await expect(cards).not.toHaveCount(0);
+  const turns = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSAnimation && animation.animationName.includes('turn'))
+        .map((animation) => [animation.playState, animation.currentTime]),
+    );
+  const moment = await turns();
+  expect(new Set(moment.map(([state]) => state))).toEqual(new Set(['paused']));
+  expect(new Set(moment.map(([, atMs]) => atMs))).toEqual(new Set([100, 720]));
+  await page.reload();
+  await expect(time).toHaveValue('1340');
+  await expect.poll(turns).toEqual(moment);
+  await time.fill('0');
+  await expect(cards).toHaveCount(0);
+  await time.fill('20000');
+  await expect(cards).toHaveCount(10);
+  expect(await seriousFaults(page)).toEqual([]);
+});

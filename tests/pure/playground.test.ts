@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { CONDITIONS, readConditions, writeConditions } from '#/client/playground/conditions.ts';
 import { rouletteTimes } from '#/client/playground/rouletteTimes.ts';
 import { formatSceneAddress, parseSceneAddress } from '#/client/playground/sceneAddress.ts';
+import { severalPrizes } from '#/client/playground/severalPrizes.ts';
 import {
+  countSaved,
   readNumbers,
   tuningFields,
   withNumbers,
@@ -96,4 +98,31 @@ test('RT12 the marks of the time are those of the spin, in order', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(endMs).toBeGreaterThan(times.at(-1) ?? Infinity);
   }
+});
+
+test('RT12 an address says which of its numbers the file has by now', () => {
+  const now = tuning.roulette.spin.tilePx;
+  const values = writeNumbers({ 'roulette.spin.tilePx': now, 'dom.turnRarityMs': 1 });
+  expect(countSaved(fields, values)).toBe(1);
+  expect(countSaved(fields, {})).toBe(0);
+});
+
+test('RT12 the same draw brings the same several prizes, the common ones more often', () => {
+  const items = (['simple', 'epic'] as const).map((color, at) => ({
+    id: at,
+    name: color,
+    imageUrl: '',
+    fallbackUrl: '',
+    color,
+    tickets: at === 0 ? 900 : 100,
+    rarityLabel: color,
+  }));
+  const prizes = severalPrizes(items, 'night-1', 100);
+  expect(severalPrizes(items, 'night-1', 100)).toEqual(prizes);
+  expect(severalPrizes(items, 'night-2', 100).map(({ color }) => color)).not.toEqual(
+    prizes.map(({ color }) => color),
+  );
+  const epic = prizes.filter(({ color }) => color === 'epic').length;
+  expect(epic).toBeGreaterThan(2);
+  expect(epic).toBeLessThan(25);
 });

@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
@@ -8,8 +8,7 @@ import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { PrizeHaul } from './PrizeHaul.tsx';
 import { type PrizeGroup, prizeGroups } from './prizeGroups.ts';
 import styles from './SeveralResults.module.css';
-import { TurningCard } from './TurningCard.tsx';
-import { useIsSwapped } from './useCouponSwap.ts';
+import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
 import { useSkip } from './useSkip.ts';
 
@@ -21,10 +20,6 @@ interface SeveralResultsProps {
   onDone: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }
-
-/** Cards that come at once: first about what is seen of the grid, the others a few at a time. */
-const FIRST_CARDS = 10;
-const NEXT_CARDS = 15;
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -84,16 +79,7 @@ interface HaulProps {
 function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen, onDone }: HaulProps) {
   const { t } = useTranslation('cases');
   const haulText = useHaulText();
-  const isSwapped = useIsSwapped();
   const isTurning = hidden > 0;
-  const [cards, setCards] = useState(FIRST_CARDS);
-  useEffect(() => {
-    if (cards >= prizes.length) return undefined;
-    // not a transition: pictures made for a render that is given up stay in Chrome's memory, and all that made them
-    const timer = setTimeout(() => setCards(cards + NEXT_CARDS));
-    return () => clearTimeout(timer);
-  }, [cards, prizes.length]);
-
   const next = groups[hidden - 1]?.color;
   const turn = useEffectEvent(onTurn);
   useEffect(() => {
@@ -122,23 +108,7 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
         {t('several.kept')} <span className="unseen">{haulText(prizes)}</span>
       </DialogDescription>
       <PrizeHaul groups={groups} hidden={hidden} />
-      <ul className={styles.cards}>
-        {groups
-          .flatMap(({ color, prizes: ofRarity }, rank) =>
-            ofRarity.map((prize, at) => ({ prize, color, at, isTurned: rank >= hidden })),
-          )
-          .slice(0, cards)
-          .map(({ prize, color, at, isTurned }) => (
-            <li key={prize.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
-              <TurningCard
-                prize={prize}
-                isTurned={isTurned}
-                isInstant={isSkipped}
-                isSwapped={isSwapped(prize)}
-              />
-            </li>
-          ))}
-      </ul>
+      <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
       <div className={styles.foot}>
         <Button
           variant={isTurning ? 'secondary' : 'primary'}

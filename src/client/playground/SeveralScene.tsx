@@ -1,86 +1,101 @@
-import { useRef, useState } from 'react';
-import { OPEN_COUNTS } from '#/contract/cases.ts';
-import { SeveralResults } from '../cases/SeveralResults.tsx';
-import { seededRandom, seedOf } from '../stage/roulette/strip.ts';
-import { Button } from '../ui/Button.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Select } from '../ui/Select.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { PrizeHaul } from '../cases/PrizeHaul.tsx';
+import { prizeGroups } from '../cases/prizeGroups.ts';
+import { TurningCards } from '../cases/TurningCards.tsx';
+import type { ManualClock } from '../stage/clock.ts';
 import { FrameGraph } from './FrameGraph.tsx';
+import { Mounted } from './Mounted.tsx';
 import { prizePictures } from './prizePictures.ts';
 import styles from './Scene.module.css';
+import { SeveralDesk } from './SeveralDesk.tsx';
+import { severalPrizes } from './severalPrizes.ts';
+import { TimeBar } from './TimeBar.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
 import { usePlayground } from './usePlayground.ts';
 import { useSampleItems } from './useSampleItems.ts';
+import { useSceneTime } from './useSceneTime.ts';
 
-const COUNTS = OPEN_COUNTS.map((count) => ({ value: String(count), label: String(count) }));
+/** The last card of a rarity has turned over by then: the longest wait and both halves of the turn. */
+const TURN_MS = 900;
+const BEST_RATE_HZ = 60;
 
 /** Several pieces opened at once: the grid that turns over, rarity by rarity. */
 export function SeveralScene() {
-  const { conditions, numbers, change, setNumbers } = usePlayground();
+  const { t } = useTranslation('cases');
+  const { conditions, numbers, tuning, change, setNumbers } = usePlayground();
+  const { draw, count, skip, pace } = conditions;
   const items = useSampleItems(prizePictures.length);
-  const [isDealt, setIsDealt] = useState(false);
-  const deal = useRef<HTMLButtonElement>(null);
-  const random = seededRandom(seedOf(conditions.draw));
-  const total = items.reduce((sum, { tickets }) => sum + tickets, 0);
-  const prizes = Array.from({ length: conditions.count }, (_, at) => {
-    let ticket = random() * total;
-    const item = items.find(({ tickets }) => (ticket -= tickets) < 0) ?? items[0];
-    return {
-      id: at + 1,
-      name: item?.name ?? '',
-      imageName: item?.name ?? '',
-      color: item?.color ?? 'simple',
-      isSwapAvailable: false,
-      premiumCoinsPrice: 0,
-      draw: { epochId: conditions.draw, nonce: at },
-    };
+  const groups = prizeGroups(severalPrizes(items, draw, count));
+  const host = useRef<HTMLDivElement>(null);
+  const [deal, setDeal] = useState({ id: 0, turned: 0, isSkipped: false });
+
+  const { turnRarityMs } = tuning.dom;
+  const isStill = pace === 'still';
+  // the rarest is the first of the groups and turns last
+  const turnsAtMs = (rank: number) => (groups.length - rank) * turnRarityMs;
+  const lastTurnMs = isStill ? 0 : turnsAtMs(0);
+  const endMs = lastTurnMs + TURN_MS;
+  const begin = (clock: ManualClock) => {
+    const id = deal.id + 1 + Math.floor(performance.now());
+    flushSync(() => setDeal({ id, turned: isStill ? groups.length : 0, isSkipped: false }));
+    const later = (atMs: number, now: Partial<typeof deal>) =>
+      clock.callAt(atMs, () =>
+        flushSync(() => setDeal((current) => (current.id === id ? { ...current, ...now } : current))),
+      );
+    if (isStill) return;
+    const skipAtMs = skip > 0 ? skip : Infinity;
+    for (const rank of groups.keys())
+      if (turnsAtMs(rank) < skipAtMs) later(turnsAtMs(rank), { turned: groups.length - rank });
+    if (skipAtMs < lastTurnMs) later(skipAtMs, { turned: groups.length, isSkipped: true });
+  };
+  const time = useSceneTime({ conditions, change, begin, endMs });
+
+  const show = useEffectEvent((timeMs: number) => {
+    for (const animation of host.current?.getAnimations({ subtree: true }) ?? []) {
+      if (!(animation instanceof CSSAnimation) || !(animation.effect instanceof KeyframeEffect)) continue;
+      const card = animation.effect.target?.closest<HTMLElement>('[data-rarity]');
+      const rank = groups.findIndex(({ color }) => color === card?.dataset['rarity']);
+      animation.pause();
+      animation.currentTime = Math.max(0, timeMs - turnsAtMs(rank));
+    }
   });
-  const [dealt, setDealt] = useState(prizes);
+  const { subscribe } = time;
+  useEffect(
+    () => subscribe((timeMs) => show(timeMs)),
+    // the listeners live as long as the scene
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+  const sceneKey = JSON.stringify([draw, count, skip, pace, turnRarityMs]);
   return (
     <div className={styles.scene}>
-      <div className={styles.desks}>
-        <Panel as="div" padding="snug" className={styles.desk}>
-          <h3>What happens</h3>
-          <p className={styles.note}>
-            Prizes of the draw by declared odds, dealt face down and turned over by rarity, the rarest last.
-            Escape and Space show all of it. This scene runs in its own time.
-          </p>
-          <Select
-            name="count"
-            label="Pieces"
-            value={String(conditions.count)}
-            onValueChange={(value) => change({ count: Number(value) })}
-            options={COUNTS}
-          />
-          <label className={styles.draw}>
-            <span className="label">Draw</span>
-            <input
-              value={conditions.draw}
-              maxLength={80}
-              onChange={({ target }) => change({ draw: target.value })}
-            />
-          </label>
-          <Button
-            ref={deal}
-            variant="primary"
-            icon="play"
-            onClick={() => {
-              setDealt(prizes);
-              setIsDealt(true);
-            }}
-          >
-            Deal
-          </Button>
-        </Panel>
-        <TuningDesk numbers={numbers} setNumbers={setNumbers} opened="" />
-        <FrameGraph budgetMs={1000 / 60} />
-      </div>
-      <SeveralResults
-        prizes={isDealt ? dealt : null}
-        onAllSeen={() => {}}
-        onDone={() => setIsDealt(false)}
-        finalFocus={deal}
+      <TimeBar
+        time={time}
+        endMs={endMs}
+        marks={[
+          { label: 'Deal', atMs: 0 },
+          ...(isStill ? [] : groups)
+            .map(({ color }, rank) => ({ label: t(`rarity.${color}`), atMs: turnsAtMs(rank) }))
+            .toReversed(),
+        ]}
       />
+      <div ref={host} key={deal.id} className={styles.several} data-testid="several">
+        <PrizeHaul groups={groups} hidden={groups.length - deal.turned} />
+        <TurningCards
+          groups={groups}
+          hidden={groups.length - deal.turned}
+          isInstant={deal.isSkipped || isStill}
+          firstCards={count}
+        />
+      </div>
+      <Mounted key={sceneKey} onMounted={time.restart} />
+      <div className={styles.desks}>
+        <SeveralDesk conditions={conditions} change={change} />
+        <TuningDesk numbers={numbers} setNumbers={setNumbers} opened="dom" />
+        <FrameGraph budgetMs={1000 / (conditions.rate || BEST_RATE_HZ)} />
+      </div>
     </div>
   );
 }

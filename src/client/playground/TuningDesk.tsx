@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { NumberRow } from './NumberRow.tsx';
 import { saveTuning } from './saveTuning.ts';
+import { parseSceneAddress } from './sceneAddress.ts';
 import styles from './TuningDesk.module.css';
+import { countSaved } from './tuningFields.ts';
 import { FIELDS, type Playground } from './usePlayground.ts';
 
 const GROUPS = [...new Set(FIELDS.map(({ group }) => group))].map(
@@ -23,7 +26,9 @@ export function TuningDesk({
   opened: string;
 }) {
   const [wanted, setWanted] = useState('');
-  const [told, setTold] = useState('');
+  const [trouble, setTrouble] = useState('');
+  // the page is loaded anew with the file that was just written, and its address stays
+  const saved = countSaved(FIELDS, parseSceneAddress(useLocation().hash).values);
   const changed = FIELDS.filter(({ path }) => numbers[path] !== undefined);
   const set = (path: string, value: number, usual: number) => {
     const { [path]: _, ...others } = numbers;
@@ -32,9 +37,8 @@ export function TuningDesk({
   const save = async () => {
     try {
       await saveTuning(numbers);
-      setTold('Saved into tuning.json. Look at the difference, then commit it.');
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setTrouble(error instanceof Error ? error.message : String(error));
     }
   };
   return (
@@ -103,7 +107,9 @@ export function TuningDesk({
       {!import.meta.env.DEV && (
         <p className={styles.note}>Saving works while developing: start the site with npm run dev.</p>
       )}
-      <output className={styles.note}>{told}</output>
+      <output className={styles.note}>
+        {trouble || (saved > 0 && `Saved: ${saved}. Look at the difference of tuning.json, then commit it.`)}
+      </output>
     </Panel>
   );
 }

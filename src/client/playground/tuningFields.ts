@@ -96,6 +96,11 @@ export function readNumbers(
   return numbers;
 }
 
+/** How many numbers of an address the file has as well: those that were saved from it. */
+export function countSaved(fields: readonly TuningField[], values: Readonly<Record<string, string>>): number {
+  return fields.filter(({ path, value }) => Number(values[PREFIX + path] ?? Number.NaN) === value).length;
+}
+
 export function writeNumbers(numbers: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(numbers).map(([path, value]) => [PREFIX + path, String(value)]));
 }

@@ -1,0 +1,22 @@
+import type { DrawnCoupon } from '#/contract/cases.ts';
+import type { RouletteItem } from '../stage/index.ts';
+import { seededRandom, seedOf } from '../stage/roulette/strip.ts';
+
+/** So many prizes by the declared odds, the same ones for the same draw. */
+export function severalPrizes(items: readonly RouletteItem[], draw: string, count: number): DrawnCoupon[] {
+  const random = seededRandom(seedOf(draw));
+  const total = items.reduce((sum, { tickets }) => sum + tickets, 0);
+  return Array.from({ length: count }, (_, at) => {
+    let ticket = random() * total;
+    const item = items.find(({ tickets }) => (ticket -= tickets) < 0) ?? items[0];
+    return {
+      id: at + 1,
+      name: item?.name ?? '',
+      imageName: item?.name ?? '',
+      color: item?.color ?? 'simple',
+      isSwapAvailable: false,
+      premiumCoinsPrice: 0,
+      draw: { epochId: draw, nonce: at },
+    };
+  });
+}
