@@ -27,8 +27,9 @@ export function TuningDesk({
 }) {
   const [wanted, setWanted] = useState('');
   const [trouble, setTrouble] = useState('');
-  // the page is loaded anew with the file that was just written, and its address stays
-  const saved = countSaved(FIELDS, parseSceneAddress(useLocation().hash).values);
+  // the page is loaded anew with the file that was just written, under the address of before
+  const { hash } = useLocation();
+  const [saved] = useState(() => countSaved(FIELDS, parseSceneAddress(hash).values));
   const changed = FIELDS.filter(({ path }) => numbers[path] !== undefined);
   const set = (path: string, value: number, usual: number) => {
     const { [path]: _, ...others } = numbers;
@@ -108,7 +109,10 @@ export function TuningDesk({
         <p className={styles.note}>Saving works while developing: start the site with npm run dev.</p>
       )}
       <output className={styles.note}>
-        {trouble || (saved > 0 && `Saved: ${saved}. Look at the difference of tuning.json, then commit it.`)}
+        {trouble ||
+          (saved > 0 &&
+            changed.length === 0 &&
+            `Saved: ${saved}. Look at the difference of tuning.json, then commit it.`)}
       </output>
     </Panel>
   );
