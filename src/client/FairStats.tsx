@@ -8,6 +8,7 @@ import { formatNumber } from './formatNumber.ts';
 import { RarityMark } from './RarityMark.tsx';
 import { shareText } from './shareText.ts';
 import { ErrorState } from './ui/ErrorState.tsx';
+import { Loading } from './ui/Loading.tsx';
 import { Skeleton } from './ui/Skeleton.tsx';
 
 type Revision = Stats['revisions'][number];
@@ -21,10 +22,9 @@ export function FairStats({ caseId }: { caseId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(fairStatsQuery(caseId));
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('stats.loading')}</output>
+      <Loading label={t('stats.loading')}>
         <Skeleton height="320px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

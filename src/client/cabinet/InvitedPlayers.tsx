@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -37,10 +38,9 @@ function PlayerList({ code }: { code: string | undefined }) {
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query;
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('referral.invitedLoading')}</output>
+      <Loading label={t('referral.invitedLoading')}>
         <Skeleton height="240px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

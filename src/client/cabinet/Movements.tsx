@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -38,10 +39,9 @@ function MovementList({ titleId }: { titleId: string }) {
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query;
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('movements.loading')}</output>
+      <Loading label={t('movements.loading')}>
         <Skeleton height="240px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

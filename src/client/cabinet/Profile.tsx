@@ -9,6 +9,7 @@ import { playerQuery } from '../player.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Plate } from '../ui/Plate.tsx';
 import { Price } from '../ui/Price.tsx';
@@ -25,11 +26,10 @@ export function Profile() {
   const [isShown, setIsShown] = useState(false);
   if (isPending) {
     return (
-      <div className={styles.profile} aria-busy="true">
-        <output className="unseen">{t('profile.loading')}</output>
+      <Loading className={styles.profile} label={t('profile.loading')}>
         <Skeleton height="340px" />
         <Skeleton height="340px" />
-      </div>
+      </Loading>
     );
   }
   if (!data) {

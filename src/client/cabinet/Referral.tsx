@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTextOf } from '../errorText.ts';
 import { playerQuery } from '../player.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useSearchChoice } from '../useSearchChoice.ts';
@@ -24,11 +25,10 @@ export function Referral() {
   const { data, error, isPending, isFetching, refetch } = useQuery(referralQuery);
   if (isPending)
     return (
-      <div className={styles.page} aria-busy="true">
-        <output className="unseen">{t('referral.loading')}</output>
+      <Loading className={styles.page} label={t('referral.loading')}>
         <Skeleton height="300px" />
         <Skeleton height="420px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

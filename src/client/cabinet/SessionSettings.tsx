@@ -8,6 +8,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { notify } from '../ui/notify.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -32,10 +33,9 @@ export function SessionSettings() {
 
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('settings.sessions.loading')}</output>
+      <Loading label={t('settings.sessions.loading')}>
         <Skeleton height="320px" />
-      </div>
+      </Loading>
     );
   if (!sessions)
     return (

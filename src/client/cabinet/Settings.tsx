@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playerQuery } from '../player.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
@@ -19,10 +20,9 @@ export function Settings() {
   const { data, isPending, isFetching, refetch } = useQuery(playerQuery);
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('profile.loading')}</output>
+      <Loading label={t('profile.loading')}>
         <Skeleton height="420px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

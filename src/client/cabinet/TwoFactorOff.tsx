@@ -7,6 +7,7 @@ import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { notify } from '../ui/notify.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -44,10 +45,9 @@ export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void
 
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('settings.twoFactor.loading')}</output>
+      <Loading label={t('settings.twoFactor.loading')}>
         <Skeleton height="480px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

@@ -1,11 +1,11 @@
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './CaseSkeleton.module.css';
 
 /** The room of a case page while it loads. */
 export function CaseSkeleton({ label }: { label: string }) {
   return (
-    <div className={styles.page} aria-busy="true">
-      <output className="unseen">{label}</output>
+    <Loading className={styles.page} label={label}>
       <div className={`wrap ${styles.hero}`}>
         <div className={styles.crate}>
           <Skeleton height="1 / 1" />
@@ -20,6 +20,6 @@ export function CaseSkeleton({ label }: { label: string }) {
           <Skeleton height="268px" />
         </div>
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CouponFilters, useCouponFilter } from './CouponFilters.tsx';
 import { CouponPages } from './CouponPages.tsx';
@@ -55,8 +56,7 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('inventory.loading')}</output>
+      <Loading label={t('inventory.loading')}>
         <PrizeGrid cells={0}>
           {SKELETONS.map((key) => (
             <li key={key}>
@@ -64,7 +64,7 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
             </li>
           ))}
         </PrizeGrid>
-      </div>
+      </Loading>
     );
   if (!data)
     return (

@@ -10,6 +10,7 @@ import { inLocale, paths } from '../paths.ts';
 import { CopyValue } from '../ui/CopyValue.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Paper } from '../ui/Paper.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -66,10 +67,9 @@ function Content({ caseId }: { caseId: number }) {
           <PastSeries />
         </>
       ) : isPending ? (
-        <div aria-busy="true">
-          <output className="unseen">{t('fair.loading')}</output>
+        <Loading label={t('fair.loading')}>
           <Skeleton height="280px" />
-        </div>
+        </Loading>
       ) : (
         <ErrorState
           title={t('fair.failedTitle')}

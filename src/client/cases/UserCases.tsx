@@ -7,6 +7,7 @@ import { warmUpRoulette } from '../stage/index.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { ProductCard } from '../ui/ProductCard.tsx';
 import { QuietCells } from '../ui/QuietCells.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -23,12 +24,11 @@ export function UserCases() {
   const { data, isPending, isFetching, refetch } = useQuery(userCasesQuery);
   if (isPending) {
     return (
-      <div className={styles.grid} aria-busy="true">
-        <output className="unseen">{t('inventory.loading')}</output>
+      <Loading className={styles.grid} label={t('inventory.loading')}>
         {SKELETONS.map((key) => (
           <Skeleton key={key} height="3 / 4" />
         ))}
-      </div>
+      </Loading>
     );
   }
   if (!data) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewsEntry } from '#/contract/landing.ts';
 import { formatDay } from '../formatDay.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -32,11 +33,10 @@ export function News() {
             )}
           </div>
         ) : (
-          <div className={styles.news} aria-busy="true">
-            <output className="unseen">{t('news.loading')}</output>
+          <Loading className={styles.news} label={t('news.loading')}>
             <Skeleton height="320px" />
             <Skeleton height="320px" />
-          </div>
+          </Loading>
         )}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { landingDataQuery } from './queries.ts';
@@ -46,14 +47,13 @@ function Board({ chosen, onChoose }: ServersProps) {
   if (isError) return failed(() => Promise.all([refetch(), statistic.refetch()]), isFetching);
   if (!data)
     return (
-      <div className={styles.waiting} aria-busy="true">
-        <output className="unseen">{t('servers.loading')}</output>
+      <Loading className={styles.waiting} label={t('servers.loading')}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height="118px" />
         ))}
         <Skeleton height="100%" />
         <Skeleton height="100%" />
-      </div>
+      </Loading>
     );
   const server = data.servers.find(({ key }) => key === chosen) ?? data.servers[0];
   if (!server) return null;

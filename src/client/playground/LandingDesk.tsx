@@ -1,10 +1,10 @@
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { CONDITIONS, LANES, type Conditions } from './conditions.ts';
-import { NumberRow } from './NumberRow.tsx';
+import { LANES, type Conditions } from './conditions.ts';
 import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
+import { TimeRows } from './TimeRows.tsx';
 
 interface LandingDeskProps {
   conditions: Conditions;
@@ -14,11 +14,6 @@ interface LandingDeskProps {
 /** What the visitor and the device would decide. */
 export function LandingDesk({ conditions, change }: LandingDeskProps) {
   const { lane } = conditions;
-  const row = (key: 'speed' | 'busy') => ({
-    value: conditions[key],
-    usual: CONDITIONS[key],
-    onValueChange: (value: number) => change({ [key]: Math.round(value) }),
-  });
   return (
     <Panel as="div" padding="snug" className={styles.desk}>
       <h3>What happens</h3>
@@ -30,8 +25,7 @@ export function LandingDesk({ conditions, change }: LandingDeskProps) {
         Next server: {lane + 1} of {LANES}
       </Button>
       <RateSelect rate={conditions.rate} change={change} />
-      <NumberRow label="Time runs at" unit="%" min={5} max={200} step={5} {...row('speed')} />
-      <NumberRow label="Slow device" unit="ms a frame" min={0} max={100} step={1} {...row('busy')} />
+      <TimeRows conditions={conditions} change={change} of={['speed', 'busy']} />
       <Switch
         label="The visitor wants no motion"
         checked={conditions.pace === 'still'}

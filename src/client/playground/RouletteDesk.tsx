@@ -5,9 +5,11 @@ import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { CONDITIONS, MOST_ITEMS, type Conditions } from './conditions.ts';
+import { DrawField } from './DrawField.tsx';
 import { NumberRow } from './NumberRow.tsx';
 import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
+import { TimeRows } from './TimeRows.tsx';
 
 interface RouletteDeskProps {
   conditions: Conditions;
@@ -24,11 +26,6 @@ const PACES = [
 
 /** What the server, the player and the device would decide. */
 export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
-  const row = (key: 'items' | 'delay' | 'skip' | 'speed' | 'busy') => ({
-    value: conditions[key],
-    usual: CONDITIONS[key],
-    onValueChange: (value: number) => change({ [key]: Math.round(value) }),
-  });
   return (
     <Panel as="div" padding="snug" className={styles.desk}>
       <h3>What happens</h3>
@@ -68,26 +65,17 @@ export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
         />
         <RateSelect rate={conditions.rate} change={change} />
       </div>
-      <label className={styles.draw}>
-        <span className="label">Draw</span>
-        <input
-          value={conditions.draw}
-          maxLength={80}
-          onChange={({ target }) => change({ draw: target.value || CONDITIONS.draw })}
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => change({ draw: `night-${Math.floor(Math.random() * 1e6)}` })}
-        >
-          Another
-        </Button>
-      </label>
-      <NumberRow label="Items" min={2} max={MOST_ITEMS} step={1} {...row('items')} />
-      <NumberRow label="Answer after" unit="ms" min={0} max={8000} step={50} {...row('delay')} />
-      <NumberRow label="Skip after" unit="ms, 0 is never" min={0} max={8000} step={50} {...row('skip')} />
-      <NumberRow label="Time runs at" unit="%" min={5} max={200} step={5} {...row('speed')} />
-      <NumberRow label="Slow device" unit="ms a frame" min={0} max={100} step={1} {...row('busy')} />
+      <DrawField draw={conditions.draw} change={change} />
+      <NumberRow
+        label="Items"
+        min={2}
+        max={MOST_ITEMS}
+        step={1}
+        value={conditions.items}
+        usual={CONDITIONS.items}
+        onValueChange={(count) => change({ items: Math.round(count) })}
+      />
+      <TimeRows conditions={conditions} change={change} of={['delay', 'skip', 'speed', 'busy']} />
       <Switch
         label="The server fails: nothing is won"
         checked={conditions.fails}

@@ -4,9 +4,10 @@ import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { CONDITIONS, type Conditions } from './conditions.ts';
-import { NumberRow } from './NumberRow.tsx';
+import { DrawField } from './DrawField.tsx';
 import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
+import { TimeRows } from './TimeRows.tsx';
 
 const COUNTS = OPEN_COUNTS.map((count) => ({ value: String(count), label: String(count) }));
 
@@ -17,11 +18,6 @@ interface SeveralDeskProps {
 
 /** What the server, the player and the device would decide. */
 export function SeveralDesk({ conditions, change }: SeveralDeskProps) {
-  const row = (key: 'skip' | 'speed' | 'busy') => ({
-    value: conditions[key],
-    usual: CONDITIONS[key],
-    onValueChange: (value: number) => change({ [key]: Math.round(value) }),
-  });
   return (
     <Panel as="div" padding="snug" className={styles.desk}>
       <h3>What happens</h3>
@@ -39,24 +35,8 @@ export function SeveralDesk({ conditions, change }: SeveralDeskProps) {
         />
         <RateSelect rate={conditions.rate} change={change} />
       </div>
-      <label className={styles.draw}>
-        <span className="label">Draw</span>
-        <input
-          value={conditions.draw}
-          maxLength={80}
-          onChange={({ target }) => change({ draw: target.value || CONDITIONS.draw })}
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => change({ draw: `night-${Math.floor(Math.random() * 1e6)}` })}
-        >
-          Another
-        </Button>
-      </label>
-      <NumberRow label="Skip after" unit="ms, 0 is never" min={0} max={8000} step={50} {...row('skip')} />
-      <NumberRow label="Time runs at" unit="%" min={5} max={200} step={5} {...row('speed')} />
-      <NumberRow label="Slow device" unit="ms a frame" min={0} max={100} step={1} {...row('busy')} />
+      <DrawField draw={conditions.draw} change={change} />
+      <TimeRows conditions={conditions} change={change} of={['skip', 'speed', 'busy']} />
       <Switch
         label="The player wants no motion"
         checked={conditions.pace === 'still'}

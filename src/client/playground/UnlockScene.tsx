@@ -4,12 +4,11 @@ import { CaseCrate } from '../cases/CaseCrate.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
 import { caseNames } from './caseNames.ts';
-import { CONDITIONS } from './conditions.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
-import { NumberRow } from './NumberRow.tsx';
 import styles from './Scene.module.css';
 import { TimeBar } from './TimeBar.tsx';
+import { TimeRows } from './TimeRows.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
 import { usePlayground } from './usePlayground.ts';
 import { useSceneTime } from './useSceneTime.ts';
@@ -71,16 +70,7 @@ export function UnlockScene() {
             onValueChange={(crate) => change({ crate })}
             options={caseNames.map((value) => ({ value, label: value }))}
           />
-          <NumberRow
-            label="Time runs at"
-            unit="%"
-            min={5}
-            max={200}
-            step={5}
-            value={conditions.speed}
-            usual={CONDITIONS.speed}
-            onValueChange={(speed) => change({ speed: Math.round(speed) })}
-          />
+          <TimeRows conditions={conditions} change={change} of={['speed']} />
         </Panel>
         <TuningDesk numbers={numbers} setNumbers={setNumbers} opened="" />
         <FrameGraph budgetMs={1000 / 60} />

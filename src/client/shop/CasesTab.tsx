@@ -7,6 +7,7 @@ import { inLocale, paths } from '../paths.ts';
 import { shopCasesQuery } from '../shopQueries.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { ProductCard } from '../ui/ProductCard.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -20,12 +21,11 @@ export function CasesTab() {
   const { data, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
   if (isPending)
     return (
-      <div className={styles.grid} aria-busy="true">
-        <output className="unseen">{t('cases.loading')}</output>
+      <Loading className={styles.grid} label={t('cases.loading')}>
         {cells(SHOP_CASE_CELLS).map((at) => (
           <Skeleton key={at} height="3 / 4" />
         ))}
-      </div>
+      </Loading>
     );
   if (!data)
     return (

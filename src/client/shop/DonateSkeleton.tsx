@@ -1,11 +1,11 @@
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './DonateSkeleton.module.css';
 
 /** The room of the shop while it loads. */
 export function DonateSkeleton({ label }: { label: string }) {
   return (
-    <div className={`wrap ${styles.page}`} aria-busy="true">
-      <output className="unseen">{label}</output>
+    <Loading className={`wrap ${styles.page}`} label={label}>
       <div className={styles.head}>
         <Skeleton height="20px" />
         <Skeleton height="56px" />
@@ -15,6 +15,6 @@ export function DonateSkeleton({ label }: { label: string }) {
         <Skeleton height="430px" />
         <Skeleton height="430px" />
       </div>
-    </div>
+    </Loading>
   );
 }

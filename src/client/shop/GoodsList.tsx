@@ -12,6 +12,7 @@ import { pageConfig } from '../pageConfig.ts';
 import { inLocale, paths } from '../paths.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { priceText } from '../ui/priceText.ts';
 import { QuietCells } from '../ui/QuietCells.tsx';
@@ -102,12 +103,11 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
         />
       </Panel>
       {goods.isPending && (
-        <div className={styles.grid} aria-busy="true">
-          <output className="unseen">{t('goods.loading')}</output>
+        <Loading className={styles.grid} label={t('goods.loading')}>
           {SKELETONS.map((key) => (
             <Skeleton key={key} height="420px" />
           ))}
-        </div>
+        </Loading>
       )}
       {goods.isError && !goods.data && (
         <ErrorState

@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ListEnd } from '../ui/ListEnd.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './OrderHistory.module.css';
@@ -50,12 +51,11 @@ function Orders() {
   } = useInfiniteQuery(ordersQuery);
   if (isPending)
     return (
-      <div className={styles.orders} aria-busy="true">
-        <output className="unseen">{t('orders.loading')}</output>
+      <Loading className={styles.orders} label={t('orders.loading')}>
         <Skeleton height="104px" />
         <Skeleton height="104px" />
         <Skeleton height="104px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

@@ -5,6 +5,7 @@ import type { DonateData, PaymentGroup } from '#/contract/shop.ts';
 import { paymentBadge } from '../paymentBadge.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -25,10 +26,9 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: Pa
   const { data, isPending, isFetching, refetch } = shop;
   if (isPending)
     return (
-      <div aria-busy="true">
-        <output className="unseen">{t('checkout.methodsLoading')}</output>
+      <Loading label={t('checkout.methodsLoading')}>
         <Skeleton height="460px" />
-      </div>
+      </Loading>
     );
   if (!data)
     return (

@@ -10,6 +10,7 @@ import { inLocale, paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { orderQuery } from './orderQueries.ts';
 import { orderView } from './orderView.ts';
@@ -41,11 +42,10 @@ function Result({ id }: { id: string }) {
   }
   if (isPending)
     return (
-      <div className={styles.columns} aria-busy="true">
-        <output className="unseen">{t('result.loading')}</output>
+      <Loading className={styles.columns} label={t('result.loading')}>
         <Skeleton height="320px" />
         <Skeleton height="480px" />
-      </div>
+      </Loading>
     );
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <UnknownOrder />;
   return (

@@ -1,0 +1,29 @@
+import { Button } from '../ui/Button.tsx';
+import { CONDITIONS, type Conditions } from './conditions.ts';
+import styles from './Scene.module.css';
+
+interface DrawFieldProps {
+  draw: string;
+  change: (changed: Partial<Conditions>) => void;
+}
+
+/** The name of the draw, or another one by chance. */
+export function DrawField({ draw, change }: DrawFieldProps) {
+  return (
+    <label className={styles.draw}>
+      <span className="label">Draw</span>
+      <input
+        value={draw}
+        maxLength={80}
+        onChange={({ target }) => change({ draw: target.value || CONDITIONS.draw })}
+      />
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => change({ draw: `night-${Math.floor(Math.random() * 1e6)}` })}
+      >
+        Another
+      </Button>
+    </label>
+  );
+}

@@ -1,0 +1,29 @@
+import { CONDITIONS, type Conditions } from './conditions.ts';
+import { NumberRow } from './NumberRow.tsx';
+
+const ROWS = [
+  { key: 'delay', label: 'Answer after', unit: 'ms', min: 0, max: 8000, step: 50 },
+  { key: 'skip', label: 'Skip after', unit: 'ms, 0 is never', min: 0, max: 8000, step: 50 },
+  { key: 'speed', label: 'Time runs at', unit: '%', min: 5, max: 200, step: 5 },
+  { key: 'busy', label: 'Slow device', unit: 'ms a frame', min: 0, max: 100, step: 1 },
+] as const;
+
+interface TimeRowsProps {
+  conditions: Conditions;
+  change: (changed: Partial<Conditions>) => void;
+  /** Those that the scene knows. */
+  of: readonly (typeof ROWS)[number]['key'][];
+}
+
+/** What happens when, and how fast the device is. */
+export function TimeRows({ conditions, change, of }: TimeRowsProps) {
+  return ROWS.filter(({ key }) => of.includes(key)).map(({ key, ...row }) => (
+    <NumberRow
+      key={key}
+      {...row}
+      value={conditions[key]}
+      usual={CONDITIONS[key]}
+      onValueChange={(value) => change({ [key]: Math.round(value) })}
+    />
+  ));
+}
