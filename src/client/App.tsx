@@ -147,6 +147,15 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
   }));
 }
 
+/**
+ * Gives the entry that the browser has just loaded a name of its own, as later ones get from the router: else each would be
+ * scrolled to where the one before it was left.
+ */
+function nameEntry(): void {
+  const state = history.state as { key?: string } | null;
+  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '');
+}
+
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
 /** @param hydrationData of a page that the server has rendered */
@@ -154,6 +163,7 @@ export function createRouter(
   routes: RouteObject[],
   hydrationData?: NonNullable<RouterInit['hydrationData']>,
 ): SiteRouter {
+  nameEntry();
   const router: SiteRouter = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     dataStrategy: rollBack(() => router),

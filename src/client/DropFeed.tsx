@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 60_000;
  * The rare prizes of all players as they are won: a strip that new ones enter at its head. While somebody points at it or
  * has the focus in it, it stands still. A prize is published when its winner has seen it, so nobody learns of his own here.
  */
-export function DropFeed({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+export function DropFeed() {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const isLive = useLiveIsOpen();
@@ -50,7 +50,7 @@ export function DropFeed({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' })
   return (
     <section className={styles.feed} aria-labelledby="drop-feed">
       <header className={styles.head}>
-        <Heading id="drop-feed">{t('feed.title')}</Heading>
+        <h2 id="drop-feed">{t('feed.title')}</h2>
         {isLive && (
           <span className={`label ${styles.live}`} data-paused={frozen !== null || undefined}>
             {t(frozen ? 'feed.paused' : 'feed.live')}

@@ -93,3 +93,16 @@ test('an empty feed says so quietly; one that cannot be had is not there', async
   const broken = await feed(() => Promise.reject(new ApiError('offline', 0)));
   await expect.element(broken.screen.getByText('Rare prizes')).not.toBeInTheDocument();
 });
+
+test('a new drop enters in sight when the strip stands at its start', async () => {
+  const drops = Array.from({ length: DROPS_SHOWN }, (_, at) => drop(DROPS_SHOWN - at));
+  const { screen, tell } = await feed(async () => ({ drops }));
+  const strip = screen.getByRole('list');
+  await expect.element(strip).toBeVisible();
+  expect(strip.element().scrollWidth).toBeGreaterThan(strip.element().clientWidth + 300);
+  tell(drop(DROPS_SHOWN + 1));
+  await expect.element(screen.getByText(`Prize ${DROPS_SHOWN + 1}`, { exact: true })).toBeVisible();
+  const [first] = strip.element().children;
+  await Promise.all(first!.getAnimations().map(({ finished }) => finished));
+  expect(strip.element().scrollLeft).toBe(0);
+});

@@ -4,13 +4,14 @@ import i18next from 'i18next';
 import { useRef } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#/client/tokens.css';
 import '#/client/global.css';
 import { call } from '#/client/api.ts';
 import { SeveralResults } from '#/client/cases/SeveralResults.tsx';
+import { tuning } from '#/client/tuning.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 import cases from '../../locales/en/cases.json';
 
@@ -36,6 +37,9 @@ const prizes = [
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
 });
+
+const { turnCardsMs, secondLookMs } = tuning.dom;
+afterEach(() => void Object.assign(tuning.dom, { turnCardsMs, secondLookMs }));
 
 const onAllSeen = vi.fn();
 const onDone = vi.fn();
@@ -88,6 +92,20 @@ test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Esca
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(onAllSeen).toHaveBeenCalledTimes(1);
+});
+
+test('R5 an Escape while the rarest prizes still turn shows them, and closes nothing', async () => {
+  Object.assign(tuning.dom, { turnCardsMs: 60_000, secondLookMs: 60_000 });
+  const screen = await render(<Results />);
+  await vi.waitUntil(() => document.querySelectorAll('[data-turned]').length === prizes.length, {
+    timeout: 20_000,
+  });
+  await expect.element(screen.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(faceUp()).toHaveLength(prizes.length));
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 test('R5 what can be swapped of a rarity is offered together, at its sum', async () => {

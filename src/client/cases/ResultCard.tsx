@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
 import { pageConfig } from '../pageConfig.ts';
+import { tuning } from '../tuning.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
 import { priceText } from '../ui/priceText.ts';
@@ -29,7 +30,8 @@ interface ResultCardProps {
 /** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
 export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
   const shownAtMs = useRef(0);
-  const isMeant = () => performance.now() - shownAtMs.current >= SEEN_MS;
+  // who skips a spin in its last moment means the spin, and not the card that has just come up
+  const isMeant = () => performance.now() - shownAtMs.current >= tuning.dom.secondLookMs;
   return (
     <Dialog open={prize !== null} onClose={() => isMeant() && onKeep()} finalFocus={finalFocus}>
       {prize && (
@@ -55,9 +57,6 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
     </Dialog>
   );
 }
-
-/** Who skips a spin in its last moment means the spin, and not the card that has just come up, ms. */
-const SEEN_MS = 400;
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & {
   prize: DrawnCoupon;

@@ -4,7 +4,7 @@ import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '../sound.ts';
 import { tuning } from '../tuning.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
+import { Dialog, DialogDescription, DialogFoot, DialogTitle } from '../ui/Dialog.tsx';
 import { PrizeHaul } from './PrizeHaul.tsx';
 import { type PrizeGroup, prizeGroups } from './prizeGroups.ts';
 import styles from './SeveralResults.module.css';
@@ -33,10 +33,13 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
   /** Rarities that lie face down: the first ones of the list, which are the rarest. */
   const [hidden, setHidden] = useState(0);
   const [isSkipped, setIsSkipped] = useState(false);
+  /** The last ones have turned over, too: who closes it now has seen them. */
+  const [isSeen, setIsSeen] = useState(false);
   if (prizes !== dealt) {
     setDealt(prizes);
     setHidden(prefersNoMotion() ? 0 : groups.length);
     setIsSkipped(false);
+    setIsSeen(false);
   }
   const showAll = () => {
     setIsSkipped(true);
@@ -46,7 +49,7 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
     <Dialog
       open={prizes !== null}
       width="wide"
-      onClose={() => (hidden > 0 ? showAll() : onDone())}
+      onClose={() => (isSeen ? onDone() : showAll())}
       finalFocus={finalFocus}
     >
       {prizes && prizes === dealt && (
@@ -55,6 +58,8 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
           groups={groups}
           hidden={hidden}
           isSkipped={isSkipped}
+          isSeen={isSeen}
+          onSeen={() => setIsSeen(true)}
           onTurn={() => setHidden((left) => Math.max(0, left - 1))}
           onShowAll={showAll}
           onAllSeen={() => onAllSeen(prizes)}
@@ -70,13 +75,26 @@ interface HaulProps {
   groups: readonly PrizeGroup[];
   hidden: number;
   isSkipped: boolean;
+  isSeen: boolean;
+  onSeen: () => void;
   onTurn: () => void;
   onShowAll: () => void;
   onAllSeen: () => void;
   onDone: () => void;
 }
 
-function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen, onDone }: HaulProps) {
+function Haul({
+  prizes,
+  groups,
+  hidden,
+  isSkipped,
+  isSeen,
+  onSeen,
+  onTurn,
+  onShowAll,
+  onAllSeen,
+  onDone,
+}: HaulProps) {
   const { t } = useTranslation('cases');
   const haulText = useHaulText();
   const isTurning = hidden > 0;
@@ -90,7 +108,14 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
     }, tuning.dom.turnRarityMs);
     return () => clearTimeout(timer);
   }, [next]);
-  useSkip(isTurning ? 1 : null, onShowAll);
+  const seen = useEffectEvent(onSeen);
+  const isAtOnce = isSkipped || prefersNoMotion();
+  useEffect(() => {
+    if (isTurning) return undefined;
+    const timer = setTimeout(() => seen(), tuning.dom[isAtOnce ? 'secondLookMs' : 'turnCardsMs']);
+    return () => clearTimeout(timer);
+  }, [isTurning, isAtOnce]);
+  useSkip(isSeen ? null : 1, onShowAll);
 
   const allSeen = useEffectEvent(onAllSeen);
   useEffect(() => {
@@ -109,16 +134,16 @@ function Haul({ prizes, groups, hidden, isSkipped, onTurn, onShowAll, onAllSeen,
       </DialogDescription>
       <PrizeHaul groups={groups} hidden={hidden} />
       <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button
-          variant={isTurning ? 'secondary' : 'primary'}
+          variant={isSeen ? 'primary' : 'secondary'}
           size="large"
           wide
-          onClick={isTurning ? onShowAll : collect}
+          onClick={isSeen ? collect : onShowAll}
         >
-          {t(isTurning ? 'several.showAll' : 'several.collect')}
+          {t(isSeen ? 'several.collect' : 'several.showAll')}
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
 import { play, unlockSound } from '../sound.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogTitle } from '../ui/Dialog.tsx';
+import { Dialog, DialogFoot, DialogTitle } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Prize } from '../Prize.tsx';
+import { prizeGroups } from './prizeGroups.ts';
 import { revealPrizes, unrevealedQuery } from './queries.ts';
 import styles from './UnrevealedPrizes.module.css';
 
@@ -17,6 +18,7 @@ export function UnrevealedPrizes() {
   const { data: unrevealed = [] } = useQuery(unrevealedQuery);
   // what is being shown stays, whatever the list says meanwhile
   const [prizes, setPrizes] = useState<Coupon[]>([]);
+  const rarestFirst = prizeGroups(prizes).flatMap((group) => group.prizes);
   const show = () => {
     unlockSound();
     play('open');
@@ -43,13 +45,17 @@ export function UnrevealedPrizes() {
         <div className={styles.dialog}>
           <DialogTitle>{t('unrevealed.heading')}</DialogTitle>
           <ul className={styles.prizes}>
-            {prizes.map((prize) => (
+            {rarestFirst.map((prize) => (
               <li key={prize.id}>
                 <Prize prize={prize} />
               </li>
             ))}
           </ul>
-          <Button onClick={() => setPrizes([])}>{t('unrevealed.done')}</Button>
+          <DialogFoot>
+            <Button variant="primary" size="large" wide onClick={() => setPrizes([])}>
+              {t('unrevealed.done')}
+            </Button>
+          </DialogFoot>
         </div>
       </Dialog>
     </>

@@ -1,13 +1,13 @@
 import { RARITIES, type Coupon, type DrawnCoupon, type Rarity } from '#/contract/cases.ts';
 
 /** Prizes of one rarity. */
-export interface PrizeGroup {
+export interface PrizeGroup<P = DrawnCoupon> {
   color: Rarity;
-  prizes: readonly DrawnCoupon[];
+  prizes: readonly P[];
 }
 
 /** What an opening brought, the rarest first; prizes of a rarity stay in the order in which they were drawn. */
-export function prizeGroups(prizes: readonly DrawnCoupon[]): PrizeGroup[] {
+export function prizeGroups<P extends Pick<Coupon, 'color'>>(prizes: readonly P[]): PrizeGroup<P>[] {
   return RARITIES.toReversed()
     .map((color) => ({ color, prizes: prizes.filter((prize) => prize.color === color) }))
     .filter((group) => group.prizes.length > 0);

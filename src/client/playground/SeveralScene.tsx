@@ -17,8 +17,6 @@ import { usePlayground } from './usePlayground.ts';
 import { useSampleItems } from './useSampleItems.ts';
 import { useSceneTime } from './useSceneTime.ts';
 
-/** The last card of a rarity has turned over by then: the longest wait and both halves of the turn. */
-const TURN_MS = 900;
 const BEST_RATE_HZ = 60;
 
 /** Several pieces opened at once: the grid that turns over, rarity by rarity. */
@@ -31,12 +29,12 @@ export function SeveralScene() {
   const host = useRef<HTMLDivElement>(null);
   const [deal, setDeal] = useState({ id: 0, turned: 0, isSkipped: false });
 
-  const { turnRarityMs } = tuning.dom;
+  const { turnRarityMs, turnCardsMs } = tuning.dom;
   const isStill = pace === 'still';
   // the rarest is the first of the groups and turns last
   const turnsAtMs = (rank: number) => (groups.length - rank) * turnRarityMs;
   const lastTurnMs = isStill ? 0 : turnsAtMs(0);
-  const endMs = lastTurnMs + TURN_MS;
+  const endMs = lastTurnMs + turnCardsMs;
   const begin = (clock: ManualClock) => {
     const id = deal.id + 1 + Math.floor(performance.now());
     flushSync(() => setDeal({ id, turned: isStill ? groups.length : 0, isSkipped: false }));

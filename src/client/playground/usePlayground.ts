@@ -32,6 +32,8 @@ export function usePlayground(): Playground {
       next: (now: Pick<Playground, 'conditions' | 'numbers'>) => Pick<Playground, 'conditions' | 'numbers'>,
     ) => {
       const { scene, values } = parseSceneAddress(location.hash);
+      // another scene is about to be shown
+      if (scene !== parsed.scene) return;
       const { conditions, numbers } = next({
         conditions: readConditions(values),
         numbers: readNumbers(FIELDS, values),
@@ -42,7 +44,7 @@ export function usePlayground(): Playground {
         { replace: true, preventScrollReset: true },
       );
     },
-    [navigate],
+    [navigate, parsed.scene],
   );
   return {
     ...parsed,

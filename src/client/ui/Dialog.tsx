@@ -52,5 +52,10 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
+/** Its answer below something long, which scrolls behind it. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
 export const DialogTitle = Base.Title;
 export const DialogDescription = Base.Description;
