@@ -154,9 +154,25 @@ test('C1 a tab leaves the case in the middle of a spin, and the inventory knows 
   page,
 }, info) => {
   const visit = await visitCase(page, info, { pace: 'full' });
-  const reply = await openAndHear(page);
+  // drawn and stored, but the wheel waits for the answer, however slow the machine is
+  let answer = () => {};
+  const isLeft = new Promise<void>((resolve) => (answer = resolve));
+  const drawn = new Promise<OpenCaseReply>((resolve, reject) => {
+    page
+      .route(OPEN_CALL, async (route) => {
+        const response = await route.fetch();
+        resolve((await response.json()) as OpenCaseReply);
+        await isLeft;
+        await route.fulfill({ response });
+      })
+      .catch(reject);
+  });
+  await openButton(page).click();
+  const reply = await drawn;
+  await expect(spinning(page)).toBeVisible();
   await page.getByRole('tab', { name: 'Инвентарь', exact: true }).click();
   await expect(page).toHaveURL(/\/cabinet#inventory$/);
+  answer();
   await page.getByRole('tab', { name: 'Донат-инвентарь' }).click();
   await expect(
     page
