@@ -1,25 +1,26 @@
 /**
- * Money and coins as both sides must compute them. Inside, euro are whole cents and a bonus coefficient is basis
- * points; SEED.md's wire has euro with a fraction and a coefficient as 1.25, read here once.
+ * Calculations with money and coins that client and server share. Internally euro are whole cents and a bonus
+ * coefficient is basis points. The specification's wire format has euro with decimals and a coefficient as 1.25; these
+ * functions convert it.
  */
 
-/** Of a coefficient that pays nothing extra. */
+/** The coefficient that adds no bonus. */
 export const NO_BONUS_BASIS_POINTS = 10_000;
 
-/** Whole cents of a price in euro as the wire has it. */
+/** Converts a price in euro from the wire to whole cents. */
 export const centsOf = (euro: number): number => Math.round(euro * 100);
 
-/** Euro as the wire has them. */
+/** Converts cents to euro for the wire. */
 export const euroOf = (cents: number): number => cents / 100;
 
-/** A range of prices, both ends within it, that pays a bonus. */
+/** A range of prices, both bounds included, that pays a bonus. */
 export interface BonusTier {
   fromCents: number;
   toCents: number;
   coefficientBasisPoints: number;
 }
 
-/** The tier whose range holds the price (S5); the first one where ranges touch. */
+/** Finds the tier whose range includes the price (S5); the first one if ranges touch. */
 export function tierOf<T extends BonusTier>(tiers: readonly T[], priceCents: number): T | undefined {
   return tiers.find(({ fromCents, toCents }) => priceCents >= fromCents && priceCents <= toCents);
 }
@@ -31,7 +32,7 @@ export function bonusOf(tiers: readonly BonusTier[], coins: number, basePriceCen
   return Math.floor((coins * (tier.coefficientBasisPoints - NO_BONUS_BASIS_POINTS)) / NO_BONUS_BASIS_POINTS);
 }
 
-/** What a discount takes off, in cents: percent rounded down, and never so much that less than `leastCents` stays. */
+/** Computes a discount in cents: a percentage is rounded down, and at least `leastCents` are left to pay. */
 export function discountOf(
   { percentBasisPoints, fixedCents }: { percentBasisPoints: number | null; fixedCents: number | null },
   priceCents: number,

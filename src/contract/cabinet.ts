@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { email, newPassword, passwordConfirmation, typedPassword } from './auth.ts';
 import { idInPath } from './cases.ts';
 import type { ErrorCode } from './errors.ts';
+import { TYPED_PASSWORD_MAX_LENGTH } from './limits.ts';
+import { text } from './text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/** The signed-in player as SEED.md names the fields. */
+/** The signed-in player, with the specification's field names. */
 export const user = z.object({
   login: z.string(),
   email: z.string(),
@@ -23,30 +25,28 @@ export const user = z.object({
   registrationPromoCode: z.nullable(z.string()),
   isVerified: z.boolean(),
   isTwoFaEnabled: z.boolean(),
-  /** The address an e-mail change waits for, null while none is under way. */
+  /** The new address of a pending e-mail change; null if there is none. */
   pendingEmail: z.nullable(z.string()),
-  /** Seconds until the verification mail may be sent again, 0 when it may (C2). */
+  /** Seconds until the verification mail may be requested again; 0 if it may now (C2). */
   resendSeconds: z.int(),
-  /** ISO 8601: when an unconfirmed account is deleted; null once it is confirmed or has paid (C2). */
+  /** ISO 8601: when the unconfirmed account will be deleted; null if it is confirmed or has paid (C2). */
   deletedAfter: z.nullable(z.string()),
 });
 
 export const userReply = z.object({ user, couponCount: z.int(), caseCount: z.int() });
 export type UserReply = z.infer<typeof userReply>;
 
-/** What a player types to prove a second factor: six digits, or a recovery code. */
-const verificationCode = z
-  .string(code('invalidCode'))
-  .check(z.minLength(6, code('invalidCode')), z.maxLength(32, code('invalidCode')));
+/** A typed code of the second factor: six digits, or a recovery code. */
+const verificationCode = text(32, 'invalidCode').check(z.minLength(6, code('invalidCode')));
 
-/** Asked for again where the sign-in lies more than ten minutes back. */
+/** The password; required if the sign-in is more than ten minutes old. */
 const freshPassword = z.optional(typedPassword);
 
 export const changePasswordBody = z
   .strictObject({
-    old_password: z
-      .string(code('oldPasswordRequired'))
-      .check(z.minLength(1, code('oldPasswordRequired')), z.maxLength(1024, code('passwordLong'))),
+    old_password: text(TYPED_PASSWORD_MAX_LENGTH, 'oldPasswordRequired', 'passwordLong').check(
+      z.minLength(1, code('oldPasswordRequired')),
+    ),
     password: newPassword,
     password_confirmation: passwordConfirmation,
   })
@@ -61,17 +61,17 @@ export const changePasswordReply = z.object({ passwordChanged: z.literal(true) }
 
 export const resendVerifyReply = z.object({ resendSeconds: z.int() });
 
-/** `QRImage` is the SVG markup of the otpauth address; it is shown through an `img`. */
+/** `QRImage` is the SVG markup of the otpauth address, for an `img`. */
 export const twoFaSecretReply = z.object({ secret: z.string(), QRImage: z.string() });
 
 export const twoFaVerifyBody = z.strictObject({
   verification_code: verificationCode,
-  /** Must equal the secret that waits; it is never taken from here. */
-  google_secret: z.string().check(z.maxLength(128)),
+  /** Must equal the secret that waits on the server, which is the one that is used. */
+  google_secret: text(128),
   password: freshPassword,
 });
 export type TwoFaVerifyBody = z.infer<typeof twoFaVerifyBody>;
-/** Ten codes that work once each in place of a code; they are never shown again. */
+/** Ten codes, each valid once in place of a code of the authenticator. They are never shown again. */
 export const recoveryCodesReply = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const twoFaDestroyBody = z.strictObject({
@@ -81,13 +81,13 @@ export const twoFaDestroyBody = z.strictObject({
 export type TwoFaDestroyBody = z.infer<typeof twoFaDestroyBody>;
 export const twoFaDestroyReply = z.object({ isTwoFaEnabled: z.literal(false) });
 
-/** A place where the player is signed in. */
+/** A session of the player. */
 export const playerSession = z.object({
   id: z.int(),
   isCurrent: z.boolean(),
-  /** "Chrome · Android"; empty for a client that says nothing of itself. */
+  /** "Chrome · Android"; empty if the client is unknown. */
   device: z.string(),
-  /** Network address, its last part left out. */
+  /** Network address without its last part. */
   address: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { text } from './text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/** Rarities from the most frequent to the rarest; the number of pips is the place in this list. */
+/** Rarities from the most frequent to the rarest. The number of pips is the place in this list. */
 export const RARITIES = ['simple', 'common', 'improved', 'rare', 'legendary', 'epic'] as const;
 export const rarity = z.enum(RARITIES);
 export type Rarity = z.infer<typeof rarity>;
@@ -12,13 +13,13 @@ const id = z.int().check(z.positive());
 
 /** An id in a path: decimal digits, no sign, no leading zero. */
 export const idInPath = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}$/, code('notFound'))),
+  text(10, 'notFound').check(z.regex(/^[1-9]\d{0,9}$/, code('notFound'))),
   z.transform(Number),
 );
 
 const caseSummary = z.object({ id, name: z.string(), imageName: z.string() });
 
-/** A prize: kept as a coupon, or swapped for coins while `isSwapAvailable`. */
+/** A prize: kept as a coupon, or converted to coins if `isSwapAvailable`. */
 export const coupon = z.object({
   id,
   name: z.string(),
@@ -29,9 +30,9 @@ export const coupon = z.object({
 });
 export type Coupon = z.infer<typeof coupon>;
 
-/** Names one draw for good; what is recorded of it is public (PF1). */
+/** Permanent id of a draw; its records are public (PF1). */
 const drawName = z.object({ epochId: z.string(), nonce: z.int() });
-/** A coupon and the draw it comes from. */
+/** A coupon with the draw it came from. */
 export type DrawnCoupon = Coupon & { draw: z.infer<typeof drawName> };
 
 /** A case in the player's inventory with the number of pieces. */
@@ -39,12 +40,15 @@ export const userCase = z.object({ id, count: z.int(), case: caseSummary });
 export type UserCase = z.infer<typeof userCase>;
 export const userCasesReply = z.object({
   userCases: z.array(userCase),
-  /** Prizes drawn and never shown: a reload or a lost tab cut their opening short (TRUST.md), newest first. */
+  /**
+   * Drawn prizes that the player was never shown, because a reload or a lost tab interrupted the opening (R7),
+   * the newest first.
+   */
   unrevealed: z.array(coupon),
 });
 export type UserCasesReply = z.infer<typeof userCasesReply>;
 
-/** Something a case may hold. `tickets` of a million are its odds: tickets / 10,000 percent, exactly. */
+/** An item of a case. `tickets` of a million are its odds: tickets / 10,000 percent, exactly. */
 export const caseItem = z.object({
   id,
   name: z.string(),
@@ -67,22 +71,25 @@ export const userCaseReply = z.object({
   }),
   /** Pieces in stock. */
   count: z.int(),
-  /** Names the odds table that the next opening uses. */
+  /** Hash of the odds table of the next opening. */
   oddsHash: z.string(),
 });
 export type UserCaseDetails = z.infer<typeof userCaseReply>;
 
-/** Prizes the player has now been shown. */
+/** Prizes that the player has been shown now. */
 export const revealBody = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) });
 export const revealReply = z.object({ revealed: z.int() });
 
 export const openCaseBody = z.strictObject({
   case_id: id,
-  /** The table the player was shown: another one in force is answered with 409 and nothing is taken. */
-  odds_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /**
+   * Hash of the odds table that the player was shown. If another one is in force, the answer is 409 and nothing is
+   * taken.
+   */
+  odds_hash: z.optional(text(64).check(z.regex(/^[0-9a-f]{64}$/))),
 });
 
-/** The public side of one draw (TRUST.md, PF1). */
+/** The public data of one draw (PF1). */
 export const fairDraw = z.object({
   epochId: z.string(),
   commitment: z.string(),
@@ -99,17 +106,17 @@ export const openCaseReply = z.object({
 });
 export type OpenCaseReply = z.infer<typeof openCaseReply>;
 
-/** How many can be opened at once (C6). */
+/** Numbers of cases that can be opened at once (C6). */
 export const OPEN_COUNTS = [5, 10, 25, 50, 100] as const;
 export const openMultipleBody = z.strictObject({
   case_id: id,
   count: z
     .int(code('quantityInvalid'))
     .check(z.refine((count) => (OPEN_COUNTS as readonly number[]).includes(count), code('quantityInvalid'))),
-  /** As of `openCase`. */
-  odds_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** As in `openCase`. */
+  odds_hash: z.optional(text(64).check(z.regex(/^[0-9a-f]{64}$/))),
 });
-/** In the order of their nonces: the draw, its item and its coupon have the same place. */
+/** In the order of the nonces: draws, items and coupons have the same indexes. */
 export const openMultipleReply = z.object({
   caseItemIds: z.array(id),
   coupons: z.array(coupon),
@@ -118,41 +125,45 @@ export const openMultipleReply = z.object({
 export type OpenMultipleReply = z.infer<typeof openMultipleReply>;
 
 export const convertParams = z.strictObject({ id: idInPath });
-/** All of them or none. */
+/** Either all of them are converted or none. */
 export const convertCouponsBody = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
 });
 export const convertReply = z.object({
-  /** Coupons that are coins now. */
+  /** Coupons that are converted now. */
   converted: z.array(id),
-  /** OC they brought; 0 where they were converted before. */
+  /** OC they paid; 0 if they were converted before. */
   paid: z.int(),
   /** The new balance in OC. */
   premiumCoins: z.int(),
 });
 export type ConvertReply = z.infer<typeof convertReply>;
 
-/** Which coupons a list shows. */
+/** Number of a page, from 1. */
+export const pageInQuery = z._default(
+  z.pipe(text(6).check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)),
+  1,
+);
+
+/** Filters of the list of coupons. */
 export const couponState = z.enum(['owned', 'converted', 'delivered']);
 export const couponsQuery = z.strictObject({
-  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1),
-  /** Id before which to go on; the page number then only counts. Every page costs the same with it. */
-  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+  page: pageInQuery,
+  /**
+   * Id of the last coupon of the page before; then the page number is only counted on. Every page costs the same with
+   * it.
+   */
+  before: z.optional(z.pipe(text(15).check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
   color: z.optional(rarity),
   state: z._default(couponState, 'owned'),
 });
-
-export const pageInQuery = z._default(
-  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)),
-  1,
-);
 
 export const couponsReply = z.object({
   coupons: z.array(z.object({ ...coupon.shape, state: couponState, draw: drawName })),
   pageInfo: z.object({
     currentPage: z.int(),
     lastPage: z.int(),
-    /** `before` of the next page; null after the last one. */
+    /** `before` of the next page; null on the last page. */
     nextBefore: z.nullable(z.int()),
   }),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { rarity } from './cases.ts';
 
-/** A rare prize that somebody won and has been shown. */
+/** A rare prize that its winner has been shown. */
 export const drop = z.object({
-  /** Grows with time. */
+  /** Increases with time. */
   id: z.int(),
   /** Login of the winner, masked. */
   player: z.string(),
@@ -16,5 +16,5 @@ export type Drop = z.infer<typeof drop>;
 
 /** Newest first. */
 export const dropsReply = z.object({ drops: z.array(drop) });
-/** How many the feed holds. */
+/** Length of the feed. */
 export const DROPS_SHOWN = 20;

@@ -1,7 +1,6 @@
-/**
- * Stable codes of everything that can go wrong. They travel; sentences are made from
- * locales/{language}/errors.json where they are shown.
- */
+import type { LinkEffect } from './linkEffect.ts';
+
+/** Stable error codes. Only codes are sent; locales/{language}/errors.json has their sentences. */
 export const ERROR_CODES = [
   // the request
   'badRequest',
@@ -11,6 +10,7 @@ export const ERROR_CODES = [
   'notFound',
   'methodNotAllowed',
   'tooManyRequests',
+  'mailSentRecently',
   'csrfInvalid',
   // the session (the only 401)
   'sessionRequired',
@@ -47,12 +47,13 @@ export const ERROR_CODES = [
   'passwordNeeded',
   'passwordInvalid',
   'verificationInvalid',
+  'confirmationNeeded',
   'emailVerifiedAlready',
   'emailSame',
   // the shop
   'accountRequired',
   'accountNotFound',
-  'accountUnconfirmed',
+  'tooManyEmails',
   'amountInvalid',
   'quantityInvalid',
   'goodNotFound',
@@ -91,6 +92,7 @@ export const ERROR_CODES = [
   'idempotencyKeyReused',
   // the server
   'readOnly',
+  'booksStopped',
   'busy',
   'internal',
 ] as const;
@@ -99,15 +101,17 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The body of every answer that is not a success. */
 export interface ErrorReply {
-  /** What went wrong, for programs. */
+  /** The error code, for programs. */
   code: ErrorCode;
-  /** The same in English, for logs and people who read the API by hand. */
+  /** An English sentence, for logs and for people who use the API by hand. */
   message: string;
-  /** Per field of the input: what is wrong with it. */
+  /** Error codes by field of the input. */
   errors?: Record<string, ErrorCode>;
-  /** Sign-in only: the password was right and a code is asked for (A3). */
+  /** Sign-in only: the password is right and a code is needed (A3). */
   needTwoFactor?: boolean;
-  /** Names the request in the server's log. */
+  /** Only with `confirmationNeeded`: what the link will do. */
+  link?: LinkEffect;
+  /** Id of the request in the server's log. */
   requestId: string;
 }
 

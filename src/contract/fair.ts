@@ -3,13 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The fair draw PF1 (TRUST.md): anyone who knows these values computes the same prize.
+ * The fair draw (PF1): anyone who knows these values computes the same prize.
  * The server uses it to draw, the browser to verify.
  */
 
 /** Tickets of every odds table; one ticket is 0.0001 %. */
 export const TICKETS = 1_000_000;
-/** Words at or above this would favour low tickets, so they are thrown away. */
+/** Words from this value on are rejected, because they would favour low tickets. */
 const WORD_LIMIT = Math.floor(2 ** 32 / TICKETS) * TICKETS;
 
 export interface OddsRow {
@@ -21,8 +21,8 @@ export interface OddsRow {
 const hexOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * The canonical text of an odds table, its rows ordered by (sortOrder, itemId).
- * @throws RangeError unless every row has a ticket and all sum to exactly a million.
+ * Writes an odds table as canonical text, with rows ordered by (sortOrder, itemId).
+ * @throws RangeError unless every row has a ticket and all sum to exactly a million
  */
 export function oddsText(caseId: number, revision: number, rows: readonly OddsRow[]): string {
   const ordered = rows.toSorted((a, b) => a.sortOrder - b.sortOrder || a.itemId - b.itemId);
@@ -32,12 +32,12 @@ export function oddsText(caseId: number, revision: number, rows: readonly OddsRo
   return ['ODDS1', caseId, revision, ...ordered.map((row) => `${row.itemId}:${row.tickets}`), ''].join('\n');
 }
 
-/** Names an odds table by its contents: 64 hex characters. */
+/** Hash of an odds table, which identifies it: 64 hex characters. */
 export function oddsHash(text: string): string {
   return hexOfText(text);
 }
 
-/** The rows of a canonical text, in the order that decides the ticket ranges. */
+/** Reads the rows of a canonical text, in the order of the ticket ranges. */
 export function parseOdds(text: string): { itemId: number; tickets: number }[] {
   const [, , , ...lines] = text.trimEnd().split('\n');
   return lines.map((line) => {
@@ -46,7 +46,7 @@ export function parseOdds(text: string): { itemId: number; tickets: number }[] {
   });
 }
 
-/** The item whose range holds the ticket (0 to 999,999). */
+/** Finds the item whose range includes the ticket (0 to 999,999). */
 export function itemOfTicket(rows: readonly { itemId: number; tickets: number }[], ticket: number): number {
   let upTo = 0;
   for (const { itemId, tickets } of rows) {
@@ -56,22 +56,60 @@ export function itemOfTicket(rows: readonly { itemId: number; tickets: number }[
   throw new RangeError(`no item owns ticket ${ticket}`);
 }
 
-/** The seed before this one in the chain, which is also the commitment published for this one. */
+/** Computes the seed before this one in the chain, which is also the public commitment of this one. */
 export function previousSeed(seed: string): string {
   return hexOfText(seed);
 }
 
+/** Prefix of ids that follow from the server seed. Ids of older epochs are random and begin with `e-`. */
+const DERIVED_ID = 'e2-';
+
+/** Whether an epoch's id claims to follow from its server seed. */
+export function isDerivedId(epochId: string): boolean {
+  return epochId.startsWith(DERIVED_ID);
+}
+
+/**
+ * Computes the id of an epoch. The id is part of the hashed message, so it must follow from the server seed, which the
+ * anchor fixes. If the server could choose it later, it could choose among draws.
+ */
+export function epochIdOf(serverSeed: string): string {
+  return DERIVED_ID + hexOfText(`EPOCH2|${serverSeed}`).slice(0, 20);
+}
+
+/**
+ * The client seed of an epoch whose player chose none: 22 characters that follow from the id, so that nobody chooses
+ * them.
+ */
+export function defaultClientSeed(epochId: string): string {
+  return hexOfText(`SEED2|${epochId}`).slice(0, 22);
+}
+
+/** An epoch ends after this many draws or days. */
+export const EPOCH_MAX_DRAWS = 10_000;
+export const EPOCH_MAX_AGE_MS = 90 * 24 * 3600 * 1000;
+/** Number of draws of the largest opening. An epoch without room for it may end. */
+const MAX_OPENING = 100;
+/** Tolerance between clocks. */
+const AGE_TOLERANCE_MS = 24 * 3600 * 1000;
+
+/** Whether an epoch had reached its end. A server that ends one earlier chooses the seed of the next draw. */
+export function hasReachedEnd(epoch: { draws: number; createdAt: string; endedAt: string }): boolean {
+  const ageMs = Date.parse(epoch.endedAt) - Date.parse(epoch.createdAt);
+  return epoch.draws + MAX_OPENING > EPOCH_MAX_DRAWS || ageMs >= EPOCH_MAX_AGE_MS - AGE_TOLERANCE_MS;
+}
+
 export interface DrawInput {
-  /** 64 hex characters; secret while its epoch lives. */
+  /** 64 hex characters; secret while the epoch is live. */
   serverSeed: string;
   epochId: string;
   clientSeed: string;
-  /** Counts draws of the epoch from 0 without a gap. */
+  /** Counts the draws of the epoch from 0 without a gap. */
   nonce: number;
   oddsHash: string;
 }
 
-/** The ticket of a draw, 0 to 999,999, every value equally likely. */
+/** Computes the ticket of a draw, 0 to 999,999; all values are equally likely. */
 export function ticketOf(draw: DrawInput): number {
   const key = utf8ToBytes(draw.serverSeed);
   for (let counter = 0; ; counter++) {
@@ -85,7 +123,7 @@ export function ticketOf(draw: DrawInput): number {
   }
 }
 
-/** What of a draw goes into the tree of its day. */
+/** The data of a draw that are in the tree of its day. */
 export interface LeafInput {
   epochId: string;
   nonce: number;
@@ -112,7 +150,8 @@ export function nodeHash(left: string, right: string): string {
 }
 
 /**
- * What fixes a day: its draws by the root of their tree, and all days before it by the root of the last of them.
+ * Computes the root of a day, which covers its draws by the root of their tree, and all days before it by the root of
+ * the last one.
  * @returns 64 hex characters
  */
 export function dayRoot(day: {

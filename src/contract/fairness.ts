@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { idInPath, rarity } from './cases.ts';
 import type { ErrorCode } from './errors.ts';
+import { text } from './text.ts';
 
-/** The records behind the fair draw (PF1, TRUST.md): everything a stranger needs to draw a prize again. */
+/** Public records behind the fair draw (PF1): everything that a stranger needs to compute a prize again. */
 
 const code = (value: ErrorCode): ErrorCode => value;
-const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/, code('badRequest')));
+const hex64 = text(64).check(z.regex(/^[0-9a-f]{64}$/, code('badRequest')));
 const count = z.int().check(z.nonnegative());
 
 export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
-const clientSeed = z.string().check(z.regex(CLIENT_SEED_PATTERN, code('clientSeedInvalid')));
-/** server: the player gave none before the first opening, which proves less. */
+const clientSeed = text(64, 'badRequest', 'clientSeedInvalid').check(
+  z.regex(CLIENT_SEED_PATTERN, code('clientSeedInvalid')),
+);
+/** server: the player chose none before the first opening. It is `defaultClientSeed`, which proves less. */
 const clientSeedOrigin = z.enum(['player', 'server']);
 
 /** An epoch: the openings that share one server seed. */
@@ -29,6 +32,8 @@ export const fairEpoch = z.object({
   draws: count,
   createdAt: z.iso.datetime(),
   endedAt: z.nullable(z.iso.datetime()),
+  /** The server ends an epoch only when it has reached its end. Null: it lives, or it ended before this was recorded. */
+  endedBy: z._default(z.nullable(z.enum(['player', 'server'])), null),
 });
 export type FairEpoch = z.infer<typeof fairEpoch>;
 
@@ -54,11 +59,8 @@ export const rotateBody = z.strictObject({ commitment: hex64, clientSeed: z.opti
 /** `ended` tells its server seed. */
 export const rotateReply = z.object({ ended: fairEpoch, current: fairCurrent });
 
-const epochId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, code('badRequest')));
-const nonce = z.pipe(
-  z.string().check(z.regex(/^(0|[1-9]\d{0,9})$/, code('badRequest'))),
-  z.transform(Number),
-);
+const epochId = text(40).check(z.regex(/^[a-z0-9-]{1,40}$/, code('badRequest')));
+const nonce = z.pipe(text(10).check(z.regex(/^(0|[1-9]\d{0,9})$/, code('badRequest'))), z.transform(Number));
 
 export const epochsQuery = z.strictObject({
   /** Id of the last epoch of the page before. */
@@ -83,11 +85,16 @@ export type DrawRecord = z.infer<typeof drawRecord>;
 
 /** Draws of a page; the nonces of an epoch have no gaps. */
 export const DRAWS_PAGE = 1000;
+/** 1 to DRAWS_PAGE. */
+const pageCount = z.pipe(
+  text(4).check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/, code('badRequest'))),
+  z.transform(Number),
+);
 export const drawsQuery = z.strictObject({
   epoch: epochId,
   from: z._default(nonce, 0),
   /** At most so many; a page where nothing is said. */
-  count: z._default(z.pipe(nonce, z.int(code('badRequest')).check(z.gte(1), z.lte(DRAWS_PAGE))), DRAWS_PAGE),
+  count: z._default(pageCount, DRAWS_PAGE),
 });
 export const drawsReply = z.object({ draws: z.array(drawRecord), nextFrom: z.nullable(z.int()) });
 
@@ -136,7 +143,9 @@ export const fairDay = z.object({
   treeRoot: z._default(z.nullable(hex64), null),
 });
 export type FairDay = z.infer<typeof fairDay>;
-export const fairDaysQuery = z.strictObject({ before: z.optional(z.iso.date(code('badRequest'))) });
+export const fairDaysQuery = z.strictObject({
+  before: z.optional(text(10).check(z.iso.date(code('badRequest')))),
+});
 /** Newest first, 90 a page. */
 export const fairDaysReply = z.object({ days: z.array(fairDay), nextBefore: z.nullable(z.iso.date()) });
 

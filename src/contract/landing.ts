@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { text } from './text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
@@ -69,7 +70,7 @@ export type LandingData = z.infer<typeof landingDataReply>;
 
 /** What a game server says of itself, about every interval of its settings, with its key as the bearer. */
 export const heartbeatBody = z.strictObject({
-  server: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, code('badRequest'))),
+  server: text(32).check(z.regex(/^[a-z0-9_-]{1,32}$/, code('badRequest'))),
   online: z.int().check(z.gte(0), z.lte(100_000)),
   slots: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
 });

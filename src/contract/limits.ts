@@ -1,18 +1,22 @@
-/** What is true of the business (SEED.md section 9). How things feel is in client/tuning.json. */
+/** Business rules of the specification. Durations and other tuning of the pages are in client/tuning.json. */
 
 export const LOGIN_MAX_LENGTH = 40;
 export const EMAIL_MAX_LENGTH = 55;
 export const PROMO_CODE_MAX_LENGTH = 35;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
+/** Longest login or e-mail that may be typed to find an account, spaces included. */
+export const TYPED_NAME_MAX_LENGTH = 254;
+/** Longest password that may be typed to sign in. */
+export const TYPED_PASSWORD_MAX_LENGTH = 1024;
 
-/** Server entry offered while the real list cannot be had (A1). */
+/** Game server offered while the real list cannot be loaded (A1). */
 export const FALLBACK_SERVER_KEY = 'everest';
 
 /** An account whose address is not confirmed by then is deleted (C2). */
 export const UNVERIFIED_ACCOUNT_DAYS = 14;
-/** Between two verification mails (C2). */
-export const VERIFICATION_COOLDOWN_MINUTES = 10;
+/** Time between two verification mails to one mailbox (C2). */
+export const VERIFICATION_COOLDOWN_MINUTES = 60;
 export const TWO_FA_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;
 
@@ -25,16 +29,21 @@ export const COUPON_PAGE_CELLS = 24;
 /** Width from which the header shows its menu in full (L2). */
 export const LARGE_BREAKPOINT_PX = 1170;
 
-/** Where the catalogue names nothing else: what a coin costs, fewest and most coins of a purchase, and the amount a form begins with (S3, S4). */
+/**
+ * Defaults if the catalogue has none: price of a coin, fewest and most coins of a purchase, and the initial amount of
+ * the form (S3, S4).
+ */
 export const COIN_PRICE_EURO = 0.1;
+/** Euro cents for one OC; values goods and shares of payments in coins. */
+export const CENTS_PER_COIN = Math.round(COIN_PRICE_EURO * 100);
 export const COINS_MIN = 5;
 export const COINS_MAX = 50_000;
 export const COINS_INITIAL = 50;
 /** Pieces of a good in one purchase (S8). */
 export const GOODS_MAX_QUANTITY = 200;
-/** No payment is smaller, whatever a discount takes off. */
+/** The smallest charge. Discounts leave at least this much to pay. */
 export const PAYMENT_MIN_CENTS = 50;
-/** A cart is good for so long; so is an order that nobody pays. */
+/** Lifetime of a cart, and of an unpaid order. */
 export const CART_MINUTES = 60;
 export const ORDER_MINUTES = 60;
 /** Cells the cases of the shop are padded to with closed ones (S6). */

@@ -19,6 +19,8 @@ export const playerData = z.object({
     isTwoFaEnabled: z.boolean(),
     isMediaPartner: z.boolean(),
     createdAt: time,
+    /** Network address at sign-up, its last part left out; empty: unknown. */
+    signUpNetwork: z.string(),
     userPromoCode: z.string(),
     /** Of the player who invited this one. */
     registrationPromoCode: z.nullable(z.string()),
@@ -180,8 +182,17 @@ export const playerData = z.object({
       settledAt: maybeTime,
     }),
   ),
-  /** Milestones of the referral programme that were rewarded. */
-  rewards: z.array(z.object({ milestoneId: z.int(), name: z.string(), createdAt: time })),
+  /** Milestones of the referral programme that were reached, and what became of their rewards. */
+  rewards: z.array(
+    z.object({
+      milestoneId: z.int(),
+      name: z.string(),
+      state: z.string(),
+      createdAt: time,
+      releaseAt: maybeTime,
+      settledAt: maybeTime,
+    }),
+  ),
   /** Keys of requests whose answers are kept, so that a repeated one takes place once. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
   /** What was mailed, without its text. */

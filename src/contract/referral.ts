@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { promoCode } from './auth.ts';
+import { text } from './text.ts';
 
 const coins = z.int();
 
@@ -7,6 +8,14 @@ const coins = z.int();
 export const REFERRAL_ACTIVE_DAYS = 30;
 /** Cash-back waits so long for a refund of its source before it can be spent. */
 export const CASH_BACK_HOLD_DAYS = 14;
+/** Days between reaching a milestone and its reward; payments younger than this carry no reward. */
+export const REWARD_HOLD_DAYS = 14;
+/** Most that cash-back and rewards of an inviter give together, of what referrals paid net: 100 are one percent. */
+export const REFERRAL_SHARE_BASIS_POINTS = 2000;
+/** A referral counts from this sum on, paid and not taken back: euro cents. */
+export const REFERRAL_MIN_PAID_CENTS = 500;
+/** Referrals of one inviter that count from one network of sign-up; an unknown network is one of them. */
+export const REFERRALS_PER_NETWORK = 3;
 
 export const inviterBody = z.strictObject({ promo_code: promoCode });
 export const inviterReply = z.object({ registrationPromoCode: z.string() });
@@ -30,15 +39,26 @@ export const milestone = z.object({
   imageName: z.string(),
   /** What is given when it is reached. */
   couponName: z.string(),
-  /** ISO 8601: when it was given; null before. */
+  /** ISO 8601: when it was given; null before, and once it was taken back. */
   rewardedAt: z.nullable(z.string()),
+  /**
+   * open: not reached, or fewer count than it requires; waiting: until releaseAt; uncovered: until referrals have paid
+   * missingCents more; given; reversed: taken back, because payments went back.
+   */
+  state: z.enum(['open', 'waiting', 'uncovered', 'given', 'reversed']),
+  /** ISO 8601: from when it can be given; null before it is reached. */
+  releaseAt: z.nullable(z.string()),
+  /** ISO 8601: when it was taken back; null unless it is. */
+  reversedAt: z.nullable(z.string()),
+  /** Euro cents that referrals have yet to pay before their payments carry it; 0 unless it is uncovered. */
+  missingCents: z.int(),
 });
 export type Milestone = z.infer<typeof milestone>;
 export const milestoneReply = z.object({ milestones: z.array(milestone) });
 
 export const accountStatisticReply = z.object({
   systemAccountStatistic: z.object({
-    /** Verified, and paid or opened a case within REFERRAL_ACTIVE_DAYS. */
+    /** Referrals that count (REFERRAL_REASONS): confirmed, paid, and active within REFERRAL_ACTIVE_DAYS. */
     activeReferral: z.int(),
     totalReferral: z.int(),
     /** Prizes of milestones received, newest first. */
@@ -60,7 +80,15 @@ export const accountStatisticReply = z.object({
 export type AccountStatistic = z.infer<typeof accountStatisticReply>;
 
 /** Why an invited player counts or not, as a code with its sentence in the locales. */
-export const REFERRAL_REASONS = ['active', 'unverified', 'idle', 'sameDevice', 'closed'] as const;
+export const REFERRAL_REASONS = [
+  'active',
+  'unverified',
+  'notPaid',
+  'idle',
+  'sameDevice',
+  'sameNetwork',
+  'closed',
+] as const;
 
 /** An invited player, masked. */
 export const invitedPlayer = z.object({
@@ -76,7 +104,7 @@ export const invitedPlayer = z.object({
 export type InvitedPlayer = z.infer<typeof invitedPlayer>;
 /** Pages by the id before which to go on. */
 export const beforeQuery = z.strictObject({
-  before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
+  before: z.optional(z.pipe(text(15).check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
 export const invitedPlayersReply = z.object({
   players: z.array(invitedPlayer),

@@ -4,7 +4,8 @@ import { captchaToken } from './captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
 import type { ErrorCode } from './errors.ts';
 import { gameServer } from './landing.ts';
-import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY } from './limits.ts';
+import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './limits.ts';
+import { text } from './text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
@@ -19,7 +20,7 @@ export const PURCHASE_TYPES = ['one_coin', 'Premium', 'goods', 'Services', 'case
 export const purchaseType = z.enum(PURCHASE_TYPES);
 export type PurchaseType = z.infer<typeof purchaseType>;
 
-/** A bonus tier in SEED.md's units: euro and a coefficient; `contract/amounts.ts` reads them. */
+/** A bonus tier in the specification's units: euro and a coefficient; `contract/amounts.ts` reads them. */
 export const wireTier = z.object({
   price_from: z.number(),
   price_to: z.number(),
@@ -116,22 +117,18 @@ export const shopCaseReply = z.object({
 export type ShopCaseDetails = z.infer<typeof shopCaseReply>;
 
 /** A login or an e-mail; an e-mail is meant where there is an @. */
-export const buyerName = z
-  .string(code('accountRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, code('accountRequired')),
-    z.maxLength(EMAIL_MAX_LENGTH, code('accountNotFound')),
-  );
+export const buyerName = text(TYPED_NAME_MAX_LENGTH, 'accountRequired', 'accountNotFound').check(
+  z.trim(),
+  z.minLength(1, code('accountRequired')),
+  z.maxLength(EMAIL_MAX_LENGTH, code('accountNotFound')),
+);
 
 export const goodsQuantity = z
   .int(code('quantityInvalid'))
   .check(z.gte(1, code('quantityInvalid')), z.lte(GOODS_MAX_QUANTITY, code('quantityInvalid')));
 
-/** What SEED.md's cart carries and the server knows better: accepted, never used (N2). */
-const ignored = z.optional(
-  z.union([z.string().check(z.maxLength(300)), z.number(), z.boolean(), z.null()], code('badRequest')),
-);
+/** What the specification's cart carries and the server knows better: accepted, never used (N2). */
+const ignored = z.optional(z.union([text(300), z.number(), z.boolean(), z.null()], code('badRequest')));
 
 export const cartBody = z.strictObject({
   captcha: captchaToken,
@@ -145,9 +142,9 @@ export const cartBody = z.strictObject({
   goods_id: z.optional(id),
   /** Pieces of the good. */
   product_qty: z.optional(goodsQuantity),
-  /** Euro in all as the player saw them; another sum is answered with priceChanged (TRUST.md). */
+  /** Euro in all as the player saw them; another sum is answered with priceChanged (N2). */
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
-  payment_method_name: z.optional(z.string().check(z.maxLength(32))),
+  payment_method_name: z.optional(text(32)),
   server_id: ignored,
   server_key: ignored,
   title: ignored,
@@ -199,19 +196,22 @@ export const cartReply = z.object({
 export type Cart = z.infer<typeof cartReply>;
 
 export const discountBody = z.strictObject({
-  code: z
-    .string(code('discountInvalid'))
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,35}$/, code('discountInvalid'))),
+  // untrimmed at first; checked before it is put into capitals, which turn other letters into Latin ones (U+017F, U+FB01)
+  code: text(64, 'discountInvalid').check(
+    z.trim(),
+    z.regex(/^[A-Za-z0-9-]{3,35}$/, code('discountInvalid')),
+    z.toUpperCase(),
+  ),
 });
 
-/** SEED.md sends the captcha only; our page also says what it showed. */
+/** The specification sends the captcha only; our page also says what it showed. */
 export const orderBody = z.strictObject({
   captcha: captchaToken,
   /** `id` of the cart that was shown: another one in force is answered with cartChanged. */
-  cart: z.optional(z.string().check(z.maxLength(64))),
+  cart: z.optional(text(64)),
   /** The total that was shown. */
   total_cents: z.optional(cents),
-  payment_method_name: z.optional(z.string().check(z.maxLength(32))),
+  payment_method_name: z.optional(text(32)),
   /** The box was ticked; false is termsRequired (S11). */
   terms: z.optional(z.literal(true, code('termsRequired'))),
 });
@@ -224,7 +224,7 @@ export const orderReply = z.object({
 
 /** Another way to pay an order that nobody has paid yet. */
 export const changePaymentBody = z.strictObject({
-  payment_method_name: z.string().check(z.minLength(1), z.maxLength(32)),
+  payment_method_name: text(32).check(z.minLength(1)),
 });
 
 /** Where an order can be (issue of the shop; moves in server/orderStates.ts). */
@@ -262,7 +262,7 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** An order's unguessable id. */
-export const orderIdInPath = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, code('notFound')));
+export const orderIdInPath = text(22, 'notFound').check(z.regex(/^[A-Za-z0-9_-]{22}$/, code('notFound')));
 export const orderResultReply = z.object({ order });
 export const ordersReply = z.object({
   orders: z.array(order),
@@ -271,8 +271,8 @@ export const ordersReply = z.object({
 
 export const storeByCoinBody = z.strictObject({
   product_id: id,
-  /** SEED.md sends 0; it says nothing. */
-  product_type: z.optional(z.union([z.int(), z.string().check(z.maxLength(32))])),
+  /** The specification sends 0; it says nothing. */
+  product_type: z.optional(z.union([z.int(), text(32)])),
   product_qty: goodsQuantity,
   /** Unit price in OC as the player saw it; another one is answered with priceChanged. */
   price: z.optional(z.int()),

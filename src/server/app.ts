@@ -1,60 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { authRoutes } from './auth/routes.ts';
-import { cabinetRoutes } from './cabinet/routes.ts';
-import { captchaRoutes } from './captcha.ts';
-import { casesRoutes } from './cases/routes.ts';
-import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
-import { developmentClient } from './developmentClient.ts';
-import { answerClientError, answerError, answerMissing, watchMethods } from './failures.ts';
-import { fairnessRoutes } from './fairness/routes.ts';
-import { landingRoutes } from './landing/routes.ts';
-import { liveStream } from './liveStream.ts';
-import { loggerOptions } from './logging.ts';
-import { mailPreview } from './mailPreview.ts';
+import { authRoutes } from './areas/auth/routes.ts';
+import { cabinetRoutes } from './areas/cabinet/routes.ts';
+import { captchaRoutes } from './platform/http/captcha.ts';
+import { casesRoutes } from './areas/cases/routes.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Deps } from './platform/kernel/deps.ts';
+import { developmentClient } from './platform/pages/developmentClient.ts';
+import { answerError, answerMissing, refusalOf, watchMethods } from './platform/http/failures.ts';
+import { fairnessRoutes } from './domain/fairness/routes.ts';
+import { HTTP_LIMITS, httpServers, type HttpLimits } from './platform/http/httpServer.ts';
+import { landingRoutes } from './areas/landing/routes.ts';
+import { liveStream } from './platform/http/liveStream.ts';
+import { loggerOptions } from './platform/kernel/logging.ts';
+import { mailPreview } from './demo/mailPreview.ts';
 import { observe } from './observability.ts';
-import { openApi } from './openApi.ts';
-import { outboxPages } from './outboxPages.ts';
-import { servePages } from './pages.ts';
-import { requestTarget } from './requestTarget.ts';
-import { guard } from './security.ts';
-import { sandboxPages } from './sandboxPages.ts';
-import { paymentWebhooks } from './shop/paymentWebhooks.ts';
-import { orderRoutes } from './shop/orderRoutes.ts';
-import { shopRoutes } from './shop/routes.ts';
+import { openApi } from './platform/http/openApi.ts';
+import { outboxPages } from './demo/outboxPages.ts';
+import { servePages } from './platform/pages/pages.ts';
+import { requestTarget } from './platform/http/requestTarget.ts';
+import { guard, securityHeaders } from './platform/http/security.ts';
+import { sandboxPages } from './demo/sandboxPages.ts';
+import { paymentWebhooks } from './domain/payments/paymentWebhooks.ts';
+import { orderRoutes } from './areas/shop/orderRoutes.ts';
+import { shopRoutes } from './areas/shop/routes.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
-/** A whole request must have arrived by then; answers wait for nothing longer than the database's timeouts. */
-const REQUEST_TIMEOUT_MS = 20_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-/** Above what common proxies keep, so that they close first. */
-const KEEP_ALIVE_MS = 75_000;
+/**
+ * Longer than any request head that Node.js accepts, so that an overlong path parameter gets the usual 404 instead of
+ * an answer of the router.
+ */
+const PARAM_MAX_CHARACTERS = 32 * 1024;
 
-/** The HTTP server with its limits and its log, without anything to serve yet. */
-export function createServer({ proxyHops, logLevel }: Config): FastifyInstance {
-  return Fastify({
-    logger: loggerOptions(logLevel),
+/**
+ * Creates the HTTP server with its limits and its log, without any routes.
+ * @param logStream where the lines of the log go; absent: standard output
+ */
+export function createServer(
+  config: Config,
+  logStream?: { write: (line: string) => void },
+  limits: HttpLimits = HTTP_LIMITS,
+): FastifyInstance {
+  const { proxyHops, logLevel, maxConnections } = config;
+  const headers = securityHeaders(config);
+  const servers = httpServers(limits, maxConnections, (error) => refusalOf(error, headers));
+  const app = Fastify({
+    serverFactory: servers.create,
+    logger: { ...loggerOptions(logLevel), ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     rewriteUrl: ({ url = '/' }) => requestTarget(url),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // what is read may be asked for by HEAD (RFC 9110, 9.3.2), but where a route says otherwise
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_CHARACTERS },
+    // HEAD is served where GET is (RFC 9110, 9.3.2), unless a route says otherwise
     exposeHeadRoutes: true,
-    // requests of connections that are open already are still answered while closing
+    // while closing, requests on open connections are still answered
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    // answers errors that happen before any hook runs
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+    // the HTTP servers answer malformed and slow requests themselves, see `httpServers`
+    clientErrorHandler: () => {},
   });
+  app.addHook('preClose', async () => servers.closeUnused());
+  return app;
 }
 
-/** Makes the server ready to serve the whole site. */
+/** Registers everything that the site serves. */
 export async function buildApp(app: FastifyInstance, deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
@@ -62,7 +75,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  // before everything else: Vite's many modules count for no limit and get no policy
+  // registered first: Vite's many modules count for no rate limit and get no content policy
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;
   await guard(app, deps.config, deps.secretKey);
   const methodsOf = watchMethods(app);
@@ -81,7 +94,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   await sandboxPages(app, deps);
   outboxPages(app, deps.config);
   mailPreview(app, deps.config);
-  const document = openApi(deps.config.publicUrl);
+  const document = openApi(deps.config, deps.payments.providers.keys());
   app.get('/api/openapi.json', async () => document);
 
   const showMissingPage = await servePages(app, deps.config, vite);

@@ -1,15 +1,15 @@
-import type { Config } from './config.ts';
-import { demoPlayer } from './demoPlayer.ts';
-import type { Deps } from './deps.ts';
-import { hasOutboxPages } from './outboxPages.ts';
-import type { Payments } from './ports/payments/payments.ts';
+import type { Config } from './platform/config/config.ts';
+import { demoPlayer } from './demo/demoPlayer.ts';
+import type { Deps } from './platform/kernel/deps.ts';
+import { hasOutboxPages } from './demo/outboxPages.ts';
+import type { Payments } from './ports/payments.ts';
 
 const paymentsText = ({ providers }: Payments) =>
   [...providers.keys()]
     .map((name) => (name === 'sandbox' ? 'test system, no money moves' : name))
     .join(', ') || 'none, nothing can be bought for euro';
 
-/** What `npm start` shows: where the site is, who can sign in, where data and mails go. */
+/** Prints what `npm start` shows: the addresses, the demo sign-in, and where data and mails are stored. */
 export function banner(
   config: Config,
   { gameServers, mail, payments }: Pick<Deps, 'gameServers' | 'mail' | 'payments'>,

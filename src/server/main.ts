@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { start } from './start.ts';
 import { startTrouble } from './startTrouble.ts';
 

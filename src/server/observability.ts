@@ -1,17 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from './deps.ts';
-import { fail } from './errors.ts';
-import { deviatingOdds } from './fairness/deviatingOdds.ts';
-import { jobRunsTotal } from './jobs.ts';
-import { mailsTotal } from './mailQueue.ts';
-import { isFromThisMachine } from './thisMachine.ts';
+import { bookMetrics } from './domain/books/bookMetrics.ts';
+import { databaseGauge } from './platform/kernel/databaseGauge.ts';
+import type { Deps } from './platform/kernel/deps.ts';
+import { fail } from './platform/kernel/errors.ts';
+import { deviatingOdds } from './domain/fairness/deviatingOdds.ts';
+import { connectionsRefusedTotal } from './platform/http/httpServer.ts';
+import { jobRunsTotal } from './jobs/jobRunner.ts';
+import { mailsTotal } from './platform/mail/mailQueue.ts';
+import { createReadiness } from './platform/http/readiness.ts';
+import { createLineLimit } from './platform/kernel/sampledLog.ts';
+import { forgedWebhooksTotal } from './domain/payments/paymentWebhooks.ts';
+import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
 const REPORT_LIMIT_BYTES = 8 * 1024;
 
-/** /healthz, /readyz, /metrics, /csp-report, and one line in the log for each answer. */
-export function observe(app: FastifyInstance, { pool, db, config, live, isReadOnly }: Deps): void {
+/** Serves /healthz, /readyz, /metrics and /csp-report, and logs one line for each answer. */
+export function observe(app: FastifyInstance, { pool, db, config, live, now, isReadOnly }: Deps): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -42,19 +48,21 @@ export function observe(app: FastifyInstance, { pool, db, config, live, isReadOn
     },
   });
 
+  bookMetrics(register, db);
   register.registerMetric(mailsTotal);
   register.registerMetric(jobRunsTotal);
-  void new Gauge({
-    name: 'mails_waiting',
-    help: 'Mails of the whole site that are not sent and not given up',
-    registers: [register],
-    async collect() {
+  register.registerMetric(connectionsRefusedTotal);
+  register.registerMetric(forgedWebhooksTotal);
+  databaseGauge(
+    register,
+    { name: 'mails_waiting', help: 'Mails of the whole site that are not sent and not given up' },
+    async () => {
       const { rows } = await pool.query<{ count: string }>(
         'SELECT count(*) FROM mail_queue WHERE sent_at IS NULL AND failed_at IS NULL',
       );
-      this.set(Number(rows[0]?.count));
+      return Number(rows[0]?.count);
     },
-  });
+  );
 
   void new Gauge({
     name: 'live_streams',
@@ -73,22 +81,24 @@ export function observe(app: FastifyInstance, { pool, db, config, live, isReadOn
     },
   });
 
-  void new Gauge({
-    name: 'fair_deviating_odds',
-    help: 'Odds tables whose prizes differ from what they declare beyond chance; anything but 0 is an alarm',
-    registers: [register],
-    async collect() {
-      this.set((await deviatingOdds({ db })).length);
+  databaseGauge(
+    register,
+    {
+      name: 'fair_deviating_odds',
+      help: 'Odds tables whose prizes differ from what they declare beyond chance; anything but 0 is an alarm',
     },
-  });
+    async () => (await deviatingOdds({ db })).length,
+  );
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { elapsedTime: elapsedMs, statusCode: status } = reply;
     durations.observe({ method: request.method, route, status }, elapsedMs / 1000);
     const isRoutine = route.startsWith('/assets/') || route === '/healthz' || route === '/readyz';
+    // requests refused outside the usual limit are counted above and not logged, so that a flood writes no log
+    const isFlood = status === 429 && request.routeOptions.config.isUncounted;
     const line = { req: request, route, status, elapsedMs: Math.round(elapsedMs * 10) / 10 };
-    request.log[isRoutine ? 'debug' : 'info'](line, 'answered');
+    request.log[isRoutine || isFlood ? 'debug' : 'info'](line, 'answered');
   });
 
   void new Gauge({
@@ -100,18 +110,19 @@ export function observe(app: FastifyInstance, { pool, db, config, live, isReadOn
     },
   });
 
-  // a site that is read-only is alive, and worth showing to visitors
+  // a read-only site is alive and can still be shown to visitors
   const state = () => (isReadOnly() ? { readOnly: true } : {});
   app.get('/healthz', async () => ({ live: true, ...state() }));
+  const isReady = createReadiness(pool);
   app.get('/readyz', async () => {
-    if (isClosing) fail('busy');
-    await pool.query('SELECT 1');
+    if (isClosing || !(await isReady())) fail('busy', { retryAfterSeconds: 1 });
     return { ready: true, ...state() };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken)) fail('notFound');
     return reply.type(register.contentType).send(await register.metrics());
   });
+  const nextLine = createLineLimit(now);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -119,15 +130,21 @@ export function observe(app: FastifyInstance, { pool, db, config, live, isReadOn
       { parseAs: 'string', bodyLimit: REPORT_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    scope.post<{ Body: string }>('/csp-report', async (request, reply) => {
+    scope.post('/csp-report', async (request, reply) => {
+      if (typeof request.body !== 'string') fail('badRequest');
       violations.inc();
-      request.log.warn({ report: request.body.slice(0, 1000) }, 'a browser refused what the page asked for');
+      const unsaid = nextLine();
+      if (unsaid !== undefined)
+        request.log.warn(
+          { report: request.body.slice(0, 1000), unsaid },
+          'a browser refused what the page asked for',
+        );
       return reply.code(204).send();
     });
   });
 }
 
-/** By token; without one set, this machine itself, not through a proxy. */
+/** Checks the token. If none is set, only requests from this machine pass, and none through a proxy. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return isFromThisMachine(request);
   const given = Buffer.from(request.headers.authorization ?? '');

@@ -3,35 +3,38 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, createServer } from './app.ts';
-import { startBackgroundWork } from './backgroundWork.ts';
-import type { Config } from './config.ts';
-import { openDatabase, type Database } from './db/open.ts';
-import { seedDemoDiscount } from './demoDiscount.ts';
-import { seedDemoPlayer } from './demoPlayer.ts';
-import { importCatalogue } from './db/seed/importCatalogue.ts';
-import { readCatalogue } from './db/seed/readCatalogue.ts';
-import { refuseNestedTx } from './db/tx.ts';
-import type { Deps } from './deps.ts';
-import { freeBytesOf, guardDisk } from './diskGuard.ts';
-import { createPlayerCounts } from './landing/playerCounts.ts';
-import { createLive, LIVE_LIMITS } from './live.ts';
-import { gameServerWarnings } from './gameServerWarnings.ts';
-import { operatorWarnings } from './operatorWarnings.ts';
-import { paymentWarnings } from './paymentWarnings.ts';
-import { captchaOf } from './ports/captcha/captchaOf.ts';
-import { mailOf } from './ports/mail/mailOf.ts';
-import { paymentsOf } from './ports/payments/paymentsOf.ts';
-import { gameServersOf } from './ports/gameServers/gameServersOf.ts';
-import { projectRoot } from './projectRoot.ts';
-import { secretKeyOf } from './secretKey.ts';
+import { startBackgroundWork } from './jobs/backgroundWork.ts';
+import { createBookStops } from './platform/kernel/stops.ts';
+import { databaseClock, startClock, type Clock } from './platform/kernel/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import { openDatabase, type Database } from './platform/db/open.ts';
+import { seedDemoDiscount } from './demo/demoDiscount.ts';
+import { seedDemoPlayer } from './demo/demoPlayer.ts';
+import { importCatalogue } from './domain/seed/importCatalogue.ts';
+import { readCatalogue } from './domain/catalogue/readCatalogue.ts';
+import { refuseNestedTx } from './platform/db/tx.ts';
+import type { Deps } from './platform/kernel/deps.ts';
+import { freeBytesOf, guardDisk } from './platform/kernel/diskGuard.ts';
+import { createPlayerCounts } from './platform/kernel/playerCounts.ts';
+import { createLive, LIVE_LIMITS } from './platform/kernel/live.ts';
+import { gameServerWarnings } from './areas/landing/gameServerWarnings.ts';
+import { operatorWarnings } from './platform/config/operatorWarnings.ts';
+import { paymentWarnings, sandboxOrderWarnings } from './domain/payments/paymentWarnings.ts';
+import { captchaOf } from './adapters/captcha/captchaOf.ts';
+import { mailOf } from './adapters/mail/mailOf.ts';
+import { paymentsOf } from './adapters/payments/paymentsOf.ts';
+import { gameServersOf } from './adapters/gameServers/gameServersOf.ts';
+import { projectRoot } from './platform/config/projectRoot.ts';
+import { retireDemo } from './demo/retireDemo.ts';
+import { secretKeyOf } from './platform/config/secretKey.ts';
 import { banner } from './banner.ts';
 
 /** How long requests in flight may take after a signal to stop. */
 const FINISH_TIMEOUT_MS = 10_000;
 
 /**
- * Opens the database, fills the demonstration, serves the site, sends its mails, and stops on a signal.
- * @throws Error with a sentence for the operator; nothing is left running then
+ * Opens the database, fills the demonstration, serves the site, starts the background work, and stops on a signal.
+ * @throws Error with a sentence for the operator; then nothing is left running
  */
 export async function start(config: Config): Promise<void> {
   const app = createServer(config);
@@ -40,14 +43,15 @@ export async function start(config: Config): Promise<void> {
   try {
     database = await openDatabase(config, app.log);
     const isReadOnly = await watchDisk(config, app);
-    const deps = depsOf(config, app, database, isReadOnly);
+    const clock = await startClock(databaseClock(database.pool), app.log);
+    app.addHook('onClose', async () => clock.stop());
+    const deps = depsOf(config, app, database, clock, isReadOnly);
+    await deps.bookStops.refresh();
     await buildApp(app, deps);
-    if (config.isDemo) await seedDemo(deps);
+    await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
     await app.listen({ port: config.port, host: config.host });
     stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
-    const gameServers = await gameServerWarnings(deps);
-    for (const sentence of [...operatorWarnings(config), ...paymentWarnings(config), ...gameServers])
-      app.log.warn(sentence);
+    for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {
     await app.close();
@@ -56,9 +60,14 @@ export async function start(config: Config): Promise<void> {
   }
 }
 
-const now = () => new Date();
+const warningsOf = async (deps: Deps): Promise<string[]> => [
+  ...operatorWarnings(deps.config),
+  ...paymentWarnings(deps.config),
+  ...(await sandboxOrderWarnings(deps)),
+  ...(await gameServerWarnings(deps)),
+];
 
-/** Where this process listens, as it reaches itself. */
+/** Address under which this process reaches itself. */
 function ownUrlOf(app: FastifyInstance): string {
   const bound = app.server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server does not listen on a port');
@@ -67,7 +76,7 @@ function ownUrlOf(app: FastifyInstance): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A database on another machine guards its own disk. */
+/** Watches the disk of the embedded database only: a database on another machine watches its own. */
 async function watchDisk(config: Config, app: FastifyInstance): Promise<Deps['isReadOnly']> {
   if (config.databaseUrl) return () => false;
   const disk = await guardDisk(config.diskReserveMb, () => freeBytesOf(config.dataDir), app.log);
@@ -79,6 +88,7 @@ function depsOf(
   config: Config,
   app: FastifyInstance,
   { pool, db }: Database,
+  { now }: Clock,
   isReadOnly: Deps['isReadOnly'],
 ): Deps {
   const secretKey = secretKeyOf(config);
@@ -88,6 +98,7 @@ function depsOf(
     pool,
     db,
     now,
+    databaseTime: databaseClock(pool),
     randomBytes,
     gameServers,
     playerCounts: createPlayerCounts({
@@ -103,19 +114,20 @@ function depsOf(
     live: createLive({ ...LIVE_LIMITS, perAddress: LIVE_LIMITS.perAddress * config.rateLimitScale }),
     wakeUps: new EventEmitter(),
     isReadOnly,
+    bookStops: createBookStops(db),
     log: app.log,
     secretKey,
   };
 }
 
 async function seedDemo(deps: Deps): Promise<void> {
-  const folder = join(projectRoot, 'src/server/db/seed/catalogue');
+  const folder = join(projectRoot, 'src/server/domain/catalogue/files');
   await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
   await seedDemoPlayer(deps);
   await seedDemoDiscount(deps);
 }
 
-/** The first signal ends gracefully, the second at once. */
+/** The first signal stops gracefully, the second one at once. */
 function stopOnSignals(app: FastifyInstance, database: Database, stopWork: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -123,9 +135,8 @@ function stopOnSignals(app: FastifyInstance, database: Database, stopWork: () =>
     isStopping = true;
     app.log.info(`${signal}: finishing what is in flight`);
     const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
-    await app.close();
+    await Promise.all([app.close(), stopWork()]);
     clearTimeout(impatience);
-    await stopWork();
     await database.close();
     process.exit(0);
   };

@@ -1,14 +1,14 @@
-/** The database refused who came or does not know what was asked for. */
+/** PostgreSQL errors: the sign-in was refused, or the database does not exist. */
 const REFUSED_STATE = /^(28|3D)\w{3}$/;
 const DISK_FULL_STATE = '53100';
-/** What pg says, without a code, when nobody answers. */
-const UNANSWERED = /^(Connection terminated|timeout expired)/;
+/** Messages of pg without a code, if nobody answers. */
+const UNANSWERED = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;
 
 type SystemError = Error & Partial<Record<'code' | 'syscall' | 'hostname' | 'address', string>>;
 
 /**
- * Why the server does not start, in a sentence that names the setting to change.
- * @param host the setting HOST: a name that is not found is either this one or the database's
+ * Explains why the server does not start, in a sentence that names the setting to change.
+ * @param host the setting HOST: an unknown host name is either this one or the database's
  */
 export function startTrouble(error: unknown, host: string | undefined): string {
   if (!(error instanceof Error)) return String(error);

@@ -4,11 +4,10 @@ import {
   signInBody,
   signUpBody,
   tokenReply,
-  verifyEmailBody,
-  verifyEmailReply,
-} from '../auth.ts';
-import { captchaChallengeQuery, captchaChallengeReply } from '../captcha.ts';
-import type { Endpoint } from '../endpoint.ts';
+} from '#/contract/auth.ts';
+import { captchaChallengeQuery, captchaChallengeReply } from '#/contract/captcha.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import { verifyEmailBody, verifyEmailReply } from '#/contract/mailedLink.ts';
 
 /** Calls of sign-up, sign-in, recovery and the captcha. */
 export const authCalls = {

@@ -14,8 +14,8 @@ import {
   twoFaDestroyReply,
   twoFaSecretReply,
   twoFaVerifyBody,
-} from '../cabinet.ts';
-import { playerData } from '../playerData.ts';
+} from '#/contract/cabinet.ts';
+import { playerData } from '#/contract/playerData.ts';
 import {
   accountStatisticReply,
   beforeQuery,
@@ -25,8 +25,8 @@ import {
   milestoneReply,
   movementsReply,
   statusStatisticReply,
-} from '../referral.ts';
-import type { Endpoint } from '../endpoint.ts';
+} from '#/contract/referral.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the profile, the settings and the referral programme. */
 export const cabinetCalls = {
@@ -47,6 +47,7 @@ export const cabinetCalls = {
     method: 'GET',
     path: '/api/v1/user/2fa/secret',
     access: 'session',
+    writes: true,
     reply: twoFaSecretReply,
   },
   twoFaVerify: {
@@ -97,7 +98,13 @@ export const cabinetCalls = {
     access: 'session',
     reply: changeEmailReply,
   },
-  exportData: { method: 'GET', path: '/api/v1/user/export', access: 'session', reply: playerData },
+  exportData: {
+    method: 'GET',
+    path: '/api/v1/user/export',
+    access: 'session',
+    writes: true,
+    reply: playerData,
+  },
   deleteAccount: {
     method: 'DELETE',
     path: '/api/v1/user',

@@ -14,9 +14,9 @@ import {
   revealReply,
   userCaseReply,
   userCasesReply,
-} from '../cases.ts';
-import { dropsReply } from '../drops.ts';
-import type { Endpoint } from '../endpoint.ts';
+} from '#/contract/cases.ts';
+import { dropsReply } from '#/contract/drops.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the inventory and of opening. */
 export const casesCalls = {
@@ -58,7 +58,7 @@ export const casesCalls = {
     body: openMultipleBody,
     reply: openMultipleReply,
   },
-  /** SEED.md's own way, guarded: only a script of ours that brings its bearer may call it (TRUST.md). */
+  /** The specification's own way, guarded: only a script of ours that brings its bearer may call it (C5). */
   convertCouponByGet: {
     method: 'GET',
     path: '/api/v1/coupons/convert/{id}',

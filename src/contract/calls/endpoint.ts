@@ -2,14 +2,16 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** One call of the site. `effect` endpoints take an `Idempotency-Key` header (TRUST.md, Money). */
+/** A call of the API. Endpoints with `effect` accept an `Idempotency-Key` header (ID1). */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
-  /** As SEED.md section 7 writes it; a trailing slash may be given or left out. */
+  /** As in the specification. A trailing slash is optional. */
   path: string;
-  /** public: anyone; session: a live session, else 401; csrf: same origin with the page's token. */
+  /** public: anybody; session: a live session, otherwise 401; csrf: same origin with the page's token. */
   access: 'public' | 'session' | 'csrf';
   effect?: true;
+  /** A GET that also writes. It needs no key, and is refused in read-only mode. */
+  writes?: true;
   params?: Schema;
   query?: Schema;
   body?: Schema;
@@ -22,13 +24,13 @@ type Part<
   Side extends 'input' | 'output',
 > = E[K] extends Schema ? { [P in K]: Side extends 'input' ? z.input<E[K]> : z.output<E[K]> } : unknown;
 
-/** What a caller hands over. */
+/** The input as the caller gives it. */
 export type InputOf<E extends Endpoint> = Part<E, 'params', 'input'> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'>;
-/** What the handler receives after validation. */
+/** The input after validation, for the handler. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>;
-/** What comes back. */
+/** The answer. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import {
   clientSeedBody,
   drawsQuery,
@@ -18,7 +18,7 @@ import {
   proofReply,
   rotateBody,
   rotateReply,
-} from '../fairness.ts';
+} from '#/contract/fairness.ts';
 
 /** Calls behind the fairness panel and the page that verifies; what is public holds no name (PF1). */
 export const fairnessCalls = {

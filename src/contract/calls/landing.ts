@@ -4,8 +4,8 @@ import {
   landingDataReply,
   serversReply,
   serversStatisticReply,
-} from '../landing.ts';
-import type { Endpoint } from '../endpoint.ts';
+} from '#/contract/landing.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the landing page and of every selector of servers. */
 export const landingCalls = {

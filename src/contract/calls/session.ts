@@ -1,6 +1,6 @@
-import { logoutReply, storeTokenBody, storeTokenReply } from '../auth.ts';
-import { userReply } from '../cabinet.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts';
+import { userReply } from '#/contract/cabinet.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls that every page makes for whoever is signed in. */
 export const sessionCalls = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageInQuery } from '../cases.ts';
+import { pageInQuery } from '#/contract/cases.ts';
 import {
   cartBody,
   cartReply,
@@ -18,8 +18,8 @@ import {
   shopCasesReply,
   storeByCoinBody,
   storeByCoinReply,
-} from '../shop.ts';
-import type { Endpoint } from '../endpoint.ts';
+} from '#/contract/shop.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the shop, its carts and orders. */
 export const shopCalls = {

@@ -1,25 +1,25 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { record } from './audit.ts';
-import { discountCodes } from './db/schema.ts';
-import { withTx } from './db/tx.ts';
-import type { Deps } from './deps.ts';
-import { makeDiscount } from './shop/discountCodes.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { discountCodes } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { makeDiscount } from '#/server/domain/pricing/discountCodes.ts';
 
-/** Known to everyone: 10 % off anything, once for each account, in the demonstration mode only. */
+/** A public code: 10 % off anything, once for each account. It exists in the demonstration only. */
 export const demoDiscount = { code: 'NIGHT10', percentBasisPoints: 1000, perAccountLimit: 1 } as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Midnight in Kyiv in winter. */
 const END_HOUR_UTC = 22;
 
-/** The end of the third day from now: the banner counts down to it, and at it the code ends. */
+/** The end of the third day from now. The code ends then, and the banner counts down to it. */
 function nextEnd(now: Date): Date {
   const end = new Date(now.getTime() + 3 * DAY_MS);
   end.setUTCHours(END_HOUR_UTC, 0, 0, 0);
   return end;
 }
 
-/** Makes the discount code of the demonstration unless it is there, and prolongs it when its end has passed (L5). */
+/** Creates the discount code of the demonstration, or prolongs it if it has ended (L5). */
 export async function seedDemoDiscount(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   const now = deps.now();
   const endsAt = nextEnd(now);

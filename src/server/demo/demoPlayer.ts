@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { createAccount } from './auth/createAccount.ts';
-import { hashPassword } from './password.ts';
-import { grantCases } from './grantCases.ts';
-import type { Deps } from './deps.ts';
-import { transfer } from './ledger.ts';
-import { accounts, cases } from './db/schema.ts';
-import { withTx } from './db/tx.ts';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { createAccount } from '#/server/areas/auth/createAccount.ts';
+import { hashPassword } from '#/server/domain/accounts/password.ts';
+import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
+import { accounts, cases } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 
-/** Known to everyone: it exists in the demonstration mode only, and owns nothing of worth. */
+/** Public credentials: the player exists in the demonstration only and owns nothing of value. */
 export const demoPlayer = {
   serverKey: 'everest',
   login: 'demo',
@@ -18,7 +20,10 @@ export const demoPlayer = {
 const CASES_OF_EACH = 25;
 const COINS = 2500;
 
-/** Makes the player of the demonstration with cases to open and coins; each is given once, whatever runs again. */
+/**
+ * Creates the player of the demonstration and grants coins and cases to open. Everything is granted once, even if this
+ * runs again.
+ */
 export async function seedDemoPlayer(deps: Deps): Promise<void> {
   const { password, ...account } = demoPlayer;
   const isDemo = and(eq(accounts.serverKey, account.serverKey), eq(accounts.login, account.login));
@@ -27,18 +32,28 @@ export async function seedDemoPlayer(deps: Deps): Promise<void> {
   const all = await deps.db.select({ id: cases.id }).from(cases);
   await withTx(deps.pool, async (tx) => {
     let accountId = known?.id ?? (await createAccount(tx, deps, { ...account, passwordHash }));
-    // another server that starts at the same time was first
+    // another server that starts at the same time may have created it
     accountId ??= (await tx.select({ id: accounts.id }).from(accounts).where(isDemo))[0]?.id ?? null;
     if (accountId === null) throw new Error(`${account.email} belongs to another login`);
-    // nobody reads that address: its link could not be followed, and the account would run out
+    // marks the address as confirmed: nobody reads its mailbox, and an unconfirmed account would be deleted
     await tx.update(accounts).set({ isVerified: true }).where(isDemo);
+    await unblock(tx, deps, accountId);
     const cause = { reason: 'demo', refType: 'account', refId: String(accountId) };
-    await transfer(tx, {
+    // only the first start grants it
+    await tryTransfer(tx, {
       ...cause,
       from: { kind: 'bonus' },
       to: { kind: 'wallet', ownerId: accountId },
       amount: COINS,
     });
-    for (const { id } of all) await grantCases(tx, { ...cause, accountId, caseId: id, count: CASES_OF_EACH });
+    for (const { id } of all)
+      await tryGrantCases(tx, { ...cause, accountId, caseId: id, count: CASES_OF_EACH });
   });
+}
+
+/** Ends the block that `retireDemo` set while the demonstration was off. */
+async function unblock(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, accountId: number): Promise<void> {
+  const isBlocked = and(eq(accounts.id, accountId), eq(accounts.status, 'blocked'));
+  const { rowCount } = await tx.update(accounts).set({ status: 'active' }).where(isBlocked);
+  if (rowCount) await record(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { LOCALES } from '#/contract/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
-import type { Config } from './config.ts';
-import { fail } from './errors.ts';
-import { mailContent } from './mailContent.ts';
-import { mailHtml } from './mailHtml.ts';
-import type { MailVariables } from './mails.ts';
-import { mailText } from './mailText.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { mailContent } from '#/server/platform/mail/mailContent.ts';
+import { mailHtml } from '#/server/platform/mail/mailHtml.ts';
+import type { MailVariables } from '#/server/platform/mail/mails.ts';
+import { mailText } from '#/server/platform/mail/mailText.ts';
 import { showMail } from './showMail.ts';
 
 const login = 'marlo.night';
@@ -29,26 +29,28 @@ const order = {
 };
 const token = 'an-example-this-link-confirms-nothing';
 
-/** As they may well be in life; `daysLeft` of the first reminder. */
+/** Sample values for each kind; `daysLeft` is that of the first reminder. */
 export const SAMPLES: MailVariables = {
   confirmEmail: { login, token },
   resetCode: { login, code: 'K7QM2XTA' },
-  newSignIn: { login, device: 'Chrome · Android', address: '203.0.113.*', at },
-  passwordChanged: { login, at },
-  twoFaOn: { login, at },
-  twoFaOff: { login, at },
-  twoFaLocked: { login, at },
+  newSignIn: { login, device: 'Chrome · Android', address: '203.0.113.*', at, notMe: token },
+  passwordChanged: { login, at, notMe: token },
+  twoFaOn: { login, at, notMe: token },
+  twoFaOff: { login, at, notMe: token },
+  twoFaLocked: { login, at, notMe: token },
+  recoveryCodesMade: { login, at, notMe: token },
   unconfirmed: { login, daysLeft: 7, token },
-  emailChangeOld: { login, newEmail, token },
+  emailChangeOld: { login, newEmail, token, notMe: token },
   emailChangeNew: { login, token },
-  emailChanged: { login, newEmail },
+  emailChanged: { login, newEmail, undo: token },
+  emailChangeUndone: { login },
   accountDeleted: { login },
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
   orderRefundFailed: order,
 };
 
-/** The mails of the site as they will look, for the developers' page: every kind in every language. */
+/** Renders sample mails for the developers' page: every kind in every language. */
 export function mailPreview(app: FastifyInstance, config: Config): void {
   if (!config.hasPlayground) return;
   const asked = (params: unknown) => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
-import { fail } from './errors.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { colours, fonts } from './mailColours.ts';
-import { outboxFolder } from './ports/mail/mailOf.ts';
-import { listOutbox, type OutboxMail, readOutboxHtml } from './ports/mail/outbox.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
+import { outboxFolder } from '#/server/adapters/mail/mailOf.ts';
+import { listOutbox, type OutboxMail, readOutboxHtml } from '#/server/adapters/mail/outbox.ts';
 import { MAIL_SANDBOX, showMail } from './showMail.ts';
-import { isFromThisMachine } from './thisMachine.ts';
+import { isFromThisMachine, isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
 
 const CSS = `
 :root { color-scheme: dark }
@@ -40,12 +40,20 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The outbox is read in the browser where the site is tried or built, and no mail server is set. */
-export function hasOutboxPages({ smtpUrl, isDemo, hasPlayground }: Config): boolean {
-  return !smtpUrl && (isDemo || hasPlayground);
+/**
+ * Whether the outbox can be read in the browser: the site is tried or developed, no mail server is set, and the address
+ * is this machine's. Under a public address a proxy on this machine that adds no header would look like this machine.
+ */
+export function hasOutboxPages({
+  smtpUrl,
+  isDemo,
+  hasPlayground,
+  publicUrl,
+}: Pick<Config, 'smtpUrl' | 'isDemo' | 'hasPlayground' | 'publicUrl'>): boolean {
+  return !smtpUrl && (isDemo || hasPlayground) && isUrlOfThisMachine(publicUrl);
 }
 
-/** `/outbox`: the mails that would have gone out. They hold codes: only this machine is shown them. */
+/** Serves `/outbox`: the mails that would have been sent. They hold codes, so only this machine may read them. */
 export function outboxPages(app: FastifyInstance, config: Config): void {
   if (!hasOutboxPages(config)) return;
   const folder = outboxFolder(config);
@@ -68,7 +76,7 @@ export function outboxPages(app: FastifyInstance, config: Config): void {
   );
 }
 
-/** A foreign name that was made to point to this machine would let a foreign page read the mails. */
+/** Refuses foreign host names: one that points to this machine would let a foreign page read the mails. */
 function isOwnHost({ publicUrl }: Config, request: FastifyRequest): boolean {
   const host = request.headers.host ?? '';
   return host === new URL(publicUrl).host || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);

@@ -1,5 +1,5 @@
-import { builtFiles } from './builtFiles.ts';
-import { colours, fonts } from './mailColours.ts';
+import { builtFiles } from '#/server/platform/pages/builtFiles.ts';
+import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
 
 const FAMILIES = [
   { family: 'Tektur', file: 'tektur-*-standard-normal', weights: '400 900' },
@@ -11,9 +11,9 @@ const RANGES = {
   latin: 'U+0000-00FF,U+2000-206F,U+20AC,U+2122',
 };
 
-/** The fonts of the built client; without them the page falls back to those of the system. */
+/** The fonts of the built client. Without them the page uses those of the system. */
 export async function fontFaces(clientDir: string): Promise<string> {
-  // that nothing is built is said by whoever serves the pages
+  // a missing build is reported where the pages are served
   const files: Partial<Awaited<ReturnType<typeof builtFiles>>> = await builtFiles(clientDir).catch(
     () => ({}),
   );
@@ -30,7 +30,7 @@ export async function fontFaces(clientDir: string): Promise<string> {
 const cut = (px: number) =>
   `clip-path: polygon(0 0, calc(100% - ${px}px) 0, 100% ${px}px, 100% 100%, ${px}px 100%, 0 calc(100% - ${px}px))`;
 
-/** The look of the site: petrol-black, sodium light, a receipt on paper; the hazard stripes say that it is a test. */
+/** Styles of the page: petrol-black, sodium light, a receipt on paper. The hazard stripes mark it as a test. */
 export const SANDBOX_CSS = `
 :root { color-scheme: dark }
 *, ::before, ::after { box-sizing: border-box }

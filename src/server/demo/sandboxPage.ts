@@ -1,9 +1,9 @@
 import { localePrefix, type Locale } from '#/contract/locale.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { pageText } from './pageTexts.ts';
-import type { SandboxPayment } from './ports/payments/sandboxBook.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import type { SandboxPayment } from '#/server/adapters/payments/sandboxBook.ts';
 
-/** What can be pressed on the page of a payment. */
+/** Buttons on the page of a payment. */
 export const SANDBOX_ACTIONS = [
   'pay',
   'late',
@@ -14,7 +14,7 @@ export const SANDBOX_ACTIONS = [
   'win',
 ] as const;
 export type SandboxAction = (typeof SANDBOX_ACTIONS)[number];
-/** For the owner of the machine: what banks do later. */
+/** Buttons for the operator: what banks do later. */
 export const OPERATOR_ACTIONS: ReadonlySet<SandboxAction> = new Set(['failRefund', 'chargeBack', 'win']);
 
 type Text = (key: string) => string;
@@ -27,15 +27,15 @@ const textOf =
     return escapeHtml(text.replace('{{sum}}', sum));
   };
 
-/** `1234.5` as the language writes it; which of the spaces Intl uses depends on its version. */
+/** Formats `1234.5` in the language. Spaces are normalised, because they depend on the version of Intl. */
 const euroText = (cents: number, locale: Locale) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' })
     .format(cents / 100)
     .replaceAll(/\s/g, '\u00A0');
 
 /**
- * The page of a payment: what can be done with it, or how it ended.
- * @param isOperator shows what only the owner of the machine may press
+ * Renders the page of a payment: its buttons, or how it ended.
+ * @param isOperator shows the buttons that only the operator may press
  */
 export function sandboxPage(
   css: string,
@@ -77,7 +77,7 @@ ${refundedCents > 0 ? `<div><dt>${t('returned')}</dt><dd>${escapeHtml(euroText(r
   });
 }
 
-/** The page of a payment that there is not. */
+/** Renders the page of an unknown payment. */
 export function missingSandboxPage(css: string, locale: Locale): string {
   const t = textOf(locale);
   return document(css, locale, t, {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
-import { acceptedLocale } from './acceptedLocale.ts';
-import type { Deps } from './deps.ts';
-import { refuseWhileReadOnly } from './diskGuard.ts';
-import { fail } from './errors.ts';
-import { sandboxPath } from './ports/payments/sandbox.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { sandboxPath } from '#/server/adapters/payments/sandbox.ts';
 import {
   closePayment,
   dispute,
@@ -13,7 +13,7 @@ import {
   readPayment,
   type SandboxPayment,
   winDispute,
-} from './ports/payments/sandboxBook.ts';
+} from '#/server/adapters/payments/sandboxBook.ts';
 import { fontFaces, SANDBOX_CSS } from './sandboxLook.ts';
 import {
   missingSandboxPage,
@@ -22,20 +22,20 @@ import {
   type SandboxAction,
   sandboxPage,
 } from './sandboxPage.ts';
-import { isFromThisMachine } from './thisMachine.ts';
+import { isFromThisMachine } from '#/server/platform/config/thisMachine.ts';
 
-/** Between going back to the shop and the shop hearing of it, with "pay late". */
+/** Delay between the return to the shop and the webhook, for "pay late". */
 const LATE_MS = 15_000;
 
 interface OfPayment {
   Params: { ref: string };
 }
 
-/** `/sandbox/pay/{ref}`: the hosted page of the test payment system. It needs no script, and no money moves. */
+/** Serves `/sandbox/pay/{ref}`: the hosted page of the test payment system. It needs no script, and no money moves. */
 export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<void> {
   if (!deps.payments.providers.has('sandbox')) return;
   const { config } = deps;
-  // Vite has the fonts elsewhere
+  // in development Vite serves the fonts under other addresses
   const faces = config.mode === 'development' ? '' : await fontFaces(config.clientDir);
   const css = faces + SANDBOX_CSS;
   const policy = [
@@ -43,7 +43,7 @@ export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<vo
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     "font-src 'self'",
     "base-uri 'none'",
-    // the form answers with a redirect to the shop, which may be reached by another name
+    // allows the redirect after the form to the shop, which may have another host name
     `form-action 'self' ${new URL(config.publicUrl).origin}`,
     "frame-ancestors 'none'",
   ].join(';');
@@ -85,7 +85,7 @@ export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<vo
   });
 }
 
-/** Pressed twice, or in two tabs, the first one counts. */
+/** Carries out a press. If buttons are pressed twice, or in two tabs, the first press counts. */
 async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void> {
   if (action === 'pay') await closePayment(deps, ref, 'paid');
   if (action === 'late') await closePayment(deps, ref, 'paid', LATE_MS);
@@ -95,13 +95,15 @@ async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void
   if (action === 'win') await winDispute(deps, ref);
 }
 
-/** Where the buyer goes: by what became of the payment, not by what was pressed. */
+/** Address to which the buyer goes next. It depends on what became of the payment, not on the button. */
 function targetOf({ ref, state, request }: SandboxPayment, action: SandboxAction): string {
   if (OPERATOR_ACTIONS.has(action) || state === 'expired') return sandboxPath(ref);
   return state === 'paid' ? request.successUrl : request.failUrl;
 }
 
-/** Sent by the page itself; what is no browser says nothing of it and forges nothing. */
+/**
+ * Whether the form was sent by the page itself. Clients that are no browsers send no such header and cannot be tricked.
+ */
 function isOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site === 'same-origin';

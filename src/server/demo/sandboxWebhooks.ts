@@ -1,18 +1,18 @@
-import type { Deps } from './deps.ts';
-import { errorLine } from './logging.ts';
-import { SANDBOX_HEADER, sandboxSecret } from './ports/payments/sandbox.ts';
-import { signWithTime } from './ports/payments/signature.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { errorLine } from '#/server/platform/kernel/logging.ts';
+import { SANDBOX_HEADER, sandboxSecret } from '#/server/adapters/payments/sandbox.ts';
+import { signWithTime } from '#/server/adapters/payments/signature.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** For so long a webhook belongs to the server that took it; longer than it may take. */
+/** Lease of a webhook: for this time no other server sends it. Longer than sending may take. */
 const LEASE_MS = 30 * SECOND_MS;
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** Until the next attempt, as long as nobody answers 2xx; after the last one it is given up. */
+/** Delays before the retries. After the last one the webhook is given up. */
 const BACK_OFF_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 const BATCH = 5;
 
-/** Several servers take different rows; an attempt is counted before it is made. */
+/** Servers take different rows at the same time. An attempt is counted before it is made. */
 const TAKE = {
   name: 'sandboxWebhooksTake',
   text: `UPDATE sandbox_webhooks w SET run_at = $2, attempts = attempts + 1
@@ -34,9 +34,9 @@ interface TakenRow {
 type SenderDeps = Pick<Deps, 'pool' | 'now' | 'log' | 'secretKey'>;
 
 /**
- * Posts the webhooks of the sandbox that are due, as a provider would from elsewhere.
- * @param ownUrl where the site is reached from this machine
- * @returns how many were taken; one that was not is due again later
+ * Posts the webhooks of the sandbox that are due, as a real provider would.
+ * @param ownUrl address of the site on this machine
+ * @returns how many were accepted; the others are due again later
  */
 export async function sendSandboxWebhooks(deps: SenderDeps, ownUrl: string): Promise<number> {
   for (let sent = 0; ;) {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A mail has its looks in itself, runs nothing and loads nothing; its links open beside the page it is shown in. */
+/** Policy for a shown mail: its styles are inside it, and it runs and loads nothing. Its links open beside the page. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -10,7 +10,7 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join(';');
 
-/** Answers with a mail as a page of its own, for a frame of this site; sandboxed, it has no origin to ask a process for. */
+/** Answers with a mail as a page of its own, for a frame of this site. It is sandboxed, so it has no origin. */
 export function showMail(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .removeHeader('origin-agent-cluster')
@@ -21,5 +21,5 @@ export function showMail(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** For the frame that shows it. */
+/** Value of the `sandbox` attribute of the frame that shows a mail. */
 export const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';

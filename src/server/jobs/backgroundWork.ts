@@ -1,39 +1,48 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDropFeed } from './cases/dropFeed.ts';
-import type { Deps, WakeUps } from './deps.ts';
-import { runDueJobs } from './jobs.ts';
-import { watchServers } from './landing/watchServers.ts';
-import { sendDueMails } from './mailQueue.ts';
-import { sendSandboxWebhooks } from './sandboxWebhooks.ts';
-import { processPaymentEvents } from './shop/paymentInbox.ts';
+import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';
+import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
+import { createJobRunner } from './jobRunner.ts';
+import { JOBS } from './jobs.ts';
+import { watchServers } from '#/server/areas/landing/watchServers.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
+import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
 
-/** A mail is on its way so soon after the commit that caused it, whichever server that was on. */
+/** Interval of the mail queue: the longest time from the commit that queues a mail to its sending. */
 const MAILS_EVERY_MS = 500;
-/** The inbox of the payments: a webhook wakes it earlier. */
+/** Interval of the payment inbox. A webhook wakes it earlier. */
 const PAYMENTS_EVERY_MS = 500;
-/** Drops of other processes; one of this process wakes it earlier. */
+/** Interval of the drop feed. Drops of this process wake it earlier. */
 const DROPS_EVERY_MS = 2000;
+/** Interval at which each job is checked for being due. */
 const JOBS_EVERY_MS = 60_000;
+/** Interval at which this process reads which parts are stopped by a broken book. */
+const STOPS_EVERY_MS = 5000;
 const SANDBOX_EVERY_MS = 500;
-/** After a failure, as while the database restarts. */
+/** Delay after a failure, for example while the database restarts. */
 const AFTER_FAILURE_MS = 5000;
-/** What is still in work by then is left to the next server that looks. */
+/** Time limit of a stop. What still runs then is left to the next server. */
 const FINISH_TIMEOUT_MS = 10_000;
 
 /**
- * Sends mails, hears what was paid, asks the game servers and runs jobs beside the requests until it is stopped.
+ * Starts the background work: sending mails, processing payment events, asking the game servers and running jobs.
  * @param ownUrl where this server listens, for the webhooks of the sandbox; absent: they are not sent
- * @returns what stops it: nothing new is begun, what is under way is finished
+ * @returns a function that stops it: nothing new begins, and running work is finished
  */
 export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // each loop adds a listener
+  setMaxListeners(0, signal);
+  const runJob = createJobRunner(deps, { isStopping: () => signal.aborted });
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
-    repeat(deps, signal, PAYMENTS_EVERY_MS, () => processPaymentEvents(deps), { wakeUp: 'payments' }),
+    repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
+    repeat(deps, signal, STOPS_EVERY_MS, deps.bookStops.refresh, { writesNothing: true }),
     repeat(deps, signal, deps.config.gameServers.intervalMs, watchServers(deps), { writesNothing: true }),
     repeat(deps, signal, DROPS_EVERY_MS, createDropFeed(deps), { wakeUp: 'drops', writesNothing: true }),
-    repeat(deps, signal, JOBS_EVERY_MS, () => runDueJobs(deps)),
+    ...JOBS.map((job) => repeat(deps, signal, JOBS_EVERY_MS, () => runJob(job))),
     ...(ownUrl !== undefined && deps.payments.providers.has('sandbox')
       ? [repeat(deps, signal, SANDBOX_EVERY_MS, () => sendSandboxWebhooks(deps, ownUrl))]
       : []),
@@ -45,6 +54,11 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   };
 }
 
+/** While the order book is broken, payment events wait in the inbox. */
+const hearPayments = async (deps: Deps) => {
+  if (!deps.bookStops.isStopped('orders')) await processPaymentEvents(deps);
+};
+
 async function repeat(
   deps: Deps,
   signal: AbortSignal,
@@ -54,7 +68,7 @@ async function repeat(
 ): Promise<void> {
   while (!signal.aborted) {
     let pauseMs = everyMs;
-    // listens from before the work: what comes while it is done is looked after at once
+    // listens before the work starts, so that an event during the work starts the next round at once
     const pause = new AbortController();
     const end = () => pause.abort();
     signal.addEventListener('abort', end);

@@ -1,26 +1,30 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows deleted by one statement: none holds its locks for long. */
+/** Rows deleted by one statement, so that none holds its locks for long. */
 const BATCH = 1000;
 
-/** What is deleted so long after the time that the expression names, where the last expression is true. */
+/**
+ * What is deleted: a table, the time expression of a row, how long after that time it is kept, and an optional
+ * condition.
+ */
 const RULES: readonly [table: string, time: string, keptMs: number, isDone?: string][] = [
   ['sessions', 'coalesce(ended_at, expires_at)', 30 * DAY_MS],
   ['idempotency', 'created_at', 2 * DAY_MS],
+  ['request_keys', 'created_at', 2 * DAY_MS],
   ['budgets', 'resets_at', 0],
-  // a link opened again after a while still tells what it has done
+  // kept for a while, so that a used link still tells what it has done
   ['email_tokens', 'expires_at', 7 * DAY_MS],
   ['email_changes', 'expires_at', 0],
   ['password_resets', 'expires_at', DAY_MS],
   ['spent_captchas', 'expires_at', HOUR_MS],
-  // an order keeps its cart
+  // carts with an order are kept
   ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
-  // the record stays
+  // the record is kept
   [
     'online_samples',
     'at',
@@ -28,12 +32,12 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
     'at <> (SELECT at FROM online_samples ORDER BY online DESC, at LIMIT 1)',
   ],
   ['mail_queue', 'coalesce(sent_at, failed_at)', 30 * DAY_MS],
-  // as long as a real provider would still take a refund or a dispute
+  // kept as long as a real provider would still accept a refund or a dispute
   ['sandbox_payments', 'created_at', 400 * DAY_MS],
   ['sandbox_webhooks', 'coalesce(sent_at, failed_at)', 400 * DAY_MS],
 ];
 
-/** Deletes what has served its time. */
+/** Deletes rows that are no longer needed. */
 export async function cleanUp(deps: Deps): Promise<void> {
   for (const [table, time, keptMs, isDone = 'true'] of RULES) {
     const until = new Date(deps.now().getTime() - keptMs);

@@ -1,13 +1,13 @@
 import { and, gt, type SQL } from 'drizzle-orm';
-import { accounts } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { accounts } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const BATCH = 100;
 
 /**
- * Does something to every account that a condition finds, one after the other; one that fails does not keep the others
- * from their turn.
- * @throws Error at the end, with their number, when some failed
+ * Runs an action for every account that matches a condition, one after another. If one fails, the others still get
+ * their turn.
+ * @throws Error at the end, with the number of failures
  */
 export async function forEachAccount(
   deps: Deps,

@@ -1,23 +1,23 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
-import { lockAccount } from '../accountLock.ts';
-import { accounts, mailQueue } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { issueEmailToken } from '../emailTokens.ts';
-import { queueMail } from '../mails.ts';
-import { isUnconfirmedAndEmpty } from '../unconfirmed.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { accounts, mailQueue } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after the sign-up: each reminder is mailed once, until the next one or the end. */
+/** Days after the sign-up. Each reminder is mailed once, before the next one is due. */
 const REMINDERS = [
   { fromDay: 7, toDay: 13 },
   { fromDay: 13, toDay: UNVERIFIED_ACCOUNT_DAYS },
 ];
 
-/** Reminds the players whose account will be deleted because its address is not confirmed (C2), with a fresh link. */
+/** Reminds players that their account will be deleted because its address is not confirmed (C2), with a new link. */
 export async function remindUnconfirmed(deps: Deps): Promise<void> {
   const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
   for (const { fromDay, toDay } of REMINDERS) {
@@ -44,15 +44,19 @@ async function remind(
   { id, daysLeft, cause }: { id: number; daysLeft: number; cause: string },
 ): Promise<void> {
   const account = await lockAccount(tx, and(eq(accounts.id, id), isUnconfirmedAndEmpty)!);
-  // a second link would take the first one's worth, and its mail is not sent twice
+  // checked first: a second link would invalidate the first one, and its mail would not be sent again
   const isMailed = (await tx.$count(mailQueue, eq(mailQueue.cause, cause))) > 0;
   if (!account || isMailed) return;
   const { login, email, locale } = account;
-  const token = await issueEmailToken(tx, deps, { accountId: id, purpose: 'verify', email });
+  // if the mailbox had a reminder of another account within the hour, a later run sends this one
   await queueMail(tx, deps, id, cause, {
     kind: 'unconfirmed',
     to: email,
+    isConfirmed: false,
     locale,
-    variables: { login, daysLeft, token },
+    variables: async () => {
+      const token = await issueEmailToken(tx, deps, { accountId: id, purpose: 'verify', email });
+      return { login, daysLeft, token };
+    },
   });
 }

@@ -1,7 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
-import { record } from '../audit.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import {
   accounts,
   carts,
@@ -10,18 +11,20 @@ import {
   fairEpochs,
   idempotency,
   ledgerAccounts,
+  orders,
   sessions,
-} from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { isUnconfirmedAndEmpty } from '../unconfirmed.ts';
+} from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes the accounts whose address nobody confirmed in 14 days of 24 hours (C2, U1): login and address are free
- * again. One on which anything was paid, earned or drawn stays.
+ * Deletes the accounts whose address was not confirmed in 14 times 24 hours (C2, AC6); login and address become free.
+ * Accounts on which anything was paid, earned or drawn are kept. Accounts with unpaid orders are closed instead,
+ * because the history of orders is kept.
  */
 export async function removeUnconfirmed(deps: Deps): Promise<void> {
   const isOld = lte(accounts.createdAt, new Date(deps.now().getTime() - UNVERIFIED_ACCOUNT_DAYS * DAY_MS));
@@ -32,9 +35,14 @@ export async function removeUnconfirmed(deps: Deps): Promise<void> {
 
 async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
   const isIt = eq(accounts.id, accountId);
-  // whoever confirms, pays, draws or signs in at this moment comes before, and is seen below, or finds no account
+  // whoever confirms, pays, draws or signs in now either comes before and is seen below, or finds no account
   const [locked] = await tx
-    .select({ createdAt: accounts.createdAt })
+    .select({
+      id: accounts.id,
+      serverKey: accounts.serverKey,
+      email: accounts.email,
+      createdAt: accounts.createdAt,
+    })
     .from(accounts)
     .where(isIt)
     .for('update');
@@ -45,10 +53,12 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     .for('update');
   const isStillEmpty = (await tx.$count(accounts, and(isIt, isUnconfirmedAndEmpty))) === 1;
   if (!locked || !isStillEmpty) return;
+  if ((await tx.$count(orders, eq(orders.accountId, accountId))) > 0)
+    return closeAccount(tx, deps, locked, 'site');
   for (const table of [sessions, idempotency, fairEpochs, fairChains, caseLots, carts])
     await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
-  // with it go mails, links, devices and codes
+  // its mails, links, devices and codes are deleted with it
   await tx.delete(accounts).where(isIt);
   await record(tx, deps, {
     accountId,

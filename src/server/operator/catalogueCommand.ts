@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
-import { countChanges, diffText } from './db/seed/catalogueDiff.ts';
-import { importCatalogue } from './db/seed/importCatalogue.ts';
-import { readCatalogue } from './db/seed/readCatalogue.ts';
-import { projectRoot } from './projectRoot.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { openDatabase } from '#/server/platform/db/open.ts';
+import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -16,7 +16,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
   });
   const isDryRun = values['dry-run'];
-  const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/db/seed/catalogue'));
+  const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
   const database = await openDatabase(config, { info: () => {}, warn: complain });

@@ -1,13 +1,13 @@
-import { readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/open.ts';
-import { withTx } from './db/tx.ts';
+import { databaseClock } from '#/server/platform/kernel/clock.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { type Database, openDatabase } from '#/server/platform/db/open.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { DISCOUNT_USAGE, discountOrder, type DiscountOrder } from './discountOptions.ts';
 import { saysUsage } from './operator.ts';
-import { listDiscounts, makeDiscount, stopDiscount } from './shop/discountCodes.ts';
+import { listDiscounts, makeDiscount, stopDiscount } from '#/server/domain/pricing/discountCodes.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const deps = { now: () => new Date() };
 
 /** `npm run discount -- make CODE … | stop CODE | list` */
 async function run(): Promise<void> {
@@ -23,6 +23,8 @@ async function run(): Promise<void> {
 }
 
 async function carryOut({ db, pool }: Database, order: DiscountOrder): Promise<void> {
+  const time = await databaseClock(pool)();
+  const deps = { now: () => time };
   if (order.action === 'list') {
     for (const row of await listDiscounts(db)) say(lineOf(row));
     return;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { lockAccount } from './accountLock.ts';
-import { record } from './audit.ts';
-import { balanceDebt, lockBalances } from './debt.ts';
-import { accounts, cases } from './db/schema.ts';
-import { withTx } from './db/tx.ts';
-import { grantCases } from './grantCases.ts';
-import { transfer } from './ledger.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
+import { accounts, cases } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run grant -- coins LOGIN SERVER 500 --reason "…"
@@ -17,7 +17,7 @@ npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"`;
 const COINS_MAX = 1_000_000;
 const CASES_MAX = 1000;
 
-/** `npm run grant -- coins | cases`: gifts of the operator, with their reason in the audit log. */
+/** `npm run grant -- coins | cases`: grants the operator's gifts, with their reason in the audit log. */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' } },
@@ -48,7 +48,7 @@ function wholeNumber(text: string): number {
 
 interface Gift {
   accountId: number;
-  /** Names this gift in the books. */
+  /** Id of this gift in ledger and stock. */
   ref: string;
   reason: string;
 }
@@ -63,7 +63,7 @@ async function giveCoins(
   await lockBalances(tx, accountId, ['bonus']);
   const to = { kind: 'wallet', ownerId: accountId } as const;
   await transfer(tx, { from: { kind: 'bonus' }, to, amount: coins, reason: 'operator', ...cause });
-  await balanceDebt(tx, accountId, cause);
+  await balanceDebt(tx, accountId);
   const detail = { coins, reason, ref };
   await record(tx, deps, { accountId, actor: 'operator', event: 'coinsGranted', detail });
   return `${coins} OC`;

@@ -1,19 +1,19 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import { record } from '../audit.ts';
-import { orders, paymentEvents } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { lockOwner } from './grantOrder.ts';
-import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
-import { keptCents, ofPayment, paymentsOf } from './orderPayments.ts';
-import { storeEvents } from './paymentInbox.ts';
-import { effectOf, settleOrder } from './settleOrder.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { orders, paymentEvents } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { lockOwner } from '#/server/domain/orders/grantOrder.ts';
+import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { keptCents, ofPayment, paymentsOf } from '#/server/domain/orders/orderPayments.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { effectOf, settleOrder } from '#/server/domain/orders/settleOrder.ts';
 
 type OperatorDeps = OrderDeps & Pick<Deps, 'payments' | 'log' | 'wakeUps'>;
 
-/** Something that cannot be done to an order; its message is a sentence for the operator. */
+/** An operation that the order does not allow. Its message is a sentence for the operator. */
 export class OrderRefusal extends Error {
   override readonly name = 'OrderRefusal';
 }
@@ -27,9 +27,9 @@ async function findLocked(tx: NodePgDatabase, publicId: string): Promise<OrderRo
 }
 
 /**
- * Hands out an order that waits in `review`, because the operator takes its payment as good; or gives one back whose
- * charge-back came to nothing, as if the provider had said so. Audited with the reason.
- * @returns its state now
+ * Grants an order that waits in `review`, because the operator accepts its payment; or restores an order after a
+ * charge-back that the bank returned. The reason goes into the audit log.
+ * @returns the state of the order now
  * @throws OrderRefusal
  */
 export async function regrantOrder(
@@ -73,7 +73,10 @@ const isPaid = (order: OrderRow) =>
     eq(paymentEvents.currency, order.currency),
   );
 
-/** What an operator knows of a dispute is an event like any other, so that a later one changes nothing of it. */
+/**
+ * Stores the operator's decision about a dispute as a payment event, so that later events of the provider do not undo
+ * it.
+ */
 async function winDisputes(deps: OperatorDeps, order: OrderRow): Promise<OrderState> {
   const disputes = await withTx(deps.pool, (tx) =>
     tx
@@ -94,12 +97,12 @@ async function winDisputes(deps: OperatorDeps, order: OrderRow): Promise<OrderSt
 }
 
 /**
- * Asks the provider to give money back. What follows for the goods follows from the event that it sends then: a part
- * changes nothing, all of it takes them back.
- * @param cents absent: all that has not gone back yet
- * @param payment a second payment of the order, by the provider's name of it; absent: the one it was paid by
- * @returns the cents that go back
- * @throws OrderRefusal; Error when the provider does not answer
+ * Asks the provider to refund money. The provider's webhook then moves the order: a partial refund changes no goods, a
+ * full one revokes them.
+ * @param cents absent: everything that was not refunded yet
+ * @param payment the provider's id of a second payment of the order; absent: the payment that the order was granted for
+ * @returns the cents that are refunded
+ * @throws OrderRefusal; Error if the provider does not answer
  */
 export async function refundOrder(
   deps: OperatorDeps,
@@ -126,7 +129,7 @@ export async function refundOrder(
   const wanted = cents ?? leftCents;
   if (wanted < 1 || wanted > leftCents)
     throw new OrderRefusal(`Between 0.01 and ${(leftCents / 100).toFixed(2)} euro can go back.`);
-  // the same key as long as nothing of it was heard: a command that is repeated gives back once
+  // the key stays the same until an event of the refund arrives, so that a repeated command refunds once
   const failed = own.filter(({ kind }) => kind === 'refundFailed').length;
   const times = failed > 0 ? `-${failed}` : '';
   const whose = second ? `${publicId}-second-${leftCents}` : `${publicId}-${refundedCents}`;

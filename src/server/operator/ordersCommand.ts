@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
-import { accounts, deliveries, orderMoves, orders } from './db/schema.ts';
+import { accounts, deliveries, orderMoves, orders } from '#/server/platform/db/schema.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
-import { refundOrder, regrantOrder } from './shop/operateOrders.ts';
+import { refundOrder, regrantOrder } from './operateOrders.ts';
 import {
   eventsOf,
   keptCents,
@@ -12,7 +12,7 @@ import {
   paymentsOf,
   replacedOf,
   type StoredEvent,
-} from './shop/orderPayments.ts';
+} from '#/server/domain/orders/orderPayments.ts';
 
 const USAGE = `npm run orders -- list [--state review] [--account LOGIN@SERVER]
 npm run orders -- show ID
@@ -97,7 +97,7 @@ async function list(deps: OperatorDeps, { state, account }: Filter): Promise<voi
   if (rows.length === 0) say('No orders.');
 }
 
-/** Cents of second payments that were not given back, by order. */
+/** Cents of second payments that were not refunded, by order. */
 async function paidTwice({ db }: OperatorDeps, rows: readonly Row[]): Promise<Map<number, number>> {
   const ids = rows.map(({ order }) => order.id);
   const replaced = ids.length > 0 ? await replacedOf(db, ids) : [];

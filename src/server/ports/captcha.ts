@@ -1,15 +1,15 @@
 import type { CaptchaAction, CaptchaProvider } from '#/contract/captcha.ts';
 
-/** Who tells people from robots. */
+/** A service that tells people from robots. */
 export interface Captcha {
   provider: CaptchaProvider;
-  /** Public key for the page; '' where none is needed. */
+  /** Public key for the page; '' if the service needs none. */
   siteKey: string;
-  /** A new challenge for ALTCHA's solver; other services make theirs themselves. */
+  /** Creates a challenge for ALTCHA's solver; absent for services that create their own. */
   challenge?: (action: CaptchaAction) => Promise<Record<string, unknown>>;
   /**
-   * Whether a token is good for the action; it may be used once.
-   * @throws when the service cannot be asked: the caller answers `busy`, nobody gets in unseen
+   * Whether a token is valid for the action; each token works once.
+   * @throws if the service does not answer: the caller answers `busy`, and nobody gets in unchecked
    */
   check: (token: string, action: CaptchaAction, address: string) => Promise<boolean>;
 }

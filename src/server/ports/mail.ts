@@ -7,16 +7,16 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Names the mail for good: sent again after a lost answer, it is the same Message-ID. */
+  /** Stable id of the mail. If it is sent again after a lost answer, it has the same Message-ID. */
   id: string;
 }
 
-/** Where mails go. */
+/** The transport of mails. */
 export interface MailTransport {
   /** For the operator: "outbox in data/outbox", "SMTP server mail.example.org". */
   description: string;
-  /** @throws when the mail was not taken within 25 s; it is tried again later */
+  /** @throws if the mail was not accepted within 25 s; the queue retries it */
   send: (message: MailMessage) => Promise<void>;
-  /** Ends what is open. */
+  /** Closes open connections. */
   close?: () => void;
 }

@@ -5,8 +5,8 @@ export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
- * pending: on its way, nothing is certain; refunded and chargedBack name what went back in their amount; refundFailed
- * and disputeWon: the refund or the charge-back of the same `causeRef` came to nothing.
+ * pending: the payment has started and its outcome is open. refunded, chargedBack: their amount is what went back.
+ * refundFailed, disputeWon: the refund or the charge-back with the same `causeRef` failed.
  */
 export type PaymentEventKind =
   | 'pending'
@@ -18,11 +18,11 @@ export type PaymentEventKind =
   | 'chargedBack'
   | 'disputeWon';
 
-/** What a provider is asked to collect. */
+/** A payment to be created by a provider. */
 export interface PaymentRequest {
-  /** Public id. */
+  /** Public id of the order. */
   orderId: string;
-  /** From 1; asked twice for the same order, attempt and method, a provider makes one payment. */
+  /** Counts from 1. Asked again for the same order, attempt and method, a provider creates no second payment. */
   attempt: number;
   totalCents: number;
   currency: 'EUR';
@@ -31,52 +31,54 @@ export interface PaymentRequest {
   /** What is bought, in the buyer's language. */
   title: string;
   locale: Locale;
-  /** Where the buyer comes back to; neither says anything about the payment. */
+  /** Where the provider sends the buyer afterwards. Neither address proves anything about the payment. */
   successUrl: string;
   failUrl: string;
-  /** ISO 8601: after that it need not be payable any more. */
+  /** ISO 8601. After this time the payment may be closed. */
   expiresAt: string;
 }
 
-/** Something a provider said about one of its payments, verified. */
+/** A verified report of a provider about one of its payments. */
 export interface PaymentEvent {
-  /** The provider's id of this message; the same message sent again has the same. */
+  /** The provider's id of this message; a repeated message has the same id. */
   eventId: string;
   kind: PaymentEventKind;
-  /** The provider's id of the payment, as `start` gave it. */
+  /** The provider's id of the payment, as `start` returned it. */
   paymentRef: string;
-  /** The one thing it reports: `paymentRef`, or the id of the refund or the dispute. */
+  /** Id of the reported fact: `paymentRef`, or the id of the refund or the dispute. */
   causeRef: string;
   amountCents: number;
   /** ISO 4217, upper case. */
   currency: string;
 }
 
-/** A message that the provider did not sign, or signed too long ago. */
+/** A message without a valid signature, or with one that is too old. */
 export class ForgedWebhook extends Error {
   override readonly name = 'ForgedWebhook';
 }
 
-/** A payment provider. Every network failure is thrown: the caller says `paymentUnavailable` or tries again. */
+/** A payment provider. Network errors are thrown: the caller answers `paymentUnavailable` or retries. */
 export interface PaymentProvider {
   name: ProviderName;
-  /** Makes the payment and the hosted page to send the buyer to. */
+  /** Creates the payment. @returns its id, and the address of the hosted page for the buyer */
   start(request: PaymentRequest): Promise<{ paymentRef: string; url: string }>;
+  /** Format of its webhooks: the header with the signature, and the largest body. */
+  webhook: { signatureHeader: string; maxBytes: number };
   /**
    * Reads a webhook from the raw bytes of its body.
-   * @returns what it reports; empty where it is about nothing that matters here
+   * @returns its events; empty if it is about something else
    * @throws ForgedWebhook
    */
   readWebhook(raw: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]>;
-  /** Everything the provider holds true of a payment now, as events with stable ids: for reconciling. */
+  /** Asks the provider for everything about a payment, as events with stable ids. */
   reconcile(paymentRef: string): Promise<PaymentEvent[]>;
-  /** Closes a payment that nobody has made, where that can be done; what is paid all the same is reported as ever. */
+  /** Closes an unpaid payment if the provider supports that. If it is paid all the same, the usual webhook follows. */
   cancel(paymentRef: string): Promise<void>;
-  /** Gives money back; the same `key` gives it back once. The webhook that follows is what moves the order. */
+  /** Refunds money; repeated under the same `key` it refunds once. The order moves when the webhook arrives. */
   refund(paymentRef: string, amountCents: number, key: string): Promise<void>;
 }
 
-/** The providers that are set up, and which of them serves a method. */
+/** The providers that are set up, and which of them serves a payment method. */
 export interface Payments {
   providers: ReadonlyMap<ProviderName, PaymentProvider>;
   /** Undefined: the method is not offered. */

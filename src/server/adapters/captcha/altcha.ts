@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
-import { spentCaptchas } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import type { Captcha } from './captcha.ts';
+import { spentCaptchas } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
 
-/** Rounds of PBKDF2 for one guess at the counter: about a millisecond. */
+/** Rounds of PBKDF2 for one guess at the counter; about a millisecond. */
 const COST = 5000;
-/** Guesses for each step of CAPTCHA_WORK, at least and at most. */
+/** Fewest and most guesses for each step of CAPTCHA_WORK. */
 const GUESSES = { min: 50, max: 100 };
 const LIFETIME_MS = 240_000;
 
@@ -21,9 +21,9 @@ const payload = z.object({
 });
 
 /**
- * ALTCHA: a puzzle that costs the browser about a second of work and nobody's data. Nothing is kept until a solution
- * comes back, so every server of the site can check what another one asked.
- * @param work how hard the puzzle is, 1..100
+ * ALTCHA: a puzzle that costs the browser about a second of work and no personal data. Nothing is stored until a
+ * solution comes back, so every server of the site can check the challenges of the others.
+ * @param work difficulty of the puzzle, 1 to 100
  */
 export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: number): Captcha {
   const secretFor = (purpose: string) =>
@@ -41,7 +41,7 @@ export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: numbe
         cost: COST,
         counter: randomInt(GUESSES.max * work, GUESSES.min * work),
         deriveKey,
-        // not the library's own expiry, which knows only the clock of the machine
+        // not the library's own expiry, which uses the clock of the machine
         data: { action, expiresAtMs: deps.now().getTime() + LIFETIME_MS },
         ...secrets,
       })),
@@ -59,7 +59,7 @@ export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: numbe
         ...secrets,
       });
       if (!verified) return false;
-      // of the challenge, not of the token: the same solution can be written down in many ways
+      // the id of the challenge, not of the token: one solution can be written in many ways
       const tokenHash = createHash('sha256').update(sent.challenge.signature).digest();
       const taken = await deps.db
         .insert(spentCaptchas)

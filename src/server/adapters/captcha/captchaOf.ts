@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { altcha } from './altcha.ts';
-import type { Captcha } from './captcha.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
 import { recaptcha } from './recaptcha.ts';
 import { turnstile } from './turnstile.ts';
 

@@ -1,10 +1,10 @@
-import type { Captcha } from './captcha.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
 import { type ServiceKeys, siteverify } from './siteverify.ts';
 
-/** Google's own advice for a start; below it is rather a robot. */
+/** Google's recommended threshold to start with; a lower score is probably a robot. */
 const MIN_SCORE = 0.5;
 
-/** Google reCAPTCHA v3: a score for each action; its tokens live two minutes and are judged once. */
+/** Google reCAPTCHA v3: a score for each action. A token is valid for two minutes and can be checked once. */
 export function recaptcha({
   siteKey,
   secret,

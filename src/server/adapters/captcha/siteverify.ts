@@ -5,11 +5,11 @@ const TIMEOUT_MS = 5000;
 export interface ServiceKeys {
   siteKey: string;
   secret: string;
-  /** Host name of PUBLIC_URL: a token made on another site is refused. */
+  /** Host name of PUBLIC_URL. A token made on another site is refused. */
   hostname: string;
-  /** Where the service is asked; its own address unless given. */
+  /** Address of the service; its public one unless given. */
   endpoint?: string;
-  /** How long an answer may take; 5 s unless given. */
+  /** Time limit of an answer; 5 s unless given. */
   timeoutMs?: number;
 }
 
@@ -17,13 +17,13 @@ const verdict = z.object({
   success: z.boolean(),
   hostname: z.optional(z.string()),
   action: z.optional(z.string()),
-  /** reCAPTCHA: 0 is a robot, 1 a person. */
+  /** reCAPTCHA only: 0 is a robot, 1 a person. */
   score: z.optional(z.number()),
   'error-codes': z.optional(z.array(z.string())),
 });
 type Verdict = z.infer<typeof verdict>;
 
-/** What says nothing of the visitor: our keys are wrong, or the service is ill. */
+/** Errors that are not the visitor's: our keys are wrong, or the service is failing. */
 const FAULTS = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -33,8 +33,8 @@ const FAULTS = new Set([
 ]);
 
 /**
- * Asks a service what it thinks of a token. reCAPTCHA and Turnstile speak the same protocol.
- * @throws Error when it does not answer in time, answers nonsense, or does not accept our keys
+ * Asks a service to check a token. reCAPTCHA and Turnstile use the same protocol.
+ * @throws Error if it does not answer in time, sends a malformed answer, or does not accept our keys
  */
 export async function siteverify(
   endpoint: string,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Captcha } from './captcha.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
 import { type ServiceKeys, siteverify } from './siteverify.ts';
 
-/** Cloudflare Turnstile: its tokens live five minutes and are judged once. */
+/** Cloudflare Turnstile. A token is valid for five minutes and can be checked once. */
 export function turnstile({
   siteKey,
   secret,
@@ -14,7 +14,7 @@ export function turnstile({
     provider: 'turnstile',
     siteKey,
     check: async (token, action, address) => {
-      // asked again under the same key, a lost answer is repeated; a token that was judged before is refused
+      // under the same key a lost answer is repeated; a token that was checked before is refused
       const idempotencyKey = randomUUID();
       const ask = () =>
         siteverify(

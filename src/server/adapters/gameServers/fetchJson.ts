@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { PLAYERS_MAX } from './gameServers.ts';
+import { PLAYERS_MAX } from '#/server/ports/gameServers.ts';
 
 /** A number of players or slots. */
 export const wirePlayers = z.int().check(z.gte(0), z.lte(PLAYERS_MAX));
 
 /**
- * Reads what another server says; nothing of it is believed beyond the schema, and no more than that is read.
- * @throws Error saying what it does, as "answered 502"; nothing of the answer's text is in it
+ * Fetches JSON from another server, limited in time and size, and checks it against the schema.
+ * @throws Error saying what the server does, as "answered 502", without any text of its answer
  */
 export async function fetchJson<S extends z.ZodMiniType>(
   url: string,
@@ -15,7 +15,7 @@ export async function fetchJson<S extends z.ZodMiniType>(
 ): Promise<z.output<S>> {
   const text = await fetchText(url, maxBytes, signal).catch((error: unknown) => {
     if (signal.aborted) throw new Error('does not answer in time');
-    // what fetch throws of its own hides the reason, as ECONNREFUSED, in its cause
+    // fetch hides the reason, as ECONNREFUSED, in the cause of its own error
     const cause = error instanceof TypeError ? (error.cause as { code?: string } | undefined) : undefined;
     throw error instanceof TypeError ? new Error(`cannot be reached: ${cause?.code ?? 'refused'}`) : error;
   });
@@ -41,7 +41,7 @@ async function fetchText(url: string, maxBytes: number, signal: AbortSignal): Pr
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    // leaving the loop cancels the rest
+    // leaving the loop cancels the rest of the body
     if (size > maxBytes) throw new Error(`answered more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { fetchJson, wirePlayers } from './fetchJson.ts';
-import { ANSWER_TIMEOUT_MS, PLAYERS_MAX, type PlayerCount } from './gameServers.ts';
+import { ANSWER_TIMEOUT_MS, PLAYERS_MAX, type PlayerCount } from '#/server/ports/gameServers.ts';
 
 const DYNAMIC_MAX_BYTES = 64 * 1024;
-/** 2048 players with all their identifiers. */
+/** Enough for 2048 players with all their identifiers. */
 const PLAYERS_MAX_BYTES = 2 * 1024 * 1024;
 
-/** `GET /dynamic.json`: the slots are a text there. */
+/** `GET /dynamic.json`; the slots are a text there. */
 const dynamic = z.object({
   clients: wirePlayers,
   sv_maxclients: z.optional(
     z.union([wirePlayers, z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))]),
   ),
 });
-/** `GET /players.json`: who is on; of them only the number is used. */
+/** `GET /players.json`; only the number of players is used. */
 const players = z.array(z.object({})).check(z.maxLength(PLAYERS_MAX));
 
 /**
- * Asks a FiveM server: `dynamic.json`, and `players.json` where a server, or the proxy before it, hides that.
+ * Asks a FiveM server: `dynamic.json`, or `players.json` if the server or its proxy hides that.
  * @param url its HTTP address, as http://1.2.3.4:30120
  * @throws Error saying what the server does
  */

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Config } from '../../config.ts';
-import type { GameServerSource } from '../../gameServerSettings.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import type { GameServerSource } from '#/server/platform/config/gameServerSettings.ts';
 import { askFivem } from './fivem.ts';
-import type { GameServers, PlayerCount } from './gameServers.ts';
+import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 import { lastHeartbeat } from './heartbeat.ts';
 import { rageMpList } from './rageMp.ts';
 import { simulatedCount } from './simulated.ts';
@@ -13,7 +13,7 @@ const NAMES: Record<GameServerSource['kind'], string> = {
   ragemp: 'RAGE MP',
 };
 
-/** Asks each game server where the settings say; in the demonstration the others have invented numbers. */
+/** Asks each game server by the source in the settings. In the demonstration the others get invented numbers. */
 export function gameServersOf(
   { gameServers: { sources, rageMpListUrl }, isDemo }: Pick<Config, 'gameServers' | 'isDemo'>,
   { db, now }: { db: NodePgDatabase; now: () => Date },

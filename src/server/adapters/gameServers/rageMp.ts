@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { briefly } from '../../briefly.ts';
+import { briefly } from '#/server/platform/kernel/briefly.ts';
 import { fetchJson, wirePlayers } from './fetchJson.ts';
-import { ANSWER_TIMEOUT_MS, type PlayerCount } from './gameServers.ts';
+import { ANSWER_TIMEOUT_MS, type PlayerCount } from '#/server/ports/gameServers.ts';
 
-/** The list of all public servers is about half a megabyte. */
+/** The list of all public servers has about half a megabyte. */
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
-/** One fetch serves all servers that are asked for together. */
+/** Servers that are asked for at the same time share one fetch. */
 const LIST_AGE_MS = 3_000;
 
-// other people's servers may be listed in any form: only one's own entry is looked at closely
+// entries of foreign servers may have any form: only our own entry is validated
 const anyList = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
-/** `/master/`: by address. */
+/** `/master/`: entries by address. */
 const flatEntry = z.object({ players: wirePlayers, maxplayers: z.optional(wirePlayers) });
-/** `/master/v2/`: in projects, each server with its address as the id. */
+/** `/master/v2/`: projects, whose servers have their address as the id. */
 const project = z.object({ servers: z.array(z.unknown()) });
 const named = z.object({ id: z.string() });
 const projectEntry = z.object({
@@ -20,8 +20,8 @@ const projectEntry = z.object({
 });
 
 /**
- * The master list of RAGE MP, in either of its forms: servers of that game answer nothing themselves.
- * @returns what asks for one server by its address, as "1.2.3.4:22005"; it throws an Error saying what is wrong
+ * Asks the master list of RAGE MP, in either of its forms, because servers of that game answer no queries.
+ * @returns a function that finds one server by its address, as "1.2.3.4:22005"; it throws an Error saying what is wrong
  */
 export function rageMpList(
   url: string,

@@ -1,18 +1,18 @@
-import type { PlayerCount } from './gameServers.ts';
+import type { PlayerCount } from '#/server/ports/gameServers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Kyiv and Moscow evenings fall on about 18:00 UTC. */
+/** Evenings in Kyiv and Moscow are at about 18:00 UTC. */
 const BUSIEST_HOUR_UTC = 18;
 const SLOTS = 1000;
 
-/** A stable number from 0 to 1 for a text (FNV-1a). */
+/** Hashes a text to a stable number from 0 to 1 (FNV-1a). */
 function fractionOf(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** Players at a moment: a daily wave, full in the evening, with a small unrest every five minutes. */
+/** Players at a time: a daily wave with its peak in the evening, and a small change every five minutes. */
 function playersAt(key: string, time: Date): number {
   const size = 250 + Math.round(fractionOf(key) * 650);
   const phase = (time.getTime() / DAY_MS - BUSIEST_HOUR_UTC / 24) * 2 * Math.PI;
@@ -20,7 +20,7 @@ function playersAt(key: string, time: Date): number {
   return Math.round(size * (0.5 + 0.42 * Math.cos(phase) + unrest));
 }
 
-/** Invented but plausible numbers for the demonstration mode: the same for everyone at the same time. */
+/** Invented but plausible numbers for the demonstration, the same for everybody at the same time. */
 export function simulatedCount(key: string, at: Date): PlayerCount {
   return { online: playersAt(key, at), slots: SLOTS, at };
 }

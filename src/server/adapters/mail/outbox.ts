@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LOCALES } from '#/contract/locale.ts';
-import type { MailMessage, MailTransport } from './mail.ts';
+import type { MailMessage, MailTransport } from '#/server/ports/mail.ts';
 
 const KEPT = 500;
 const NAME = /^[\w-]{1,120}$/;
@@ -14,12 +14,12 @@ const facts = z.object({
   subject: z.string(),
   text: z.string(),
 });
-/** A mail of the outbox; `name` is that of its two files, `.json` and `.html`. */
+/** A mail of the outbox. `name` is the name of its two files, `.json` and `.html`. */
 export type OutboxMail = z.infer<typeof facts> & { name: string };
 
 /**
- * The default: mails are kept as files in a folder, the newest 500, and are named by their time. They hold codes, so
- * only who runs the site may read them.
+ * The default transport: stores the newest 500 mails as files in a folder, named by their time. They hold codes, so
+ * only the operator can read them.
  */
 export function outbox(folder: string, now: () => Date): MailTransport {
   return {
@@ -28,7 +28,7 @@ export function outbox(folder: string, now: () => Date): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = now().toISOString();
       const suffix = `_${id.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 64)}`;
-      // sent again after a crash it is the same mail, so it has the same name
+      // a mail that is sent again after a crash gets the same name
       const known = (await namesIn(folder)).find((name) => name.endsWith(suffix));
       const name = known ?? sentAt.replaceAll(/[:.]/g, '-') + suffix;
       await writeWhole(join(folder, `${name}.html`), html);
@@ -44,21 +44,21 @@ export function outbox(folder: string, now: () => Date): MailTransport {
   };
 }
 
-/** The mails of an outbox, newest first. */
+/** Lists the mails of an outbox, the newest first. */
 export async function listOutbox(folder: string): Promise<OutboxMail[]> {
   const names = await namesIn(folder);
   const mails = await Promise.all(names.map((name) => readMail(folder, name)));
   return mails.filter((mail) => mail !== undefined);
 }
 
-/** Undefined when another server has just put it away. */
+/** Undefined if another server has just removed the file. */
 async function readMail(folder: string, name: string): Promise<OutboxMail | undefined> {
   const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
   const { data } = z.safeParse(facts, JSON.parse(text));
   return data && { ...data, name };
 }
 
-/** The looks of one mail, or undefined when there is none of that name. */
+/** Reads the HTML of one mail; undefined if there is none of that name. */
 export async function readOutboxHtml(folder: string, name: string): Promise<string | undefined> {
   if (!NAME.test(name)) return undefined;
   return readFile(join(folder, `${name}.html`), 'utf8').catch(() => undefined);
@@ -73,7 +73,7 @@ async function namesIn(folder: string): Promise<string[]> {
     .toReversed();
 }
 
-/** Nobody ever reads half a file. */
+/** Writes to another name and renames, so that nobody reads half a file. */
 async function writeWhole(path: string, content: string): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);

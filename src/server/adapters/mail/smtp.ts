@@ -1,27 +1,28 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport } from './mail.ts';
+import type { MailTransport } from '#/server/ports/mail.ts';
 
-/** Mails sent at the same time, each on a connection that stays open for the next. */
+/** Mails sent at the same time, each on a connection that stays open for the next one. */
 const CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** Below the lease of the queue: nobody else has begun to send the mail by then. */
+/** Shorter than the lease of the queue, so that no other server sends the mail meanwhile. */
 const SEND_TIMEOUT_MS = 25_000;
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
 interface SmtpOptions {
-  /** smtp:// (STARTTLS) or smtps://; what stands in its query goes to nodemailer, as `?tls.servername=`. */
+  /** smtp:// (STARTTLS) or smtps://. The query is passed to nodemailer, as `?tls.servername=`. */
   url: string;
   from: string;
-  /** Right side of the Message-ID. */
+  /** The part of the Message-ID after the @. */
   domain: string;
+  now: () => Date;
 }
 
 /**
- * A mail server. To any other machine nothing goes in clear text: a server without STARTTLS is refused, unless the
- * address says `?requireTLS=false`.
+ * Sends mails over SMTP. Except to this machine, mails are never sent unencrypted: a server without STARTTLS is refused
+ * unless the address says `?requireTLS=false`.
  */
-export function smtp({ url, from, domain }: SmtpOptions): MailTransport {
+export function smtp({ url, from, domain, now }: SmtpOptions): MailTransport {
   const { host, hostname } = new URL(url);
   const transport = createTransport({
     pool: true,
@@ -34,7 +35,7 @@ export function smtp({ url, from, domain }: SmtpOptions): MailTransport {
     disableUrlAccess: true,
     url,
   });
-  // without a listener a connection that breaks while it waits would end the process; the next mail opens another
+  // without a listener an idle connection that breaks would end the process; the next mail opens another one
   transport.on('error', () => {});
   return {
     description: `SMTP server ${host}`,
@@ -46,9 +47,10 @@ export function smtp({ url, from, domain }: SmtpOptions): MailTransport {
         text,
         html,
         messageId: `<${id}@${domain}>`,
+        date: now(),
         headers: {
           'Content-Language': locale,
-          // nobody's holiday notice answers a machine
+          // keeps automatic replies, as holiday notices, away
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
         },

@@ -1,21 +1,39 @@
 import * as z from 'zod/mini';
-import type { BtcpaySettings } from '../../paymentSettings.ts';
-import { type BtcpayApi, eventsOfInvoice, eventsOfRefund, ORDER_KEY, refundsOf } from './btcpayEvents.ts';
+import type { BtcpaySettings } from '#/server/platform/config/paymentSettings.ts';
+import {
+  type BtcpayApi,
+  euroText,
+  eventsOfInvoice,
+  eventsOfRefund,
+  ORDER_KEY,
+  refundsOf,
+} from './btcpayEvents.ts';
 import { callProvider } from './callProvider.ts';
-import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from './payments.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyBody } from './signature.ts';
 
+const SIGNATURE_HEADER = 'btcpay-sig';
+/** A message has ids, one payment and the metadata of our own invoice: about a kilobyte. */
+const WEBHOOK_MAX_BYTES = 16 * 1024;
 const MINUTE_MS = 60_000;
-/** Its checkout follows its own list of languages. */
+/** Languages of its checkout page. */
 const LANGUAGES = { ru: 'ru-RU', uk: 'uk-UA', en: 'en' } as const;
-/** What the checkout shows first; a store may well accept more. */
+/** The method that the checkout shows first; the store may accept others too. */
 const METHODS: Partial<Record<string, string>> = {
   bitcoin: 'BTC-CHAIN',
   litecoin: 'LTC-CHAIN',
   tether: 'USDT-CHAIN',
 };
 
-const invoice = z.object({ id: z.string(), checkoutLink: z.string(), status: z.string() });
+const invoice = z.object({
+  id: z.string(),
+  checkoutLink: z.string(),
+  status: z.string(),
+  amount: euroText,
+  currency: z.string(),
+  metadata: z.nullish(z.object({ [ORDER_KEY]: z.optional(z.string()) })),
+});
+type Invoice = z.infer<typeof invoice>;
 const message = z.object({
   type: z.string(),
   storeId: z.string(),
@@ -24,22 +42,23 @@ const message = z.object({
 });
 
 /**
- * BTCPay Server: an invoice in euro that is paid in coins, its checkout page and its webhooks. A webhook only says where
- * to look: amount, currency and state are what the server answers when it is asked, so an old message that is sent again
- * says nothing old.
+ * BTCPay Server: an invoice in euro that is paid in coins, its checkout page and its webhooks. A webhook only says
+ * which invoice changed. Amount, currency and state are then asked from the server, so a replayed webhook cannot report
+ * an old state.
  */
 export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvider {
   const api = apiOf(settings);
   return {
     name: 'btcpay',
+    webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
     start: async (request) => {
       const known = z.parse(z.array(invoice), await api.get('invoices', { orderId: request.orderId }));
-      const open = known.find(({ status }) => status === 'New');
+      const open = known.find((made) => made.status === 'New' && isFor(made, request));
       const made = open ?? z.parse(invoice, await api.post('invoices', invoiceBody(request, now())));
       return { paymentRef: made.id, url: made.checkoutLink };
     },
     readWebhook: async (raw, headers) => {
-      verifyBody(raw, headers['btcpay-sig'], settings.webhookSecrets);
+      verifyBody(raw, headers[SIGNATURE_HEADER], settings.webhookSecrets);
       const { data: sent } = z.safeParse(message, jsonOf(raw));
       if (!sent) throw new ForgedWebhook('not an event of BTCPay Server');
       if (sent.storeId !== settings.storeId) return [];
@@ -51,9 +70,12 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
       const returned = await Promise.all(refunds.map(({ id }) => eventsOfRefund(api, id)));
       return [...(await eventsOfInvoice(api, paymentRef)), ...returned.flat()];
     },
-    /** Its address may be written down already: the invoice runs out by itself, and watches over what comes till then. */
+    /**
+     * Does nothing: the buyer may have noted the address already. The invoice expires by itself and reports payments
+     * until then.
+     */
     cancel: () => Promise.resolve(),
-    /** Makes a pull payment: a page where the buyer names an address; what is paid out to it is refunded. */
+    /** Creates a pull payment: a page where the buyer enters an address. A payout to it counts as the refund. */
     refund: async (paymentRef, amountCents, key) => {
       const name = `${paymentRef} ${key}`;
       const refunds = await refundsOf(api, paymentRef);
@@ -83,6 +105,15 @@ function apiOf({ url, storeId, apiKey }: BtcpaySettings): BtcpayApi {
       }),
   };
 }
+
+/**
+ * Whether this server created the invoice for this order. A store may let anybody create invoices with any order id and
+ * sum; paying such an invoice would never reach the order.
+ */
+const isFor = ({ amount, currency, metadata }: Invoice, request: PaymentRequest) =>
+  metadata?.[ORDER_KEY] === request.orderId &&
+  amount === request.totalCents &&
+  currency.toUpperCase() === request.currency;
 
 const decimalOf = (cents: number) => (cents / 100).toFixed(2);
 

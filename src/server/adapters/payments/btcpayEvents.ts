@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import type { PaymentEvent, PaymentEventKind } from './payments.ts';
+import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
 
 export interface BtcpayApi {
-  /** Of our store. */
+  /** Calls on our store. */
   get: (path: string, query?: Record<string, string>) => Promise<unknown>;
   getPublic: (path: string) => Promise<unknown>;
   post: (path: string, body: object) => Promise<unknown>;
 }
 
-/** In the metadata of our invoices: a store may have others. */
+/** Key in the metadata that marks our invoices: a store may have others. */
 export const ORDER_KEY = 'oneRpOrder';
 
-/** A sum as BTCPay Server writes it: "12.5" is 1250 cents. */
-const euroText = z.pipe(
+/** Reads a sum as BTCPay Server writes it: "12.5" is 1250 cents. */
+export const euroText = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(
     z.transform((text: string | number) => Math.round(Number(text) * 100)),
@@ -22,7 +22,7 @@ const euroText = z.pipe(
 const invoice = z.object({
   id: z.string(),
   amount: euroText,
-  /** What came in; servers before 2.1 do not say. */
+  /** The sum received; absent before version 2.1. */
   paidAmount: z.nullish(euroText),
   currency: z.string(),
   status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']),
@@ -31,7 +31,7 @@ const invoice = z.object({
 });
 type Invoice = z.infer<typeof invoice>;
 
-/** What the server holds true of an invoice. */
+/** Asks the server for an invoice and returns its events. */
 export async function eventsOfInvoice(api: BtcpayApi, invoiceId: string): Promise<PaymentEvent[]> {
   const path = `invoices/${encodeURIComponent(invoiceId)}`;
   const found = z.parse(invoice, await api.get(path));
@@ -41,14 +41,14 @@ export async function eventsOfInvoice(api: BtcpayApi, invoiceId: string): Promis
   if (!kind) return [];
   const { id, amount, currency } = found;
   const amountCents = kind === 'paid' && isUneven(found) ? receivedCents(found, payments) : amount;
-  // a part of the sum is one thing, and the whole that comes later another
+  // a partial payment is a different cause than the full one that may come later
   const causeRef = amountCents === amount ? id : `${id}:${amountCents}`;
   const eventId = `${causeRef}:${kind}`;
   return [{ eventId, kind, paymentRef: id, causeRef, amountCents, currency: currency.toUpperCase() }];
 }
 
 const paymentMethod = z.object({
-  /** Of one coin, in the invoice's currency. */
+  /** Price of one coin in the invoice's currency. */
   rate: z.nullish(z.union([z.string(), z.number()])),
   payments: z.array(
     z.object({
@@ -60,8 +60,8 @@ const paymentMethod = z.object({
 type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /**
- * Too little before it ran out, or anything after: money is there, and people must look at it. So it is "paid" with what
- * came in, which is not what the order costs.
+ * Kind of event for the state of an invoice. An expired invoice that received money is `paid` with the received sum.
+ * That differs from the order's total, so the order waits for an operator.
  */
 function kindOf(
   { status, additionalStatus }: Invoice,
@@ -76,7 +76,10 @@ function kindOf(
   return states.has('Settled') || additionalStatus === 'PaidLate' ? 'paid' : 'expired';
 }
 
-/** Settled by the rules of the store, or by a person, it is worth what was asked. */
+/**
+ * Whether the received sum differs from the invoice's. An invoice that was settled by the store's rules, or by hand,
+ * counts as paid in full.
+ */
 const isUneven = ({ status, additionalStatus }: Invoice) =>
   status !== 'Settled' || additionalStatus === 'PaidOver' || additionalStatus === 'PaidPartial';
 
@@ -97,7 +100,7 @@ const payout = z.object({
   state: z.string(),
 });
 
-/** The refunds of an invoice that we made: their names begin with its id. */
+/** Lists our refunds of an invoice: their names begin with its id. */
 export async function refundsOf(api: BtcpayApi, invoiceId: string): Promise<PullPayment[]> {
   const all = z.parse(z.array(pullPayment), await api.get('pull-payments', { includeArchived: 'true' }));
   return all.filter(({ name }) => name.startsWith(`${invoiceId} `));
@@ -108,7 +111,7 @@ const PAYOUT_KINDS: Partial<Record<string, PaymentEventKind>> = {
   Cancelled: 'refundFailed',
 };
 
-/** What was paid out of a refund, and what came to nothing; a claim that waits is still ours. */
+/** Events of the payouts of a refund: completed or failed. A payout that still waits is no event. */
 export async function eventsOfRefund(api: BtcpayApi, pullPaymentId: string): Promise<PaymentEvent[]> {
   const path = `pull-payments/${encodeURIComponent(pullPaymentId)}`;
   const { name } = z.parse(pullPayment, await api.getPublic(path));

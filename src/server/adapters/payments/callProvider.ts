@@ -1,4 +1,4 @@
-/** A checkout waits for it; the limit of our own answer is above it. */
+/** Time limit of a call; must be below that of our own answer, because a checkout waits for it. */
 const TIMEOUT_MS = 10_000;
 
 interface Call {
@@ -8,9 +8,10 @@ interface Call {
 }
 
 /**
- * Asks a provider something over HTTPS.
- * @returns its answer, read as JSON
- * @throws Error when it does not answer in time, refuses or answers no JSON; it names the host and the reason, no key
+ * Calls a provider over HTTPS.
+ * @returns its answer, parsed as JSON
+ * @throws Error if it does not answer in time, refuses or sends no JSON; the message names the host and the reason, and
+ *   no key
  */
 export async function callProvider(url: URL, { method, headers, body }: Call): Promise<unknown> {
   const answer = await fetch(url, {

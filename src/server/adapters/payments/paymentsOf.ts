@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { btcpay } from './btcpay.ts';
-import type { PaymentProvider, Payments } from './payments.ts';
+import type { PaymentProvider, Payments } from '#/server/ports/payments.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 
-/** The providers that the operator set up, and which of them serves a method (PAYMENT_METHODS). */
+/** Creates the providers of the settings, and maps payment methods to them (PAYMENT_METHODS). */
 export function paymentsOf(config: Config, deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>): Payments {
   const { payments: settings, publicUrl } = config;
   const made: PaymentProvider[] = [
@@ -14,11 +14,13 @@ export function paymentsOf(config: Config, deps: Pick<Deps, 'pool' | 'now' | 'se
     ...(settings.btcpay ? [btcpay(settings.btcpay, deps.now)] : []),
   ];
   const providers = new Map(made.map((provider) => [provider.name, provider]));
+  // beside a real provider the sandbox serves only methods that are named for it
+  const others = providers.size === 1 ? providers.get('sandbox') : undefined;
   return {
     providers,
     providerOf: (methodName) => {
       const chosen = Object.hasOwn(settings.methods, methodName) ? settings.methods[methodName] : undefined;
-      return providers.get(chosen ?? 'sandbox');
+      return chosen ? providers.get(chosen) : others;
     },
   };
 }

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Deps } from '../../deps.ts';
-import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from './payments.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { closePayment, giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
 
 export const SANDBOX_HEADER = 'sandbox-signature';
 
-/** Page of a payment; its name cannot be guessed, so who knows it may pay. */
+/** A message has about 300 bytes. */
+const WEBHOOK_MAX_BYTES = 4 * 1024;
+
+/** Path of a payment's page. Its name cannot be guessed; whoever knows it may pay. */
 export const sandboxPath = (ref: string): string => `/sandbox/pay/${ref}`;
 
-/** With which the sandbox signs its webhooks. */
+/** The key that signs the webhooks of the sandbox. */
 export function sandboxSecret({ secretKey }: Pick<Deps, 'secretKey'>): string {
   return createHmac('sha256', secretKey).update('payments|sandbox|webhook').digest('hex');
 }
@@ -33,7 +36,7 @@ const message = z.object({
   currency: z.string(),
 });
 
-/** The test payment system: a hosted page and signed webhooks as a real one has, and no money. */
+/** The test payment system: a hosted page and signed webhooks like those of a real provider, without money. */
 export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUrl: string): PaymentProvider {
   const refOf = ({ orderId, attempt }: PaymentRequest) =>
     createHmac('sha256', deps.secretKey)
@@ -42,6 +45,7 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
       .slice(0, 32);
   return {
     name: 'sandbox',
+    webhook: { signatureHeader: SANDBOX_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
     start: async (request) => {
       const ref = refOf(request);
       await openPayment(deps, ref, request);

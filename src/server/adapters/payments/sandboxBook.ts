@@ -1,31 +1,31 @@
 import type pg from 'pg';
-import { withTx } from '../../db/tx.ts';
-import type { Deps } from '../../deps.ts';
-import type { PaymentEvent, PaymentEventKind, PaymentRequest } from './payments.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { PaymentEvent, PaymentEventKind, PaymentRequest } from '#/server/ports/payments.ts';
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired';
 
-/** A payment as the sandbox knows it. */
+/** A payment in the sandbox. */
 export interface SandboxPayment {
   ref: string;
   request: PaymentRequest;
   state: SandboxState;
   refundedCents: number;
-  /** A bank took what was left, or had to give it back. */
+  /** Whether a bank took back what was left, and whether it had to return it. */
   dispute: 'none' | 'lost' | 'won';
 }
 
-/** What its webhooks carry; `createdAt` is ISO 8601. */
+/** Body of its webhooks; `createdAt` is ISO 8601. */
 export interface SandboxMessage extends PaymentEvent {
   createdAt: string;
 }
 
-/** One for each payment. */
+/** A payment has one dispute at most. */
 const disputeOf = (ref: string) => `dispute-${ref}`;
 
 type BookDeps = Pick<Deps, 'pool' | 'now'>;
 
-/** Writes a payment down; asked again, nothing changes. */
+/** Stores a new payment. Repeated, it changes nothing. */
 export async function openPayment(
   { pool, now }: BookDeps,
   ref: string,
@@ -38,7 +38,7 @@ export async function openPayment(
   );
 }
 
-/** The payment as it is now: one that nobody paid in time has run out. */
+/** Reads a payment. An unpaid one whose time is over is closed as expired first. */
 export async function readPayment(deps: BookDeps, ref: string): Promise<SandboxPayment | undefined> {
   const payment = await find(deps.pool, ref);
   if (payment?.state !== 'open' || new Date(payment.request.expiresAt) > deps.now()) return payment;
@@ -61,8 +61,8 @@ async function find(pool: pg.Pool | pg.PoolClient, ref: string): Promise<Sandbox
 const EVENT_OF = { paid: 'paid', declined: 'failed', expired: 'expired' } as const;
 
 /**
- * Ends an open payment one way, once: whoever comes second changes nothing.
- * @param delayMs after which the world hears of it; until then it is said to be on its way
+ * Closes an open payment in one way, once; a second call changes nothing.
+ * @param delayMs delay of the webhook; until then a webhook says that the payment is pending
  */
 export async function closePayment(
   deps: BookDeps,
@@ -84,9 +84,9 @@ export async function closePayment(
 }
 
 /**
- * Gives money of a paid payment back.
- * @param key names the refund: the same twice is one
- * @throws Error when so much is not there
+ * Refunds money of a paid payment.
+ * @param key names the refund; repeated, it refunds once
+ * @throws Error if less is left
  */
 export const giveBack = (deps: BookDeps, ref: string, key: string, cents: number): Promise<void> =>
   takeBack(deps, ref, 'refunded', key, cents);
@@ -114,7 +114,7 @@ async function takeBack(
   });
 }
 
-/** The bank of the buyer did not take the newest refund that stands: the money is here again. */
+/** Lets the newest standing refund fail, as if the buyer's bank refused it. */
 export async function failRefund(deps: BookDeps, ref: string): Promise<void> {
   await withTx(deps.pool, async (_, client) => {
     await client.query('SELECT 1 FROM sandbox_payments WHERE ref = $1 FOR UPDATE', [ref]);
@@ -137,11 +137,11 @@ export async function failRefund(deps: BookDeps, ref: string): Promise<void> {
   });
 }
 
-/** The buyer's bank takes back what is left. */
+/** Lets the buyer's bank take back what is left. */
 export const dispute = (deps: BookDeps, ref: string): Promise<void> =>
   takeBack(deps, ref, 'chargedBack', disputeOf(ref));
 
-/** The bank gives it back, because the shop was right; once, and only after a dispute. */
+/** Returns the disputed money to the shop, once, and only after a dispute. */
 export async function winDispute(deps: BookDeps, ref: string): Promise<void> {
   await withTx(deps.pool, async (_, client) => {
     await client.query('SELECT 1 FROM sandbox_payments WHERE ref = $1 FOR UPDATE', [ref]);
@@ -172,7 +172,7 @@ interface Webhook {
   delayMs?: number;
 }
 
-/** @returns false when the same was queued before */
+/** @returns false if the same webhook was queued before */
 async function queueWebhook(
   client: pg.PoolClient,
   { now }: Pick<Deps, 'now'>,
@@ -195,7 +195,7 @@ async function queueWebhook(
   return rowCount === 1;
 }
 
-/** What is true of a payment by now, as its webhooks say it. */
+/** Lists the webhooks of a payment that are due by now. */
 export async function messagesOf({ pool, now }: BookDeps, ref: string): Promise<SandboxMessage[]> {
   const { rows } = await pool.query<{ body: string }>(
     `SELECT body FROM sandbox_webhooks WHERE starts_with(event_id, $1) AND (attempts > 0 OR run_at <= $2) ORDER BY id`,

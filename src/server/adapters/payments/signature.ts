@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ForgedWebhook } from './payments.ts';
+import { ForgedWebhook } from '#/server/ports/payments.ts';
 
-/** How old a signed message may be, or how far ahead its sender's clock. */
+/** Greatest difference between the time in a signature and ours, in either direction. */
 const TOLERANCE_SECONDS = 300;
 const MAX_HEADER_CHARACTERS = 4096;
 
@@ -11,7 +11,7 @@ const hmac = (secret: string, ...parts: (string | Buffer)[]): Buffer => {
   return digest.digest();
 };
 
-/** In a time that says nothing of where they differ. */
+/** Compares signatures in constant time. */
 function isSignedBy(given: readonly string[], expected: readonly Buffer[]): boolean {
   let isSigned = false;
   for (const hex of given) {
@@ -23,14 +23,14 @@ function isSignedBy(given: readonly string[], expected: readonly Buffer[]): bool
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
-/** `t=<unix seconds>,v1=<hex>` over "<t>.<body>", as Stripe signs. */
+/** Signs as Stripe does: `t=<unix seconds>,v1=<hex>` over "<t>.<body>". */
 export function signWithTime(raw: string | Buffer, secret: string, unixSeconds: number): string {
   return `t=${unixSeconds},v1=${hmac(secret, `${unixSeconds}.`, raw).toString('hex')}`;
 }
 
 /**
- * Checks such a signature. Several v1 may be given and several secrets be in force, while a secret is replaced.
- * @throws ForgedWebhook when none fits, or the message is older or newer than five minutes
+ * Checks a signature of `signWithTime`. While a secret is replaced, there may be several v1 and several secrets.
+ * @throws ForgedWebhook if none matches, or the message is older or newer than five minutes
  */
 export function verifyWithTime(raw: Buffer, header: unknown, secrets: readonly string[], now: Date): void {
   if (typeof header !== 'string' || header.length > MAX_HEADER_CHARACTERS)
@@ -50,12 +50,12 @@ export function verifyWithTime(raw: Buffer, header: unknown, secrets: readonly s
     throw new ForgedWebhook('signed too long ago, or in the future');
 }
 
-/** `sha256=<hex>` over the body, as BTCPay Server signs. */
+/** Signs as BTCPay Server does: `sha256=<hex>` over the body. */
 export function signBody(raw: string | Buffer, secret: string): string {
   return `sha256=${hmac(secret, raw).toString('hex')}`;
 }
 
-/** @throws ForgedWebhook when no secret in force made the signature */
+/** Checks a signature of `signBody`. @throws ForgedWebhook if no secret matches */
 export function verifyBody(raw: Buffer, header: unknown, secrets: readonly string[]): void {
   const hex =
     typeof header === 'string' && header.startsWith('sha256=') ? header.slice('sha256='.length) : '';
@@ -64,7 +64,7 @@ export function verifyBody(raw: Buffer, header: unknown, secrets: readonly strin
   if (!isSignedBy([hex], expected)) throw new ForgedWebhook('the signature does not fit');
 }
 
-/** What was signed, read as JSON. @throws ForgedWebhook when it is none */
+/** Parses a signed body as JSON. @throws ForgedWebhook if it is not JSON */
 export function jsonOf(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
-import type { StripeSettings } from '../../paymentSettings.ts';
+import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts';
 import { callProvider } from './callProvider.ts';
-import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from './payments.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
 import { eventsOfDispute, eventsOfRefunds, eventsOfSession, type StripeApi } from './stripeEvents.ts';
 
-/** Answers keep this shape whatever the account's own version is. */
+const SIGNATURE_HEADER = 'stripe-signature';
+/** An event carries one object. Ours have one line of metadata and a few kilobytes. */
+const WEBHOOK_MAX_BYTES = 64 * 1024;
+/** Fixes the form of the answers, whatever version the Stripe account uses. */
 const API_VERSION = '2025-03-31.basil';
-/** Stripe wants at least 30 minutes; a little is lost on the way. */
+/** Stripe requires at least 30 minutes; one more for the way there. */
 const MIN_LIFETIME_MS = 31 * 60 * 1000;
-/** Checkout does not speak Ukrainian: it follows the browser then. */
+/** Checkout has no Ukrainian, so it follows the browser. */
 const LOCALES: Record<Locale, string> = { ru: 'ru', uk: 'auto', en: 'en' };
 
 const session = z.object({ id: z.string(), url: z.string() });
@@ -20,11 +23,12 @@ const message = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Stripe Checkout: Stripe's own page, where cards are typed in, and its webhooks. */
+/** Stripe Checkout: Stripe's own page, where cards are entered, and its webhooks. */
 export function stripe(settings: StripeSettings, now: () => Date): PaymentProvider {
   const api = apiOf(settings);
   return {
     name: 'stripe',
+    webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
     start: async (request) => {
       const key = [request.orderId, request.methodName, request.attempt].join(':');
       const made = await api.post('checkout/sessions', sessionForm(request, now()), key);
@@ -32,7 +36,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       return { paymentRef: id, url };
     },
     readWebhook: async (raw, headers) => {
-      verifyWithTime(raw, headers['stripe-signature'], settings.webhookSecrets, now());
+      verifyWithTime(raw, headers[SIGNATURE_HEADER], settings.webhookSecrets, now());
       const { data: sent } = z.safeParse(message, jsonOf(raw));
       if (!sent) throw new ForgedWebhook('not an event of Stripe');
       const { object } = sent.data;
@@ -87,7 +91,10 @@ function apiOf({ apiUrl, secretKey }: StripeSettings): StripeApi {
   };
 }
 
-/** Asked twice under one key Stripe wants the same twice: so nothing in here may depend on the minute. */
+/**
+ * Parameters of a Checkout Session. Under one idempotency key Stripe requires the same parameters, so nothing here may
+ * depend on the current time.
+ */
 function sessionForm(request: PaymentRequest, now: Date): Record<string, string> {
   const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl, expiresAt } =
     request;
@@ -106,9 +113,9 @@ function sessionForm(request: PaymentRequest, now: Date): Record<string, string>
     cancel_url: failUrl,
     expires_at: String(Math.floor((isTooSoon ? expiresMs + MIN_LIFETIME_MS : expiresMs) / 1000)),
     locale: LOCALES[locale],
-    // the sum that was shown is the sum that is paid
+    // the buyer pays exactly the sum that was shown
     'adaptive_pricing[enabled]': 'false',
-    // without it Stripe offers what its dashboard says
+    // without a list Stripe offers the methods of its dashboard
     ...(methodName === 'card' && { 'payment_method_types[0]': 'card' }),
   };
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { PaymentEvent, PaymentEventKind } from './payments.ts';
+import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
 
 export interface StripeApi {
   get: (path: string, query?: Record<string, string>) => Promise<unknown>;
   post: (path: string, form: Record<string, string>, idempotencyKey: string) => Promise<unknown>;
 }
 
-/** Of which webhook an object came; none when we asked for it. */
+/** The webhook that carried an object; absent if we asked for the object. */
 interface Sent {
   id: string;
   type: string;
@@ -21,7 +21,7 @@ const checkoutSession = z.object({
   metadata: z.nullish(z.object({ order: z.optional(z.string()) })),
 });
 
-/** What a Checkout Session says of the payment; nothing where nothing happened, or where it is not of this site. */
+/** Reads the event of a Checkout Session; none if nothing happened or the session is not of this site. */
 export function eventsOfSession(object: unknown, sent?: Sent): PaymentEvent[] {
   const { id, status, payment_status, amount_total, currency, metadata } = z.parse(checkoutSession, object);
   const kind = kindOf(sent?.type, status, payment_status);
@@ -47,7 +47,7 @@ function kindOf(
   if (paymentStatus === 'paid') return 'paid';
   if (type === 'checkout.session.async_payment_failed') return 'failed';
   if (status === 'expired') return 'expired';
-  // a transfer or a direct debit: it takes days
+  // a bank transfer or a direct debit takes days
   return status === 'complete' ? 'pending' : undefined;
 }
 
@@ -60,7 +60,7 @@ const refund = z.object({
 const ofPayment = z.object({ payment_intent: z.nullish(z.string()) });
 const list = <T extends z.core.$ZodType>(item: T) => z.object({ data: z.array(item) });
 
-/** `canceled` came to nothing as `failed` did; a bank may say so weeks after it "succeeded". */
+/** `canceled` is a failure like `failed`. A bank may report one weeks after the refund "succeeded". */
 const REFUND_KINDS: Partial<Record<string, PaymentEventKind>> = {
   succeeded: 'refunded',
   failed: 'refundFailed',
@@ -68,8 +68,8 @@ const REFUND_KINDS: Partial<Record<string, PaymentEventKind>> = {
 };
 
 /**
- * What became of every refund of a payment.
- * @param object a refund, a charge, or anything else that knows its PaymentIntent
+ * Asks for every refund of a payment and returns its events.
+ * @param object a refund, a charge, or anything else that names its PaymentIntent
  */
 export async function eventsOfRefunds(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
   const { payment_intent: intent } = z.parse(ofPayment, object);
@@ -90,7 +90,10 @@ const dispute = z.object({
   payment_intent: z.nullish(z.string()),
 });
 
-/** A bank took money back for the buyer, and gave it back to us where the dispute was won. An inquiry takes none. */
+/**
+ * Reads the events of a dispute: the bank took money back, and returned it if the dispute was won. An inquiry takes no
+ * money.
+ */
 export async function eventsOfDispute(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
   const { id, amount, currency, status, payment_intent: intent } = z.parse(dispute, object);
   const hasTaken = !status.startsWith('warning_') && status !== 'prevented';
@@ -113,7 +116,9 @@ function returned(
 
 const ownSession = z.pick(checkoutSession, { id: true, metadata: true });
 
-/** The Checkout Session of a PaymentIntent; undefined where another program of the same Stripe account made it. */
+/**
+ * Finds the Checkout Session of a PaymentIntent; undefined if another program of the same Stripe account created it.
+ */
 async function sessionOf(api: StripeApi, intent: string | null | undefined): Promise<string | undefined> {
   if (!intent) return undefined;
   const found = await api.get('checkout/sessions', { payment_intent: intent, limit: '1' });

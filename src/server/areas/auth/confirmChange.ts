@@ -1,20 +1,23 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { LockedAccount } from '../accountLock.ts';
-import { record } from '../audit.ts';
-import { accounts, emailChanges } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { type EmailProof, revokeEmailTokens } from '../emailTokens.ts';
-import { fail } from '../errors.ts';
-import { queueMail } from '../mails.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { accounts, emailChanges } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { pendingChange } from '#/server/domain/accounts/emailChange.ts';
+import { type EmailProof, issueEmailToken, revokeEmailTokens } from '#/server/domain/accounts/emailTokens.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
 
-/** changeStarted: the other address is still to confirm; changeDone: the new address is in force. */
+/** changeStarted: the other address must still confirm; changeDone: the new address is in force. */
 export type ChangeProgress = 'changeStarted' | 'changeDone';
 
 /**
- * One of the two addresses confirms a change of the e-mail of a locked account; the second one puts it into force. All
- * sessions stay, as it changes neither password nor second factor.
- * @throws AppError verificationInvalid when this change is not under way any more; errorEmailExist
+ * Confirms a change of the e-mail by one of the two addresses. The second confirmation puts the change into force. An
+ * unconfirmed old address is not asked, so the new address alone is enough. All sessions stay, because neither password
+ * nor second factor changes. Requires `lockAccount`.
+ * @throws AppError verificationInvalid if this change is no longer pending; errorEmailExist
  */
 export async function confirmChange(
   tx: NodePgDatabase,
@@ -23,20 +26,21 @@ export async function confirmChange(
   { purpose, email }: EmailProof,
 ): Promise<ChangeProgress> {
   const now = deps.now();
-  const isOwn = eq(emailChanges.accountId, account.id);
-  const [change] = await tx
-    .select()
-    .from(emailChanges)
-    .where(and(isOwn, gt(emailChanges.expiresAt, now)));
+  const change = await pendingChange(tx, deps, account.id);
   const isOld = purpose === 'changeOld';
   if (!change || email !== (isOld ? account.email : change.newEmail)) fail('verificationInvalid');
   const oldConfirmedAt = isOld ? now : change.oldConfirmedAt;
   const newConfirmedAt = isOld ? change.newConfirmedAt : now;
-  if (oldConfirmedAt && newConfirmedAt) {
+  // checked now and not when the change began, because the address may have been confirmed since
+  const hasOldAgreed = oldConfirmedAt !== null || !account.isVerified;
+  if (hasOldAgreed && newConfirmedAt) {
     await moveTo(tx, deps, account, change.newEmail);
     return 'changeDone';
   }
-  await tx.update(emailChanges).set({ oldConfirmedAt, newConfirmedAt }).where(isOwn);
+  await tx
+    .update(emailChanges)
+    .set({ oldConfirmedAt, newConfirmedAt })
+    .where(eq(emailChanges.accountId, account.id));
   return 'changeStarted';
 }
 
@@ -53,20 +57,23 @@ async function moveTo(
   );
   if ((await tx.$count(accounts, isTaken)) > 0) fail('errorEmailExist');
   await tx.update(accounts).set({ email: newEmail, isVerified: true }).where(eq(accounts.id, id));
+  if (await isFormerAddress(tx, deps, { serverKey, email: newEmail, exceptId: id })) fail('errorEmailExist');
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, id));
   await revokeEmailTokens(tx, deps, id, ['verify', 'changeOld', 'changeNew']);
   await record(tx, deps, { accountId: id, actor: 'player', event: 'emailChanged' });
-  // an address that nobody has confirmed may be a stranger's, who learns nothing
+  // an unconfirmed address may be a stranger's, and a stranger must learn nothing
   if (!isVerified) return;
+  const undo = await issueEmailToken(tx, deps, { accountId: id, purpose: 'undoChange', email });
   await queueMail(tx, deps, id, `emailChanged:${id}:${deps.now().getTime()}`, {
     kind: 'emailChanged',
     to: email,
+    isConfirmed: true,
     locale,
-    variables: { login, newEmail },
+    variables: { login, newEmail, undo },
   });
 }
 
-/** What a used link of a change has brought about; undefined when that change was given up or ran out. */
+/** Tells what a used link of a change has done; undefined if the change was cancelled or expired. */
 export async function progressOfChange(
   tx: NodePgDatabase,
   account: LockedAccount,
@@ -80,7 +87,7 @@ export async function progressOfChange(
   return isConfirmed ? 'changeStarted' : undefined;
 }
 
-/** Two accounts that move to one address at the same moment: the database lets the first one. */
+/** Whether two accounts moved to one address at the same moment: the database accepts the first one only. */
 export function isAddressTaken(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('constraint' in cause && cause.constraint === 'accounts_email') return true;

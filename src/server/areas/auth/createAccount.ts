@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
-import { newCode } from '../codes.ts';
-import { accounts } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { startFair } from '../fairEpoch.ts';
-import { openPurses } from '../ledger.ts';
+import { newCode } from '#/server/platform/kernel/codes.ts';
+import { accounts } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { startFair } from '#/server/domain/fairness/fairEpoch.ts';
+import { openPurses } from '#/server/domain/ledger/ledger.ts';
 
 interface NewAccount {
   serverKey: string;
@@ -14,6 +14,8 @@ interface NewAccount {
   email: string;
   passwordHash: string;
   inviterId?: number;
+  /** Network address without its last part; absent if unknown. */
+  signUpNetwork?: string;
   /** Language of the mails; absent: the default. */
   locale?: Locale;
 }
@@ -21,8 +23,8 @@ interface NewAccount {
 const CODE_LENGTH = 8;
 
 /**
- * Makes a player with everything a player has from the first moment: promo code, purses, fair chain.
- * @returns the id, or null when the login or the address is taken on that server
+ * Creates a player with everything that a player has from the start: promo code, ledger accounts, fair chain.
+ * @returns the id; null if the login or the address is taken on that server
  */
 export async function createAccount(
   tx: NodePgDatabase,

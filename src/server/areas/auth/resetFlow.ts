@@ -1,23 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeMac, newCode, plainCode } from '../codes.ts';
-import type { Config } from '../config.ts';
-import { passwordResets } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { isKnownDevice } from '../devices.ts';
+import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { passwordResets } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isKnownDevice } from '#/server/domain/accounts/devices.ts';
 
-/** Whose password is recovered: an address on a server, somebody's or nobody's. */
+/** The address on a game server whose password is recovered. It may have no account. */
 export interface Mailbox {
   server: string;
   email: string;
 }
 
-/** A recovery of which the code has not run out. */
+/** A recovery whose code has not expired. */
 export interface ResetFlow {
   id: number;
-  /** Null: nobody has this address. */
+  /** Null if nobody has this address. */
   accountId: number | null;
   codeMac: Buffer;
   acceptedAt: Date | null;
@@ -25,23 +25,29 @@ export interface ResetFlow {
 
 const CODE_LENGTH = 8;
 const MAX_ATTEMPTS = 5;
-const LIFETIME_MS = 10 * 60_000;
-const COOKIE_SECONDS = 3600;
+/**
+ * Validity of a code: the same time after which the mailbox may get the next one. If it were shorter, a stranger who
+ * requests a code every hour would leave the player only the first minutes of each hour.
+ */
+const CODE_LIFETIME_MS = 60 * 60_000;
+/** Time for the new password after the code was accepted. */
+const PASSWORD_LIFETIME_MS = 10 * 60_000;
+const COOKIE_SECONDS = (CODE_LIFETIME_MS + PASSWORD_LIFETIME_MS) / 1000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Browsers refuse the prefix without https. */
+/** Browsers refuse the `__Host-` prefix without https. */
 const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_reset' : 'oc_reset');
 const cookieOptions = ({ isHttps }: Config) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, httpOnly: true }) as const;
 
-const hashOfCookie = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest) =>
-  sha256(request.cookies[cookieName(config)] ?? '');
+const cookieOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest) =>
+  request.cookies[cookieName(config)] ?? '';
+const hashOfCookie = (deps: Pick<Deps, 'config'>, request: FastifyRequest) => sha256(cookieOf(deps, request));
 const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, { server, email }: Mailbox, typed: string) =>
   codeMac(secretKey, 'reset', `${server}/${email}`, plainCode(typed));
-const inTenMinutes = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
 const isOpen = (now: Date) => and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
 
-/** For whom tries and mails are counted: a device that the account knows apart from everybody else. */
+/** The subject that attempts are counted for. Devices that the account knows are counted apart from all others. */
 export async function subjectOf(
   deps: Deps,
   request: FastifyRequest,
@@ -53,39 +59,80 @@ export async function subjectOf(
 }
 
 /**
- * Begins a recovery: a code for the mail, a secret for this browser's cookie. The one that this browser began before
- * is over.
+ * Begins a recovery: a code for the mail and a secret for this browser's cookie. An earlier recovery of this browser
+ * ends.
  */
 export async function beginFlow(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
   mailbox: Mailbox & { accountId: number | null },
-): Promise<{ id: number; code: string; secret: string }> {
-  const { accountId, server, email } = mailbox;
-  const now = deps.now();
+): Promise<{ code: string; secret: string }> {
   const code = newCode(deps, CODE_LENGTH);
+  const expiresAt = new Date(deps.now().getTime() + CODE_LIFETIME_MS);
+  const good = { codeMac: macOf(deps, mailbox, code), expiresAt };
+  return { code, secret: await insertFlow(tx, deps, request, mailbox, good) };
+}
+
+/**
+ * Begins a recovery without another mail: the last mailed code also works in this browser, for the rest of its time.
+ * Guesses are counted for each browser, and for all together by `RESET_GUESSES`.
+ * @returns the secret for the cookie; undefined if no mailed code is valid
+ */
+export async function joinFlow(
+  tx: NodePgDatabase,
+  deps: Deps,
+  request: FastifyRequest,
+  mailbox: Mailbox & { accountId: number | null },
+): Promise<string | undefined> {
+  const { flowHash, codeMac: mac, expiresAt, acceptedAt } = passwordResets;
+  const ownHash = hashOfCookie(deps, request);
+  const isOfMailbox = and(
+    eq(passwordResets.serverKey, mailbox.server),
+    eq(passwordResets.email, mailbox.email),
+    // skips codes requested before the account was made, because those were never mailed
+    sql`${passwordResets.accountId} IS NOT DISTINCT FROM ${mailbox.accountId}`,
+  );
+  const [newest] = await tx
+    .select({ flowHash, codeMac: mac, expiresAt })
+    .from(passwordResets)
+    // skips a recovery accepted in another browser, which outlives its code
+    .where(and(isOfMailbox, isOpen(deps.now()), or(isNull(acceptedAt), eq(flowHash, ownHash))))
+    .orderBy(desc(expiresAt), desc(passwordResets.id))
+    .limit(1);
+  if (!newest) return undefined;
+  // this browser already has the code, with the guesses that are left
+  if (newest.flowHash.equals(ownHash)) return cookieOf(deps, request);
+  return insertFlow(tx, deps, request, mailbox, newest);
+}
+
+/** Stores a recovery. @returns the secret for the cookie */
+async function insertFlow(
+  tx: NodePgDatabase,
+  deps: Deps,
+  request: FastifyRequest,
+  { accountId, server, email }: Mailbox & { accountId: number | null },
+  { codeMac: mac, expiresAt }: Pick<typeof passwordResets.$inferInsert, 'codeMac' | 'expiresAt'>,
+): Promise<string> {
+  const now = deps.now();
   const secret = deps.randomBytes(32).toString('base64url');
   await tx
     .update(passwordResets)
     .set({ expiresAt: now })
     .where(and(eq(passwordResets.flowHash, hashOfCookie(deps, request)), isOpen(now)));
-  const [begun] = await tx
-    .insert(passwordResets)
-    .values({
-      serverKey: server,
-      email,
-      accountId,
-      flowHash: sha256(secret),
-      codeMac: macOf(deps, mailbox, code),
-      createdAt: now,
-      expiresAt: inTenMinutes(now),
-    })
-    .returning({ id: passwordResets.id });
-  return { id: begun!.id, code, secret };
+  await tx.insert(passwordResets).values({
+    serverKey: server,
+    email,
+    accountId,
+    flowHash: sha256(secret),
+    codeMac: mac,
+    createdAt: now,
+    expiresAt,
+  });
+  return secret;
 }
 
-/** The recovery that this browser began for this address, unless it is used or has run out. */
+/** Finds the recovery that this browser began for this address, unless it is used or expired. */
 export async function findFlow(
   deps: Deps,
   request: FastifyRequest,
@@ -104,7 +151,7 @@ export async function findFlow(
   return flow;
 }
 
-/** Takes one of the five attempts at a code, before it is evaluated. @returns false when none is left */
+/** Counts one of the five guesses at a code before it is evaluated. @returns false if none is left */
 export async function countAttempt(deps: Deps, { id }: ResetFlow): Promise<boolean> {
   const counted = await deps.db
     .update(passwordResets)
@@ -114,22 +161,34 @@ export async function countAttempt(deps: Deps, { id }: ResetFlow): Promise<boole
   return counted.length === 1;
 }
 
+/** Takes a guess back, because it was not evaluated. */
+export async function uncountAttempt(deps: Deps, { id }: ResetFlow): Promise<void> {
+  await deps.db
+    .update(passwordResets)
+    .set({ attempts: sql`${passwordResets.attempts} - 1` })
+    .where(and(eq(passwordResets.id, id), gt(passwordResets.attempts, 0)));
+}
+
 export function isCodeOf(deps: Deps, flow: ResetFlow, mailbox: Mailbox, typed: string): boolean {
   return timingSafeEqual(flow.codeMac, macOf(deps, mailbox, typed));
 }
 
-/** The code was right: from now on there are ten minutes for the new password. @returns false when it ran out */
+/**
+ * Marks the code as right. The new password may be set as long as the code is valid, and for ten minutes at least.
+ * @returns false if the code has expired
+ */
 export async function acceptFlow(deps: Deps, { id }: ResetFlow): Promise<boolean> {
   const now = deps.now();
+  const atLeast = new Date(now.getTime() + PASSWORD_LIFETIME_MS);
   const accepted = await deps.db
     .update(passwordResets)
-    .set({ acceptedAt: now, expiresAt: inTenMinutes(now) })
+    .set({ acceptedAt: now, expiresAt: sql`GREATEST(${passwordResets.expiresAt}, ${atLeast})` })
     .where(and(eq(passwordResets.id, id), isOpen(now)))
     .returning({ id: passwordResets.id });
   return accepted.length === 1;
 }
 
-/** Uses an accepted recovery up. @returns false when another request was first or it ran out */
+/** Uses an accepted recovery up. @returns false if another request was first or it has expired */
 export async function useFlow(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

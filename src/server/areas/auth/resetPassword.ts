@@ -1,25 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResetPasswordBody } from '#/contract/auth.ts';
-import { spend } from '../budget.ts';
-import { requireCaptcha } from '../captcha.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { RESET_GUESSES } from './budgets.ts';
+import { spend } from '#/server/platform/kernel/budget.ts';
+import { requireCaptcha } from '#/server/platform/http/captcha.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { RESET_GUESSES } from '#/server/domain/accounts/rateLimits.ts';
 import { replacePassword } from './replacePassword.ts';
-import { acceptFlow, clearFlowCookie, countAttempt, findFlow, isCodeOf, subjectOf } from './resetFlow.ts';
+import {
+  acceptFlow,
+  clearFlowCookie,
+  countAttempt,
+  findFlow,
+  isCodeOf,
+  subjectOf,
+  uncountAttempt,
+} from './resetFlow.ts';
 import { sendResetCode } from './sendResetCode.ts';
 
 interface ResetReply {
-  step: 'codeSent' | 'codeAccepted' | 'passwordChanged';
-  /** Seconds until another code may be asked for. */
+  step: 'codeSent' | 'codeSentBefore' | 'codeAccepted' | 'passwordChanged';
+  /** Seconds until another code may be requested. */
   resendSeconds: number;
 }
 
 /**
- * Recovers a password in three steps (A6): without a code one is mailed, a code alone is checked, a code with a
- * password changes it. Nobody is signed in by it, and an account with two-factor authentication still asks for a code.
- * @throws AppError errorEmailNotification at email; invalidConfirmationCode at verification_code;
- *   errorPasswordRequired at password; errorCaptcha; tooManyRequests; busy
+ * Recovers a password in three steps (A6): a call without a code mails one, a call with a code checks it, a call with a
+ * code and a password changes the password. It signs nobody in, and two-factor authentication still applies at the
+ * sign-in.
+ * @throws AppError mailSentRecently; invalidConfirmationCode at verification_code; errorPasswordRequired at password;
+ *   errorCaptcha; tooManyRequests; busy
  */
 export async function resetPassword(
   deps: Deps,
@@ -30,13 +39,18 @@ export async function resetPassword(
   const mailbox = { server, email };
   if (!code) {
     await requireCaptcha(deps, request, captcha, 'resetPassword');
-    return { step: 'codeSent', ...(await sendResetCode(deps, request, reply, mailbox)) };
+    return sendResetCode(deps, request, reply, mailbox);
   }
   const flow = (await findFlow(deps, request, mailbox)) ?? refuse();
-  // a browser that has proved its code guesses nothing any more
+  // a browser whose code was accepted guesses nothing, so its calls are not counted
   if (!flow.acceptedAt) {
     if (password !== undefined || !(await countAttempt(deps, flow))) refuse();
-    await spend(deps, RESET_GUESSES, await subjectOf(deps, request, mailbox, flow.accountId));
+    const subject = await subjectOf(deps, request, mailbox, flow.accountId);
+    await spend(deps, RESET_GUESSES, subject).catch(async (error: unknown) => {
+      // takes the count back, because the code was not evaluated
+      await uncountAttempt(deps, flow);
+      throw error;
+    });
   }
   if (!isCodeOf(deps, flow, mailbox, code)) refuse();
   if (password === undefined) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { route } from '../route.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { resetPassword } from './resetPassword.ts';
 import { signIn } from './signIn.ts';
 import { signOut } from './signOut.ts';
@@ -19,5 +19,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.storeToken, ({ body }, { request, reply }) =>
     storeToken(deps, request, reply, body.token),
   );
-  route(app, deps, endpoints.verifyEmail, ({ body }) => verifyEmail(deps, body.token));
+  route(app, deps, endpoints.verifyEmail, ({ body }, { request, reply }) =>
+    verifyEmail(deps, request, reply, body),
+  );
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { endSession } from '../session.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { endSession } from '#/server/domain/accounts/session.ts';
 
-/** Ends the session on the server and in the browser; there need not be one (L4, E1). */
+/** Ends the session on the server and in the browser. Works without a session too (L4, E1). */
 export async function signOut(
   deps: Deps,
   request: FastifyRequest,

@@ -3,21 +3,23 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
-import { acceptedLocale } from '../acceptedLocale.ts';
-import { addressSubject, giveBack, scaled, spend } from '../budget.ts';
-import { requireCaptcha } from '../captcha.ts';
-import { mailConfirmation } from '../confirmationMail.ts';
-import { accounts, servers } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { startSession } from '../session.ts';
-import { SIGN_UP_BY_ADDRESS } from './budgets.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import { spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { requireCaptcha } from '#/server/platform/http/captcha.ts';
+import { mailConfirmation } from '#/server/domain/accounts/confirmationMail.ts';
+import { accounts, servers } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { maskedAddress } from '#/server/domain/accounts/devices.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
+import { SIGN_UPS } from '#/server/domain/accounts/rateLimits.ts';
+import { startSession } from '#/server/domain/accounts/session.ts';
 import { createAccount } from './createAccount.ts';
-import { hashPassword, isCommonPassword } from '../password.ts';
+import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
 
 /**
- * Signs up and in (A4): account, wallet, fair chain, session and the mail that confirms the address are one transaction.
+ * Signs up and in (A4). Account, wallet, fair chain, session and the confirmation mail are one transaction.
  * @throws AppError with `errors` of the fields email, login, promo_code, server or password; tooManyRequests; busy
  */
 export async function signUp(
@@ -29,31 +31,31 @@ export async function signUp(
   await requireCaptcha(deps, request, body.captcha, 'signUp');
   if (isCommonPassword(password, login, email))
     fail('passwordCommon', { errors: { password: 'passwordCommon' } });
-  const perAddress = scaled(SIGN_UP_BY_ADDRESS, deps.config.rateLimitScale);
-  const address = addressSubject(request.ip);
-  await spend(deps, perAddress, address);
+  await spendByCaller(deps, request, SIGN_UPS);
 
   const inviterId = await checkReferences(deps, body);
   const passwordHash = await hashPassword(password);
   const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
-  const token = await withTx(deps.pool, async (tx) => {
+  return withTx(deps.pool, async (tx) => {
     const account = {
       serverKey: server,
       login,
       email,
       passwordHash,
       locale,
+      signUpNetwork: maskedAddress(request.ip),
       ...(inviterId && { inviterId }),
     };
     const id = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
+    if (await isFormerAddress(tx, deps, { serverKey: server, email, exceptId: id }))
+      fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
+    // if the mailbox had such a mail within the hour, none is sent, and the cabinet tells when to request another
     await mailConfirmation(tx, deps, { id, login, email, locale });
-    return startSession(tx, deps, request, id, { event: 'signedUp', passwordHash });
+    return { token: await startSession(tx, deps, request, id, { event: 'signedUp', passwordHash }) };
   });
-  await giveBack(deps, perAddress, address);
-  return { token };
 }
 
-/** What the form refers to must exist: the server, and the player whose code it names. */
+/** Checks that the game server exists, and finds the player of the promo code. */
 async function checkReferences(deps: Deps, body: SignUpBody): Promise<number | undefined> {
   const [server] = await deps.db
     .select({ key: servers.key })

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { refuseWhileReadOnly } from '../diskGuard.ts';
-import { fail } from '../errors.ts';
-import { endSession, storeSession } from '../session.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { endSession, storeSession } from '#/server/domain/accounts/session.ts';
 
 /**
  * Exchanges the token of a sign-in for the cookies of a browser session; an empty token signs out (A5, L4).

@@ -1,24 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeEmailBody } from '#/contract/cabinet.ts';
-import { record } from '../audit.ts';
-import { type Budget, spend } from '../budget.ts';
-import { accounts, emailChanges } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { issueEmailToken } from '../emailTokens.ts';
-import { fail } from '../errors.ts';
-import { queueMail } from '../mails.ts';
-import { lockProven, proveOwnPassword } from '../ownPassword.ts';
-import type { SessionAccount } from '../session.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { spend } from '#/server/platform/kernel/budget.ts';
+import { accounts, emailChanges } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
+import { EMAIL_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
+import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 
-/** Each one mails two addresses, and a refusal tells that somebody has one. */
-const EMAIL_CHANGES: Budget = { name: 'emailChanges', limit: 5, windowMs: 24 * 60 * 60_000 };
 const CHANGE_MS = 24 * 60 * 60_000;
 
 /**
- * Starts a change of the address: it is in force once both addresses have confirmed it by a mailed link, within 24
- * hours. Asked again, it starts anew.
- * @throws AppError passwordInvalid at password; emailSame or errorEmailExist at email; tooManyRequests; busy
+ * Starts a change of the address. It is in force once both addresses have confirmed it by a mailed link within 24
+ * hours. If the present address was never confirmed, the new one is enough. A new request replaces an earlier one.
+ * @throws AppError passwordInvalid at password; emailSame or errorEmailExist at email; tooManyRequests;
+ *   mailSentRecently if the new address had such a mail within the hour; busy
  */
 export async function changeEmail(
   deps: Deps,
@@ -31,7 +33,8 @@ export async function changeEmail(
   await spend(deps, EMAIL_CHANGES, `#${id}`);
   const isTaken = and(eq(accounts.serverKey, serverKey), eq(sql`lower(${accounts.email})`, email));
   const holders = await deps.db.select({ id: accounts.id }).from(accounts).where(isTaken);
-  if (holders.length > 0) fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
+  if (holders.length > 0 || (await isFormerAddress(deps.db, deps, { serverKey, email, exceptId: id })))
+    fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
 
   await withTx(deps.pool, async (tx) => {
     const account = await lockProven(tx, deps, caller, proven, 'password');
@@ -39,8 +42,7 @@ export async function changeEmail(
     const now = deps.now();
     const change = {
       newEmail: email,
-      // nobody has shown that the present address is the player's: it has no say, as it may be a mistyped one
-      oldConfirmedAt: isVerified ? null : now,
+      oldConfirmedAt: null,
       newConfirmedAt: null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + CHANGE_MS),
@@ -53,20 +55,21 @@ export async function changeEmail(
 
     const cause = `emailChange:${deps.randomBytes(12).toString('base64url')}`;
     const token = await issueEmailToken(tx, deps, { accountId: id, purpose: 'changeNew', email });
-    await queueMail(tx, deps, id, `${cause}:new`, {
+    const { isQueued, nextSeconds } = await queueMail(tx, deps, id, `${cause}:new`, {
       kind: 'emailChangeNew',
       to: email,
+      isConfirmed: false,
       locale,
       variables: { login, token },
     });
+    if (!isQueued) fail('mailSentRecently', { retryAfterSeconds: nextSeconds });
+    // an unconfirmed present address may be a stranger's, so it is not asked
     if (!isVerified) return;
     const proof = { accountId: id, purpose: 'changeOld', email: oldEmail } as const;
     const oldToken = await issueEmailToken(tx, deps, proof);
-    await queueMail(tx, deps, id, `${cause}:old`, {
-      kind: 'emailChangeOld',
-      to: oldEmail,
-      locale,
-      variables: { login, newEmail: email, token: oldToken },
+    await queueSecurityMail(tx, deps, account, `${cause}:old`, 'emailChangeOld', {
+      newEmail: email,
+      token: oldToken,
     });
   });
   return { pendingEmail: email };

@@ -1,25 +1,22 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ChangePasswordBody } from '#/contract/cabinet.ts';
-import { record } from '../audit.ts';
-import { type Budget, spend } from '../budget.ts';
-import { accounts, passwordResets, sessions } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { forgetOtherDevices } from '../devices.ts';
-import { fail } from '../errors.ts';
-import { endSessionsOf } from '../liveSessions.ts';
-import { queueMail } from '../mails.ts';
-import { lockProven, proveOwnPassword } from '../ownPassword.ts';
-import { hashPassword, isCommonPassword, isSamePassword } from '../password.ts';
-import type { SessionAccount } from '../session.ts';
-
-/** Each one mails the player. */
-const PASSWORD_CHANGES: Budget = { name: 'passwordChanges', limit: 10, windowMs: 24 * 60 * 60_000 };
+import { record } from '#/server/platform/kernel/audit.ts';
+import { spend } from '#/server/platform/kernel/budget.ts';
+import { accounts, sessions } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
+import { hashPassword, isCommonPassword, isSamePassword } from '#/server/domain/accounts/password.ts';
+import { PASSWORD_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
+import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 
 /**
- * Changes the password (C8): every other session ends, reset codes under way are worth nothing, and only this browser
- * stays known.
+ * Changes the password (C8). Every other session ends, whatever was begun before becomes invalid, and only this browser
+ * stays a known device.
  * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (it is the old one)
  *   at password; tooManyRequests; busy
  */
@@ -39,17 +36,14 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
 
   await withTx(deps.pool, async (tx) => {
-    const { login, email, locale } = await lockProven(tx, deps, caller, proven, 'old_password');
+    const account = await lockProven(tx, deps, caller, proven, 'old_password');
     const now = deps.now();
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId));
-    await tx.delete(passwordResets).where(eq(passwordResets.accountId, id));
-    await forgetOtherDevices(tx, deps, request, id);
-    const ended = await endSessionsOf(tx, deps, id, sessionId);
+    const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
     await record(tx, deps, { accountId: id, actor: 'player', event: 'passwordChanged', detail: { ended } });
     const cause = `passwordChanged:${deps.randomBytes(12).toString('base64url')}`;
-    const variables = { login, at: now.toISOString() };
-    await queueMail(tx, deps, id, cause, { kind: 'passwordChanged', to: email, locale, variables });
+    await queueSecurityMail(tx, deps, account, cause, 'passwordChanged', { at: now.toISOString() });
   });
   return { passwordChanged: true };
 }

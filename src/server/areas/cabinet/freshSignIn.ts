@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { AppError, fail } from '../errors.ts';
-import { proveOwnPassword } from '../ownPassword.ts';
-import type { SessionAccount } from '../session.ts';
+import { sessions } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
+import { proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 
-/** So long after the password was proved nobody is asked for it again. */
+/** For this time after a sign-in the password is not asked for again. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Asks for the password once more where the sign-in lies more than ten minutes back: whoever finds an open browser
- * changes no second factor.
+ * Requires the password if the sign-in is more than ten minutes old, so that somebody at an open browser cannot change
+ * the second factor.
  * @throws AppError passwordNeeded or errorOldPasswordInvalid at password; tooManyRequests; busy
  */
 export async function requireFreshSignIn(

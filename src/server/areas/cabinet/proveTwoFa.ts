@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
-import { accounts } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import type { SessionAccount } from '../session.ts';
-import { checkSecondFactor } from '../twoFactor.ts';
+import { accounts } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
 import { requireFreshSignIn } from './freshSignIn.ts';
 
 /**
- * Asks for everything that a change of an active second factor needs: a fresh sign-in, and a code of it.
+ * Requires what every change of an active second factor needs: a fresh sign-in and a code.
  * @throws AppError twoFaDisabledAlready; passwordNeeded or errorOldPasswordInvalid at password; errorTwoFaActivated at
  *   verification_code; tooManyRequests; busy
  */

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { route } from '../route.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { cancelEmailChange } from './cancelEmailChange.ts';
 import { changeEmail } from './changeEmail.ts';
 import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
-import { exportData } from './exportData.ts';
-import { accountStatistic } from './accountStatistic.ts';
-import { invitedPlayers } from './invitedPlayers.ts';
-import { milestones } from './milestones.ts';
-import { movements } from './movements.ts';
+import { exportData } from './export/exportData.ts';
+import { accountStatistic } from '#/server/domain/referral/accountStatistic.ts';
+import { invitedPlayers } from '#/server/domain/referral/invitedPlayers.ts';
+import { milestones } from '#/server/domain/referral/milestones.ts';
+import { movements } from '#/server/domain/ledger/movements.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { resendVerify } from './resendVerify.ts';
-import { saveInviter } from './saveInviter.ts';
+import { saveInviter } from '#/server/domain/referral/saveInviter.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
-import { statusStatistic } from './statusStatistic.ts';
+import { statusStatistic } from '#/server/domain/referral/statusStatistic.ts';
 import { twoFaDestroy } from './twoFaDestroy.ts';
 import { twoFaSecret } from './twoFaSecret.ts';
 import { twoFaVerify } from './twoFaVerify.ts';
@@ -42,10 +42,14 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
     changePassword(deps, request, account, body),
   );
   route(app, deps, endpoints.twoFaSecret, (_, { account }) => twoFaSecret(deps, account));
-  route(app, deps, endpoints.twoFaVerify, ({ body }, { account }) => twoFaVerify(deps, account, body));
-  route(app, deps, endpoints.twoFaDestroy, ({ body }, { account }) => twoFaDestroy(deps, account, body));
-  route(app, deps, endpoints.newRecoveryCodes, ({ body }, { account }) =>
-    newRecoveryCodes(deps, account, body),
+  route(app, deps, endpoints.twoFaVerify, ({ body }, { request, account }) =>
+    twoFaVerify(deps, request, account, body),
+  );
+  route(app, deps, endpoints.twoFaDestroy, ({ body }, { request, account }) =>
+    twoFaDestroy(deps, request, account, body),
+  );
+  route(app, deps, endpoints.newRecoveryCodes, ({ body }, { request, account }) =>
+    newRecoveryCodes(deps, request, account, body),
   );
   route(app, deps, endpoints.sessions, (_, { account }) => listSessions(deps, account));
   route(app, deps, endpoints.endSession, ({ params }, { account }) =>

@@ -1,15 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { PlayerSession } from '#/contract/cabinet.ts';
-import { record } from '../audit.ts';
-import { sessions } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { deviceName } from '../deviceName.ts';
-import { fail } from '../errors.ts';
-import { endSessionsOf, isLive, lockCaller } from '../liveSessions.ts';
-import type { SessionAccount } from '../session.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { sessions } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { deviceName } from '#/server/domain/accounts/deviceName.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 
-/** Where the player is signed in: this session first, then the others from the newest. */
+/** Lists where the player is signed in: this session first, then the others, the newest first. */
 export async function listSessions(
   deps: Deps,
   { id, sessionId }: SessionAccount,
@@ -37,7 +37,7 @@ export async function listSessions(
   };
 }
 
-/** Ends one session of the player. @throws AppError notFound for one that is not alive, or not his */
+/** Ends one session of the player. @throws AppError notFound if it is not alive, or somebody else's */
 export async function endOwnSession(
   deps: Deps,
   caller: SessionAccount,
@@ -59,11 +59,11 @@ export async function endOwnSession(
   return { ended: 1 };
 }
 
-/** Ends every session of the player but the one that asks. */
+/** Ends every session of the player except the calling one. */
 export async function endOtherSessions(deps: Deps, caller: SessionAccount): Promise<{ ended: number }> {
   const { id, sessionId } = caller;
   const ended = await withTx(deps.pool, async (tx) => {
-    // sign-ins come before or after, and of two sessions that end each other one stays
+    // locks the account: sign-ins come before or after, and of two sessions that end each other one stays
     await lockCaller(tx, deps, caller);
     const count = await endSessionsOf(tx, deps, id, sessionId);
     if (count > 0)

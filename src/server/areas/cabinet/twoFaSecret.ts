@@ -1,17 +1,18 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { toString as drawQr } from 'qrcode';
-import { accounts, twoFactorSetups } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { decrypt, encrypt } from '../encryption.ts';
-import { fail } from '../errors.ts';
-import type { SessionAccount } from '../session.ts';
-import { newTotpSecret, totpAddress } from '../totp.ts';
+import { accounts, twoFactorSetups } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { newTotpSecret, totpAddress } from '#/server/domain/accounts/totp.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 const PURPOSE = 'twoFactorSetup';
 
 /**
- * The secret that waits to be activated, made on the first call and the same for ten minutes of this session (C8).
+ * Returns the secret that waits for activation. It is created on the first call and stays the same for ten minutes of
+ * this session (C8).
  * @throws AppError twoFaEnabledAlready
  */
 export async function twoFaSecret(
@@ -25,13 +26,13 @@ export async function twoFaSecret(
   if (!account) fail('sessionRequired');
   if (account.isEnabled) fail('twoFaEnabledAlready');
   const secret = (await makeSecret(deps, sessionId)) ?? (await waitingSecret(deps, sessionId));
-  // it was used in this moment
+  // another request has just activated it
   if (!secret) fail('busy', { retryAfterSeconds: 1 });
   const address = totpAddress(secret, `${account.login}@${account.server}`);
   return { secret, QRImage: await drawQr(address, { type: 'svg' }) };
 }
 
-/** The secret that this session was shown less than ten minutes ago, or null. */
+/** The secret that this session was shown in the last ten minutes, or null. */
 export async function waitingSecret(deps: Deps, sessionId: number): Promise<string | null> {
   const since = new Date(deps.now().getTime() - LIFETIME_MS);
   const [setup] = await deps.db
@@ -41,7 +42,7 @@ export async function waitingSecret(deps: Deps, sessionId: number): Promise<stri
   return setup ? decrypt(deps.secretKey, PURPOSE, String(sessionId), setup.secret) : null;
 }
 
-/** @returns null when one waits already */
+/** Creates a secret. @returns null if one waits already */
 async function makeSecret(deps: Deps, sessionId: number): Promise<string | null> {
   const now = deps.now();
   const secret = newTotpSecret(deps);

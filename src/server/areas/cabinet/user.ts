@@ -1,26 +1,25 @@
-import { and, eq, gt, max, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { UNVERIFIED_ACCOUNT_DAYS, VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
 import {
   accounts,
   caseLots,
   coupons,
   emailChanges,
-  emailTokens,
   ledgerAccounts,
   servers,
-} from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { isUnconfirmedAndEmpty } from '../unconfirmed.ts';
+} from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
+import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** The signed-in player with the counts of the inventory's badges (C2, C3, C4): coupons owned, cases in stock. */
+/** Reads the signed-in player with the counts on the inventory's badges (C2, C3, C4): coupons owned, cases in stock. */
 export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
   const { db } = deps;
   const couponCount = db
@@ -32,10 +31,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .from(caseLots)
     .where(and(eq(caseLots.accountId, accounts.id), sql`${caseLots.opened} < ${caseLots.bought}`));
   const now = deps.now();
-  const verificationSentAt = db
-    .select({ at: max(emailTokens.createdAt) })
-    .from(emailTokens)
-    .where(and(eq(emailTokens.accountId, accounts.id), eq(emailTokens.purpose, 'verify')));
   const [found] = await db
     .select({
       login: accounts.login,
@@ -52,7 +47,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       isTwoFaEnabled: accounts.isTwoFaEnabled,
       willBeDeleted: isUnconfirmedAndEmpty,
       pendingEmail: emailChanges.newEmail,
-      verificationSentAt: sql<Date | null>`(${verificationSentAt})`.mapWith(emailTokens.createdAt),
       couponCount: sql<number>`(${couponCount})`,
       caseCount: sql<number>`(${caseCount})`,
     })
@@ -67,15 +61,14 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .where(eq(accounts.id, accountId));
   if (!found) fail('sessionRequired');
   const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
-  const { verificationSentAt: sentAt, willBeDeleted, ...player } = rest;
-  const sendableAtMs = (sentAt?.getTime() ?? 0) + VERIFICATION_COOLDOWN_MINUTES * MINUTE_MS;
+  const { willBeDeleted, ...player } = rest;
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
     user: {
       ...player,
       serverName: serverNames[locale],
       createdAt: createdAt.toISOString(),
-      resendSeconds: player.isVerified ? 0 : Math.max(0, Math.ceil((sendableAtMs - now.getTime()) / 1000)),
+      resendSeconds: player.isVerified ? 0 : await mailWaitSeconds(deps, 'confirmEmail', player.email, false),
       deletedAfter: willBeDeleted ? deletedAfter.toISOString() : null,
     },
     couponCount: couponsOwned,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ConvertReply } from '#/contract/cases.ts';
-import { lockAccount } from '../accountLock.ts';
-import { accounts, coupons } from '../db/schema.ts';
-import { balanceDebt, lockBalances } from '../debt.ts';
-import type { Deps } from '../deps.ts';
-import { effectOnce } from '../effectOnce.ts';
-import { fail } from '../errors.ts';
-import { transferEach } from '../ledger.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { accounts, coupons } from '#/server/platform/db/schema.ts';
+import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { transferEach } from '#/server/domain/ledger/ledger.ts';
 
 interface Converting {
   accountId: number;
@@ -16,9 +16,9 @@ interface Converting {
 }
 
 /**
- * Swaps coupons for coins at the price frozen on them, all or none (C5, S3, S4). One that was swapped before stays so and
- * pays nothing again; a prize its player was not shown yet counts as shown. Coins pay a debt first.
- * @throws AppError couponNotFound (somebody else's is like none), couponNotSwappable, couponSpent, idempotencyKeyReused
+ * Converts coupons to coins at the price stored on them, all or none (C5, ST3, ST4). A coupon converted before pays
+ * nothing again. A prize that its player was not shown yet counts as shown. The coins pay a debt first.
+ * @throws AppError couponNotFound (also for coupons of others), couponNotSwappable, couponSpent, idempotencyKeyReused
  */
 export function convertCoupons(deps: Deps, converting: Converting): Promise<ConvertReply> {
   const { accountId, idempotencyKey: key } = converting;
@@ -72,7 +72,7 @@ async function swap(
     .set({ state: 'converted', revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})` })
     .where(and(isIt, eq(coupons.state, 'owned')));
   if (swapped.rowCount !== owned.length) throw new Error('a coupon was swapped without its lock');
-  // a prize may be worth nothing in coins: there is no transfer of 0
+  // a prize may be worth 0 OC, and the ledger refuses transfers of 0
   const moves = owned
     .filter(({ price }) => price > 0)
     .map(({ id, price }) => ({ refId: String(id), amount: price }));
@@ -85,5 +85,5 @@ async function swap(
     ...cause,
     moves,
   });
-  await balanceDebt(tx, accountId, { refType: 'coupon', refId: moves[0]!.refId });
+  await balanceDebt(tx, accountId);
 }

@@ -1,8 +1,8 @@
 import type { Coupon } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, coupons, type Localised } from '../db/schema.ts';
+import { caseItems, coupons, type Localised } from '#/server/platform/db/schema.ts';
 
-/** Columns of a coupon as it is shown; its item is joined. */
+/** Columns of a coupon reply; the query joins the item. */
 export const couponColumns = {
   id: coupons.id,
   names: caseItems.names,
@@ -12,7 +12,7 @@ export const couponColumns = {
   premiumCoinsPrice: coupons.premiumCoinsPrice,
 };
 
-/** A row of these columns in the language of the caller. */
+/** Builds the reply from a row of these columns, in the caller's language. */
 export function couponOf(
   { names, ...row }: Omit<Coupon, 'name'> & { names: Localised },
   locale: Locale,

@@ -3,16 +3,16 @@ import type * as z from 'zod/mini';
 import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, coupons as couponTable, draws, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { caseItems, coupons as couponTable, draws, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
 type Query = z.output<typeof couponsQuery>;
 
 /**
- * One page of a player's coupons, newest first (C5). With `before` a page costs the same wherever it is, and `lastPage`
- * says no more than whether another one follows; without it all coupons of the filter are counted. A page after the last
- * one is empty.
+ * Lists one page of a player's coupons, the newest first (C5). With `before` every page costs the same, and `lastPage`
+ * only tells whether another one follows. Without it all coupons of the filter are counted. A page after the last one
+ * is empty.
  */
 export async function coupons(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function coupons(
 }
 
 /**
- * The ids of a page and of one coupon more, where there is one. Those of a rarity are the newest of the newest of its
- * items, so that a rare one is not searched for among thousands of others.
+ * Reads the ids of a page and of one coupon more. For a rarity it merges the newest coupons of each item, so that rare
+ * ones are not searched for among thousands of others.
  */
 function pageOf(accountId: number, { page, before, color, state }: Query): SQL {
   const offset = before === undefined ? (page - 1) * COUPON_PAGE_CELLS : 0;

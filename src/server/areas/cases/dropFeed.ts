@@ -1,13 +1,13 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { dropOf, newestDrops } from './drops.ts';
 
-/** More between two looks than anybody could read. */
+/** Drops read at a time; more than anybody could read between two rounds. */
 const NEWEST = 50;
 
 /**
- * What tells the pages that listen to this process of new drops, wherever they happened, each once. It looks at the newest
- * by their ids instead of beginning where it stopped, because a drop with a smaller id may be committed later. While nobody
- * listens nothing is read.
+ * Returns a function that publishes new drops to the pages connected to this process, each drop once. It rereads the
+ * newest drops instead of continuing after the last id, because a drop with a smaller id may commit later. Nothing is
+ * read while no page is connected.
  */
 export function createDropFeed(deps: Pick<Deps, 'db' | 'live' | 'now'>): () => Promise<void> {
   let quietUntil = deps.now();
@@ -23,7 +23,7 @@ export function createDropFeed(deps: Pick<Deps, 'db' | 'live' | 'now'>): () => P
       if (row.at > quietUntil && row.id > lowest && !told.has(row.id))
         deps.live.publish('drop', (locale) => dropOf(row, locale));
     told = new Set(rows.map(({ id }) => id));
-    // one that comes up again because a newer one was left out is no news
+    // skips drops older than those read before: they appear because a newer one was left out
     lowest = rows.length < NEWEST ? 0 : Math.min(...told);
   };
 }

@@ -1,9 +1,9 @@
 import { desc, eq, ne } from 'drizzle-orm';
 import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { accounts, caseItems, cases, coupons, drops, servers } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { maskedName } from '../maskedName.ts';
+import { accounts, caseItems, cases, coupons, drops, servers } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
 const dropColumns = {
   id: drops.id,
@@ -17,7 +17,7 @@ const dropColumns = {
   caseNames: cases.names,
 };
 
-/** The newest drops, newest first; those of accounts that were deleted are left out. */
+/** Reads the newest drops, the newest first, without those of deleted accounts. */
 export function newestDrops({ db }: Pick<Deps, 'db'>, limit: number) {
   return db
     .select(dropColumns)
@@ -46,7 +46,7 @@ export function dropOf(row: DropRow, locale: Locale): Drop {
   };
 }
 
-/** What the feed begins with. */
+/** The first drops that a new page is sent. */
 export async function listDrops(deps: Deps, locale: Locale): Promise<{ drops: Drop[] }> {
   const rows = await newestDrops(deps, DROPS_SHOWN);
   return { drops: rows.map((row) => dropOf(row, locale)) };

@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
+import { EPOCH_MAX_DRAWS, itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { joinedQuery } from '../db/joinedQuery.ts';
-import { withClient, withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { oldestEpoch, EPOCH_MAX_DRAWS, randomClientSeed, rotateEpoch, serverSeedOf } from '../fairEpoch.ts';
-import { requestHash, storedAnswer } from '../idempotency.ts';
+import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
+import { withClient, withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { oldestEpoch, rotateEpoch, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
+import { requestHash, storedAnswer } from '#/server/platform/kernel/idempotency.ts';
 import { RECORD, TAKE, type TakenRow } from './openStatements.ts';
 
 interface Opening {
   accountId: number;
-  /** As the session found it: nothing is opened then. */
+  /** From the session. A player in debt opens nothing. */
   isInDebt: boolean;
   caseId: number;
-  /** The odds table the player was shown. */
+  /** Hash of the odds table that the player was shown. */
   oddsHash?: string | undefined;
   idempotencyKey?: string | undefined;
   locale: Locale;
 }
 
-/** The player may end the next epoch as well in the meantime. */
+/** Attempts to find a live epoch, because the player may end the next one too meanwhile. */
 const MAX_EPOCHS = 5;
 
 class EpochEnded extends Error {
@@ -29,8 +29,8 @@ class EpochEnded extends Error {
 }
 
 /**
- * Opens one piece of a case: key, piece, nonce, draw, coupon and answer are one transaction, and with a key they happen
- * once (I1, PF1). The oldest lot goes first and is drawn with the odds it was bought with.
+ * Opens one piece of a case. Key, piece, nonce, draw, coupon and answer are one transaction, and a repeated key opens
+ * once (ID1, PF1). The oldest lot is opened first, with the odds it was bought with.
  * @throws AppError caseNotFound, caseOutOfStock, oddsChanged and inDebt (nothing is taken), idempotencyKeyReused
  */
 export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
@@ -48,8 +48,7 @@ export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseRe
 function openOnce(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
   const { accountId, caseId, oddsHash, idempotencyKey: key } = opening;
   const hash = requestHash(['openCase', caseId, oddsHash ?? null]);
-  const seed = randomClientSeed(deps);
-  const values = [accountId, key, hash, deps.now(), caseId, seed, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
+  const values = [accountId, key, hash, deps.now(), caseId, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
   return withClient(deps.pool, async (client) => {
     const { rows } = await joinedQuery<TakenRow>(client, { ...TAKE, values }, 'first');
     const [taken] = rows;

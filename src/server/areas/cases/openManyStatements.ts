@@ -1,22 +1,26 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Coupon } from '#/contract/cases.ts';
+import { EPOCH_MAX_DRAWS } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseLots, caseOdds, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { EPOCH_MAX_DRAWS, oldestEpoch } from '../fairEpoch.ts';
+import { caseLots, caseOdds, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { DEFAULT_CLIENT_SEED, oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
 
-/** Statements of an opening of several: as many for a hundred pieces as for five. */
+/** The statements that open several pieces. Their number is the same for five pieces and for a hundred. */
 
 export interface LotInStock {
   id: number;
   oddsHash: string;
   oddsText: string;
-  /** Pieces that are not opened. */
+  /** Unopened pieces of the lot. */
   rest: number;
 }
 
-/** The oldest lots in stock, at most so many, locked in the order in which a single opening takes them. */
+/**
+ * Locks the oldest lots in stock, in the order in which single openings take them. At most as many lots as pieces are
+ * needed.
+ */
 export async function lockLots(
   tx: NodePgDatabase,
   accountId: number,
@@ -54,14 +58,14 @@ export interface Epoch {
 }
 
 /**
- * Takes locked pieces out of stock and as many nonces of the live epoch.
- * @param clientSeed for an epoch that has none
- * @returns undefined: the epoch has no room for them
+ * Takes locked pieces out of stock, and as many nonces of the live epoch. An epoch without a client seed gets the
+ * default one.
+ * @returns undefined if the epoch has too few nonces left
  */
 export async function takePieces(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
-  { accountId, pieces, clientSeed }: { accountId: number; pieces: readonly LotInStock[]; clientSeed: string },
+  { accountId, pieces }: { accountId: number; pieces: readonly LotInStock[] },
 ): Promise<Epoch | undefined> {
   const lotIds = sql.param(pieces.map(({ id }) => id));
   await tx.execute(sql`
@@ -78,7 +82,7 @@ export async function takePieces(
     .update(fairEpochs)
     .set({
       nextNonce: sql`${fairEpochs.nextNonce} + ${pieces.length}`,
-      clientSeed: sql`coalesce(${fairEpochs.clientSeed}, ${clientSeed})`,
+      clientSeed: sql`coalesce(${fairEpochs.clientSeed}, ${sql.raw(DEFAULT_CLIENT_SEED)})`,
       clientSeedOrigin: sql`coalesce(${fairEpochs.clientSeedOrigin}, 'server')`,
     })
     .where(hasRoom)
@@ -103,7 +107,7 @@ interface Recording {
   locale: Locale;
 }
 
-/** Writes the draws and their coupons. @returns the coupons in the order of the draws */
+/** Inserts the draws and their coupons. @returns the coupons in the order of the draws */
 export async function recordDraws(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
@@ -113,7 +117,7 @@ export async function recordDraws(
   const { rows } = await tx.execute<Omit<Coupon, 'id'> & { id: string }>(sql`
     WITH draw AS (
       INSERT INTO draws (epoch_id, nonce, client_seed, client_seed_origin, lot_id, odds_hash, ticket, item_id, created_at)
-      SELECT ${epoch.id}, nonce, ${epoch.clientSeed}, ${epoch.clientSeedOrigin}, lot_id, odds_hash, ticket, item_id, ${now()}
+      SELECT ${epoch.id}, nonce, ${epoch.clientSeed}, ${epoch.clientSeedOrigin}, lot_id, odds_hash, ticket, item_id, least(${now()}, now())
       FROM unnest(${listOf('nonce')}::int[], ${listOf('lotId')}::bigint[], ${listOf('oddsHash')}::text[],
         ${listOf('ticket')}::int[], ${listOf('itemId')}::bigint[]) AS drawn(nonce, lot_id, odds_hash, ticket, item_id)
       ORDER BY nonce

@@ -3,12 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { itemOfTicket, parseOdds, ticketOf } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { cases } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { effectOnce } from '../effectOnce.ts';
-import { fail } from '../errors.ts';
-import { randomClientSeed, rotateEpoch, serverSeedOf } from '../fairEpoch.ts';
+import { cases } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { rotateEpoch, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
 import {
   type Draw,
   type Epoch,
@@ -20,18 +20,18 @@ import {
 
 interface Opening {
   accountId: number;
-  /** As the session found it: nothing is opened then. */
+  /** From the session. A player in debt opens nothing. */
   isInDebt: boolean;
   caseId: number;
   /** One of OPEN_COUNTS. */
   count: number;
-  /** The odds table the player was shown: that of the first piece. */
+  /** Hash of the odds table that the player was shown, which is that of the first piece. */
   oddsHash?: string | undefined;
   idempotencyKey?: string | undefined;
   locale: Locale;
 }
 
-/** Others may fill or end the next epoch as well in the meantime. */
+/** Attempts to find a live epoch, because parallel requests may fill or end the next one too. */
 const MAX_EPOCHS = 5;
 
 class EpochEnded extends Error {
@@ -39,11 +39,12 @@ class EpochEnded extends Error {
 }
 
 /**
- * Opens several pieces of a case, all of them or none, in one transaction (C6, R5): as so many single openings with the
- * same nonces would. The nonces follow one another in one epoch; the oldest lots go first, and every piece is drawn with
- * the odds of its own lot, which `fair[at].oddsHash` names. The prizes are unrevealed until the player has seen them.
- * @throws AppError caseNotFound; caseOutOfStock when fewer are there; oddsChanged when the first piece has other odds
- *   than the player was shown; inDebt; idempotencyKeyReused
+ * Opens several pieces of a case, all or none, in one transaction (C6, R5). The result is the same as that of single
+ * openings with the same nonces. The nonces are consecutive and of one epoch. The oldest lots are opened first, each
+ * piece with the odds of its own lot, which `fair[at].oddsHash` names. The prizes stay unrevealed until the player has
+ * seen them.
+ * @throws AppError caseNotFound; caseOutOfStock if there are fewer; oddsChanged if the first piece has other odds than
+ *   the player was shown; inDebt; idempotencyKeyReused
  */
 export async function openMultiple(deps: Deps, opening: Opening): Promise<OpenMultipleReply> {
   const { accountId, caseId, count, oddsHash, idempotencyKey: key } = opening;
@@ -66,7 +67,7 @@ async function openAll(tx: NodePgDatabase, deps: Deps, opening: Opening): Promis
   if (!first || pieces.length < count) return refuse(tx, caseId);
   if (opening.isInDebt) fail('inDebt');
   if (oddsHash !== undefined && oddsHash !== first.oddsHash) fail('oddsChanged');
-  const epoch = await takePieces(tx, deps, { accountId, pieces, clientSeed: randomClientSeed(deps) });
+  const epoch = await takePieces(tx, deps, { accountId, pieces });
   if (!epoch) throw new EpochEnded();
   const draws = drawAll(deps, epoch, pieces);
   const coupons = await recordDraws(tx, deps, { accountId, epoch, draws, locale: opening.locale });
@@ -85,7 +86,7 @@ async function openAll(tx: NodePgDatabase, deps: Deps, opening: Opening): Promis
   };
 }
 
-/** Which lot each piece is of: the oldest first, as far as they are asked for. */
+/** Assigns the pieces to lots, the oldest lots first. */
 function piecesOf(lots: readonly LotInStock[], count: number): LotInStock[] {
   return lots.flatMap((lot) => Array<LotInStock>(Math.min(lot.rest, count)).fill(lot)).slice(0, count);
 }

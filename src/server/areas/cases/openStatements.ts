@@ -1,14 +1,15 @@
-import { CLAIM } from '../idempotency.ts';
+import { DEFAULT_CLIENT_SEED } from '#/server/domain/fairness/fairEpoch.ts';
+import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 
 /*
- * The hot path of the site. The server sends it in three messages: the session; BEGIN and TAKE; RECORD and COMMIT. Every
- * statement has a name, so that PostgreSQL plans it once a connection.
+ * The hot path of the site. The server sends it in three messages: the session; BEGIN and TAKE; RECORD and COMMIT.
+ * Every statement has a name, so that PostgreSQL plans it once a connection.
  */
 
 /**
- * Takes the key (CLAIM, $1 to $4), one piece of the oldest lot in stock and the next nonce of the live epoch. No row: the
- * key was used before, or nothing is in stock. No epoch in the row: it has reached its end. The subquery looks at the key
- * first, waits for whoever opens the same lot, then looks again what is left.
+ * Claims the key (CLAIM, $1 to $4), and takes one piece of the oldest lot in stock and the next nonce of the live
+ * epoch. No row: the key was used before, or nothing is in stock. A row without an epoch: the epoch has reached its
+ * end. The subquery checks the key first, waits for others who open the same lot, then checks the stock again.
  */
 export const TAKE = {
   name: 'openTake',
@@ -20,8 +21,9 @@ export const TAKE = {
       RETURNING id, odds_hash),
     epoch AS (
       UPDATE fair_epochs SET next_nonce = next_nonce + 1,
-        client_seed = coalesce(client_seed, $6), client_seed_origin = coalesce(client_seed_origin, 'server')
-      WHERE account_id = $1 AND ended_at IS NULL AND next_nonce < $7 AND created_at > $8
+        client_seed = coalesce(client_seed, ${DEFAULT_CLIENT_SEED}),
+        client_seed_origin = coalesce(client_seed_origin, 'server')
+      WHERE account_id = $1 AND ended_at IS NULL AND next_nonce < $6 AND created_at > $7
         AND EXISTS (SELECT FROM piece)
       RETURNING *)
     SELECT piece.id AS lot_id, piece.odds_hash, odds.text AS odds_text, epoch.id AS epoch_id, public_id,
@@ -43,14 +45,15 @@ export interface TakenRow {
 }
 
 /**
- * Writes the draw and its coupon, and the answer to where its key waits for it: openCaseReply of the contract, made here
- * because it names the coupon.
+ * Inserts the draw and its coupon, and stores the answer under its key. The answer is openCaseReply of the contract,
+ * built in SQL because it contains the coupon's id. No draw gets a time after the database's clock, even if this
+ * server's clock is ahead.
  */
 export const RECORD = {
   name: 'openRecord',
   text: `WITH draw AS (
       INSERT INTO draws (epoch_id, nonce, client_seed, client_seed_origin, lot_id, odds_hash, ticket, item_id, created_at)
-      VALUES ($2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id),
+      VALUES ($2, $3, $4, $5, $6, $7, $8, $9, least($10, now())) RETURNING id),
     item AS (SELECT * FROM case_items WHERE id = $9),
     won AS (
       INSERT INTO coupons (account_id, item_id, draw_id, is_swap_available, premium_coins_price, created_at)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { RARITIES } from '#/contract/cases.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
- * Marks prizes as shown to their player; foreign ones and ones shown before are left alone (TRUST.md). The rare ones among
- * them are drops from now on, each once.
+ * Marks prizes as shown to their player; prizes of others and those shown before stay unchanged (R7). Rare ones
+ * become drops, each once.
  */
 export async function revealPrizes(
   deps: Deps,

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, caseLots, caseOdds, cases } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { caseItems, caseLots, caseOdds, cases } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
- * A case with its contents and the odds of the next opening: those of the oldest lot in stock, or with none in stock
- * those a purchase would get (C6).
+ * Reads a case with its contents and the odds of the next opening: those of the oldest lot in stock, or those of a
+ * purchase if nothing is in stock (C6).
  * @throws AppError caseNotFound
  */
 export async function userCase(

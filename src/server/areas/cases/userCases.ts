@@ -1,14 +1,17 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UserCasesReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, caseLots, cases, coupons } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { caseItems, caseLots, cases, coupons } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
-/** As many as the largest opening at once. */
+/** As many as the largest opening gives at once. */
 const UNREVEALED_MAX = 100;
 
-/** The cases a player has in stock, in the order of the catalogue (C4), and the prizes that were never shown (TRUST.md). */
+/**
+ * Reads the cases that a player has in stock, in the order of the catalogue (C4), and the prizes they were never shown
+ * (R7).
+ */
 export async function userCases(deps: Deps, accountId: number, locale: Locale): Promise<UserCasesReply> {
   const rows = await deps.db
     .select({

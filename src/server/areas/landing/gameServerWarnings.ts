@@ -1,7 +1,7 @@
-import { servers } from './db/schema.ts';
-import type { Deps } from './deps.ts';
+import { servers } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** What the operator should know about GAME_SERVERS, in sentences for the log of the start. */
+/** Warnings about GAME_SERVERS for the operator, as sentences for the log of the start. */
 export async function gameServerWarnings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string[]> {
   const known = new Set((await db.select({ key: servers.key }).from(servers)).map(({ key }) => key));
   return [...config.gameServers.sources.keys()]

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { LandingData } from '#/contract/landing.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { discountCodes, news, promos } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { discountCodes, news, promos } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { ServerRow } from './listServers.ts';
 
 const NEWS_SHOWN = 6;
 
-/** What the landing page shows from the catalogue, in any language. */
+/** Reads the catalogue data of the landing page, in all languages. */
 export async function landingData(
   deps: Pick<Deps, 'db' | 'now'>,
   servers: readonly ServerRow[],
@@ -48,7 +48,7 @@ export async function landingData(
   });
 }
 
-/** The first promotion whose discount code works now and has an end to count down to (L5). */
+/** Finds the first promotion whose discount code is valid now and has an end to count down to (L5). */
 async function promoInForce({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now();
   const [promo] = await db

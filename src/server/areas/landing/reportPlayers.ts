@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { addressSubject, type Budget, scaled, spend } from '../budget.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { addressSubject, type Budget, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** A dozen game servers on one machine report every few seconds. */
+/** Reports of one address: a dozen game servers on one machine report every few seconds. */
 const HEARTBEATS_BY_ADDRESS: Budget = { name: 'heartbeats', limit: 240, windowMs: 60_000 };
 
-/** Between two servers of this site. What lies further ahead was written by a clock that was wrong, and is written over. */
+/**
+ * Tolerance between the clocks of two servers of this site. A report from further in the future came from a wrong clock
+ * and is overwritten.
+ */
 const MAX_SKEW_SECONDS = 60;
 
 interface Heartbeat {
@@ -17,9 +20,10 @@ interface Heartbeat {
 }
 
 /**
- * Takes down what a game server says of itself; what came in later stays, as far as clocks can be believed.
- * @returns seconds until it should speak again
- * @throws AppError gameServerKeyInvalid, tooManyRequests, notFound when the catalogue has no such server
+ * Stores the report of a game server. A later report that is stored already is kept, within the tolerance of the
+ * clocks.
+ * @returns seconds until its next report
+ * @throws AppError gameServerKeyInvalid, tooManyRequests, notFound if the catalogue has no such server
  */
 export async function reportPlayers(
   deps: Deps,
@@ -51,7 +55,7 @@ async function isInCatalogue({ pool }: Deps, server: string): Promise<boolean> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes as long for a wrong key, and for a server without one, as for the right one. */
+/** Compares keys in constant time, also for a server without a key. */
 function isBearer(authorization: string | undefined, key: string | undefined): boolean {
   const isSame = timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key ?? ''}`));
   return isSame && key !== undefined;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { briefly } from '../briefly.ts';
-import type { Deps } from '../deps.ts';
-import { route } from '../route.ts';
+import { briefly } from '#/server/platform/kernel/briefly.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { landingData } from './landingData.ts';
 import { listServers } from './listServers.ts';
 import { reportPlayers } from './reportPlayers.ts';
 import { serversStatistic } from './serversStatistic.ts';
 
-/** The catalogue changes by an import, which another process may do. */
+/** Age of cached catalogue data. An import may change the catalogue from another process. */
 const CATALOGUE_AGE_MS = 5_000;
 
 export function landingRoutes(app: FastifyInstance, deps: Deps): void {

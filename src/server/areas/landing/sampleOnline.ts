@@ -1,8 +1,8 @@
-import { onlineSamples } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { playersOf } from './playerCounts.ts';
+import { onlineSamples } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { playersOf } from '#/server/platform/kernel/playerCounts.ts';
 
-/** Writes down how many play at this moment on the servers that answer; when none does, nothing (L7). */
+/** Stores how many players are online on the servers that answer; stores nothing if none does (L7). */
 export async function sampleOnline({ db, now, playerCounts }: Deps): Promise<void> {
   const { ofServer } = await playerCounts.current();
   if (ofServer.size === 0) return;

@@ -1,9 +1,9 @@
 import type { ServersStatistic } from '#/contract/landing.ts';
 import type { Locale } from '#/contract/locale.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { ServerRow } from './listServers.ts';
 
-/** Players of each server; one that does not answer counts 0 and is marked (L7). */
+/** Lists the players of each server. A server that does not answer counts 0 and is marked (L7). */
 export async function serversStatistic(
   { playerCounts }: Pick<Deps, 'playerCounts'>,
   servers: readonly Pick<ServerRow, 'key' | 'names'>[],

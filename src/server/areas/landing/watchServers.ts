@@ -1,9 +1,9 @@
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { listServers } from './listServers.ts';
 import { serversStatistic } from './serversStatistic.ts';
 
-/** @returns what asks the game servers once and tells the open pages when something changed (L7) */
+/** @returns a function that asks the game servers once and publishes changes to the open pages (L7) */
 export function watchServers(deps: Deps): () => Promise<void> {
   let told = '';
   return async () => {

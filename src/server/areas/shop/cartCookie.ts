@@ -1,30 +1,43 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Longer than a cart is good for, so that an expired one is told as such. */
+/** Longer than the life of a cart, so that a buyer who comes back late is told that the cart expired. */
 const COOKIE_SECONDS = 24 * 60 * 60;
 
-/** Browsers refuse the prefix without https. */
+/** Browsers refuse the `__Host-` prefix without https. */
 const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_cart' : 'oc_cart');
 const secretOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | undefined => {
   const value = request.cookies[cookieName(config)];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 };
 
-/** What a browser's carts are found by. */
+/** SHA-256 of the secret in the cart cookie; the carts of a browser are stored under it. */
 export const cartTokenHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** SHA-256 of the cart cookie of a request; undefined without one. */
+/** Reads the cart cookie. @returns SHA-256 of its secret; undefined without a cookie */
 export function cartTokenOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): Buffer | undefined {
   const secret = secretOf(deps, request);
   return secret === undefined ? undefined : cartTokenHash(secret);
 }
 
-/** The secret that a browser keeps its carts by, or a new one: 32 random bytes. */
-export function cartSecret(deps: Pick<Deps, 'config' | 'randomBytes'>, request: FastifyRequest): string {
-  return secretOf(deps, request) ?? deps.randomBytes(32).toString('base64url');
+/**
+ * Returns the secret in the cart cookie, or a new one of 32 bytes. If the first request is repeated because its answer
+ * was lost, and the cookie with it, the secret is the same again.
+ */
+export function cartSecret(
+  deps: Pick<Deps, 'config' | 'randomBytes' | 'secretKey'>,
+  request: FastifyRequest,
+  idempotencyKey: string | undefined,
+): string {
+  const known = secretOf(deps, request);
+  if (known !== undefined) return known;
+  if (idempotencyKey === undefined) return deps.randomBytes(32).toString('base64url');
+  // address and browser are part of it: the same key from another visitor gives another secret
+  const visitor = JSON.stringify([addressSubject(request.ip), request.headers['user-agent'], idempotencyKey]);
+  return createHmac('sha256', deps.secretKey).update(`cart|${visitor}`).digest('base64url');
 }
 
 export function sendCartCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secret: string): void {

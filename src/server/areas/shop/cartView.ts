@@ -1,11 +1,11 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
-import type { SessionAccount } from '../session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 import type { CurrentCart } from './carts.ts';
-import { purchaseOf, serverNamesOf } from './purchase.ts';
+import { purchaseOf, serverNamesOf } from '#/server/domain/pricing/purchase.ts';
 
-/** A cart as the verification page shows it to this viewer (S11). */
+/** Builds the cart reply for this viewer (S11). */
 export async function cartView(
   tx: NodePgDatabase,
   { cart, quote, login, order }: CurrentCart,

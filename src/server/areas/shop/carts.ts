@@ -1,35 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { accounts, carts, orders } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import type { Quote } from '../quote.ts';
-import { readRows, type Wanted } from './catalogueRows.ts';
-import { discountInForce } from './discounts.ts';
-import type { OrderRow } from './moveOrder.ts';
-import { discounted, reckon } from './reckon.ts';
+import { accounts, carts, orders } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
+import { readRows, type Wanted } from '#/server/domain/pricing/catalogueRows.ts';
+import { discountInForce } from '#/server/domain/pricing/discounts.ts';
+import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { discounted, reckon } from '#/server/domain/pricing/reckon.ts';
 
 export type CartRow = typeof carts.$inferSelect;
 
-/** The cart in force of a browser. */
+/** The newest cart of a browser. */
 export interface CurrentCart {
-  /** Locked until the transaction ends; its discount code is locked as well, so that its uses can be counted. */
+  /**
+   * Locked until the transaction ends. Its discount code is locked too, so that nobody else can use it up meanwhile.
+   */
   cart: CartRow;
-  /** Reckoned now; the frozen one where there is an order already. Its discount is in force. */
+  /** Today's quote with the discount, or the frozen quote if there is an order. */
   quote: Quote;
-  /** Login of the account it is for. */
+  /** Login of the account that the cart is for. */
   login: string;
-  /** The order of this cart, still to be paid. */
+  /** The unpaid order of this cart, if there is one. */
   order: OrderRow | null;
 }
 
 /**
- * The newest cart of a browser, locked, with what it costs today; the fresh quote is kept in it. Lock order: cart,
+ * Locks the newest cart of a browser, quotes it at today's prices and stores the new quote in it. Lock order: cart,
  * discount code, good, order.
- * @param tokenHash as `cartTokenOf` of cartCookie.ts gives it
- * @throws AppError cartNotFound (also when its order is beyond paying), cartExpired, accountNotFound (closed or blocked
- *   since), goodNotFound, goodSoldOut, amountInvalid
+ * @param tokenHash from `cartTokenOf` in cartCookie.ts
+ * @throws AppError cartNotFound (also if its order is already paid or over), cartExpired, accountNotFound (the account
+ *   was closed or blocked since), goodNotFound, goodSoldOut, amountInvalid
  */
 export async function currentCart(
   tx: NodePgDatabase,
@@ -56,7 +58,7 @@ export async function currentCart(
 }
 
 /**
- * The newest cart of a browser, locked, with its order if it has one, whatever became of either.
+ * Locks the newest cart of a browser. Returns it with its order, even if the cart expired or the order is over.
  * @throws AppError cartNotFound
  */
 export async function newestCart(
@@ -77,8 +79,8 @@ export async function newestCart(
 }
 
 /**
- * What is asked for, at today's prices, in euro.
- * @throws AppError amountInvalid, goodNotFound (also where it is sold for coins), goodSoldOut
+ * Quotes a purchase in euro at today's prices.
+ * @throws AppError amountInvalid, goodNotFound (also for goods that cost coins), goodSoldOut
  */
 export async function quoteOf(tx: NodePgDatabase, wanted: Wanted): Promise<Quote> {
   const quote = reckon(await readRows(tx, wanted), wanted);

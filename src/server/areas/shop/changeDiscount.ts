@@ -3,23 +3,23 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { addressSubject, giveBack, scaled, spend } from '../budget.ts';
-import { carts } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { findSession } from '../session.ts';
+import { addressSubject, giveBack, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { carts } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { findSession } from '#/server/domain/accounts/session.ts';
 import { DISCOUNTS_BY_ADDRESS } from './budgets.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart, type CurrentCart } from './carts.ts';
 import { cartView } from './cartView.ts';
-import { type DiscountRow, lockDiscount, refusalOf } from './discounts.ts';
-import { discounted } from './reckon.ts';
+import { type DiscountRow, lockDiscount, refusalOf } from '#/server/domain/pricing/discounts.ts';
+import { discounted } from '#/server/domain/pricing/reckon.ts';
 
 /**
- * Puts a discount code into the cart in force, instead of the one it had.
+ * Sets the discount code of the current cart; a code that it had before is replaced.
  * @throws AppError discountInvalid, discountNotForThis, discountUsed (of the field code); tooManyRequests after 20
- *   codes in an hour that were no good; as `currentCart`
+ *   wrong codes in an hour; as `currentCart`
  */
 export async function applyDiscount(
   deps: Deps,
@@ -40,7 +40,10 @@ export async function applyDiscount(
   return cart;
 }
 
-/** Takes the discount code out of the cart in force; without one nothing happens. @throws AppError as `currentCart` */
+/**
+ * Removes the discount code from the current cart. Does nothing if the cart has none.
+ * @throws AppError as `currentCart`
+ */
 export function dropDiscount(deps: Deps, request: FastifyRequest, locale: Locale): Promise<Cart> {
   return changeCart(deps, request, locale, () => Promise.resolve(null));
 }
@@ -55,7 +58,7 @@ async function changeCart(
   const token = cartTokenOf(deps, request);
   return withTx(deps.pool, async (tx) => {
     const current = await currentCart(tx, deps, token);
-    // what is ordered stays as it was ordered; a new cart takes its place
+    // an order keeps its price: a new cart is needed for another code
     if (current.order) fail('cartNotFound');
     const discount = await choose(tx, current);
     const quote = discounted(current.quote, discount);

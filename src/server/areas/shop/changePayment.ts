@@ -2,45 +2,53 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { orderReply } from '#/contract/shop.ts';
-import { record } from '../audit.ts';
-import { addressSubject, scaled, spend } from '../budget.ts';
-import { orders } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { isOpen } from '../orderStates.ts';
-import type { PaymentProvider } from '../ports/payments/payments.ts';
+import { answerOnce } from '#/server/platform/http/answerOnce.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { orders } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { isOpen } from '#/server/domain/orders/orderStates.ts';
+import type { PaymentProvider } from '#/server/ports/payments.ts';
 import { ORDERS_BY_ADDRESS } from './budgets.ts';
-import { lockOrder, moveOrder, type OrderRow } from './moveOrder.ts';
-import { type OrderPayment, paymentsOf, replacePayment } from './orderPayments.ts';
-import { storeEvents } from './paymentInbox.ts';
-import { paymentMethodOf } from './paymentMethodOf.ts';
-import { openPayment, resultUrl } from './startPayment.ts';
-import { settleOrder } from './settleOrder.ts';
+import { lockOrder, moveOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { type OrderPayment, paymentsOf, replacePayment } from '#/server/domain/orders/orderPayments.ts';
+import { isPayableThere } from '#/server/domain/orders/orderView.ts';
+import { watchPayment } from '#/server/domain/payments/paymentAsks.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
+import { openPayment, resultUrl } from '#/server/domain/payments/startPayment.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
-/** Nobody who pays tries so many; whoever plays with it makes no more work at the providers. */
+/** Payments of one order. Buyers need two or three; the limit keeps others from making work for the providers. */
 const MAX_PAYMENTS = 10;
 
 /**
- * Lets whoever knows an unpaid order pay it another way (N3).
- * @throws AppError notFound, tooManyRequests, and those of `switchPayment`
+ * Changes the payment method of an unpaid order, for anybody who knows its id (N3).
+ * @throws AppError notFound, tooManyRequests, idempotencyKeyReused, and those of `switchPayment`
  */
 export async function changePayment(
   deps: Deps,
   publicId: string,
   wish: string,
-  request: FastifyRequest,
+  { request, idempotencyKey: key }: { request: FastifyRequest; idempotencyKey?: string },
 ): Promise<z.input<typeof orderReply>> {
   await spend(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
-  const [order] = await deps.db.select().from(orders).where(eq(orders.publicId, publicId));
-  return switchPayment(deps, order ?? fail('notFound'), wish);
+  return answerOnce(deps, { scope: ['order', publicId], key, request: ['changePayment', wish] }, async () => {
+    const [order] = await deps.db.select().from(orders).where(eq(orders.publicId, publicId));
+    return switchPayment(deps, order ?? fail('notFound'), wish);
+  });
 }
 
 /**
- * Makes a payment of another kind in the place of the one an order waits for. The provider of the older one is asked
- * first whether it was paid, and closes it afterwards; what is paid there all the same still counts, once (settleOrder).
- * @returns where to pay; the page of the result where there is nothing to pay any more
- * @throws AppError paymentUnderWay, paymentMethodUnavailable, paymentUnavailable: the older payment stands
+ * Replaces the payment that an order waits for by a new one with another payment method. First asks the provider of the
+ * old payment whether it was paid; afterwards closes it there. If the buyer pays the old one all the same,
+ * `settleOrder` counts it, and counts one payment only.
+ * @returns the address where to pay; the result page if there is nothing left to pay
+ * @throws AppError paymentUnderWay, paymentMethodUnavailable, paymentUnavailable (the old payment stays in force),
+ *   goodSoldOut, discountUsed
  */
 export async function switchPayment(
   deps: Deps,
@@ -51,7 +59,9 @@ export async function switchPayment(
   const { order, payments } = await readPayable(deps, asked.id);
   const elsewhere = { order: order.publicId, url: resultUrl(deps.config, order) };
   if (!isPayable(deps, order)) return elsewhere;
-  if (order.paymentMethodName === wish && order.payUrl !== null) return { ...elsewhere, url: order.payUrl };
+  const isThere = isPayableThere(deps.payments, order);
+  if (order.paymentMethodName === wish && order.payUrl !== null && isThere)
+    return { ...elsewhere, url: order.payUrl };
   if (payments.length >= MAX_PAYMENTS) fail('paymentMethodUnavailable');
   const method = await withTx(deps.pool, (tx) => paymentMethodOf(tx, deps, wish));
   const provider = deps.payments.providers.get(method.provider) ?? fail('paymentMethodUnavailable');
@@ -70,7 +80,10 @@ export async function switchPayment(
 const isPayable = ({ now }: Pick<Deps, 'now'>, { state, expiresAt, currency }: OrderRow) =>
   isOpen(state) && expiresAt > now() && currency === 'EUR';
 
-/** A webhook may be on its way. What cannot be asked now is heard later. */
+/**
+ * Asks the provider whether the current payment was made, because its webhook may still be on the way. If the provider
+ * does not answer, the webhook or `reconcileOrders` settles the order later.
+ */
 async function hearOlder(deps: Deps, { id, provider: name, paymentRef }: OrderRow): Promise<void> {
   const provider = name && deps.payments.providers.get(name);
   if (!provider || paymentRef === null) return;
@@ -83,7 +96,9 @@ async function hearOlder(deps: Deps, { id, provider: name, paymentRef }: OrderRo
   await settleOrder(deps, { orderId: id });
 }
 
-/** @throws AppError paymentUnderWay: something came already, so that a second payment would be one too many */
+/**
+ * @throws AppError paymentUnderWay if an event of a payment is stored already: a second payment would be paid in vain
+ */
 async function readPayable(
   deps: Deps,
   orderId: number,
@@ -94,11 +109,15 @@ async function readPayable(
     const { payments, events } = await paymentsOf(tx, order);
     const isUnderWay = events.some(({ kind }) => kind === 'pending' || kind === 'paid');
     if (isPayable(deps, order) && isUnderWay) fail('paymentUnderWay');
+    await refuseGone(tx, order);
     return { order, payments };
   });
 }
 
-/** Of two that were chosen at once the first to be kept is the one. */
+/**
+ * Stores the new payment on the order. If two requests change the payment at the same time, the first one wins and the
+ * second gets the order back unchanged.
+ */
 async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promise<OrderRow> {
   return withTx(deps.pool, async (tx) => {
     const order = await lockOrder(tx, eq(orders.id, before.id));
@@ -107,6 +126,7 @@ async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promis
     const isWaiting = isOpen(order.state) && (isAsBefore || order.paymentRef === null);
     if (!isWaiting) return order;
     const replaced = await replacePayment(tx, order, payment, deps.now());
+    await watchPayment(tx, { ...payment, orderId: order.id }, deps.now());
     const detail = {
       order: order.publicId,
       from: before.paymentMethodName ?? '',
@@ -120,7 +140,10 @@ async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promis
   });
 }
 
-/** As far as it can be: whoever pays it all the same is heard. */
+/**
+ * Closes a payment at its provider. A failure is only logged: if the buyer pays it all the same, its webhook is
+ * processed.
+ */
 async function close(deps: Deps, provider: PaymentProvider, paymentRef: string): Promise<void> {
   await provider
     .cancel(paymentRef)

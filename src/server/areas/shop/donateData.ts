@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import { euroOf, NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { DonateData, PaymentGroup, Product, WireTier } from '#/contract/shop.ts';
-import { paymentGroups, paymentMethods, products, servers } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { type ProductRow, readTiers, type TierRow } from './catalogueRows.ts';
+import { paymentGroups, paymentMethods, products, servers } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { type ProductRow, readTiers, type TierRow } from '#/server/domain/pricing/catalogueRows.ts';
 import { rangeText } from './rangeText.ts';
 
-/** What the shop's page is built from (S1, S2, S11). */
+/** Reads servers, tabs and payment methods for the shop's page (S1, S2, S11). */
 export async function donateData(deps: Deps, locale: Locale): Promise<DonateData> {
   const { db } = deps;
   const serverRows = await db.select().from(servers).orderBy(asc(servers.sortOrder), asc(servers.key));
@@ -59,7 +59,7 @@ function tierOf(
   };
 }
 
-/** The ways to pay whose provider is set up; a group without any is left out. */
+/** Lists the payment methods whose provider is set up. Groups without a method are left out. */
 async function paymentGroupsOf({ db, payments }: Deps, locale: Locale): Promise<PaymentGroup[]> {
   const groups = await db.select().from(paymentGroups).orderBy(asc(paymentGroups.sortOrder));
   const methods = await db

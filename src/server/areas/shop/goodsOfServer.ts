@@ -2,15 +2,15 @@ import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm';
 import { euroOf } from '#/contract/amounts.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { Good } from '#/contract/shop.ts';
-import { goods, products, servers } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { tabOf } from './catalogueRows.ts';
-import { isOnSale, piecesLeft } from './reckon.ts';
+import { goods, products, servers } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { tabOf } from '#/server/domain/pricing/catalogueRows.ts';
+import { isOnSale, piecesLeft } from '#/server/domain/pricing/reckon.ts';
 
 /**
- * Everything that is sold by the piece on a server (S7, S8).
- * @throws AppError serverRequired when there is no such server
+ * Lists all goods that are sold on a game server (S7, S8).
+ * @throws AppError serverRequired if there is no such server
  */
 export async function goodsOfServer(
   { db }: Deps,

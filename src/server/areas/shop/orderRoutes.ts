@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { route } from '../route.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { changePayment } from './changePayment.ts';
 import { placeOrder } from './placeOrder.ts';
 import { orderHistory, orderResult } from './showOrders.ts';
@@ -12,8 +12,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.orderResult, ({ params }, { request, locale }) =>
     orderResult(deps, request, params.id, locale),
   );
-  route(app, deps, endpoints.changePayment, ({ params, body }, { request }) =>
-    changePayment(deps, params.id, body.payment_method_name, request),
+  route(app, deps, endpoints.changePayment, ({ params, body }, caller) =>
+    changePayment(deps, params.id, body.payment_method_name, caller),
   );
   route(app, deps, endpoints.orders, ({ query }, { account, locale }) =>
     orderHistory(deps, account.id, query.page, locale),

@@ -6,44 +6,64 @@ import type * as z from 'zod/mini';
 import { ORDER_MINUTES } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { orderBody, orderReply } from '#/contract/shop.ts';
-import { addressSubject, scaled, spend } from '../budget.ts';
-import { requireCaptcha } from '../captcha.ts';
-import { discountUses, orders } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import type { Quote } from '../quote.ts';
+import { answerOnce } from '#/server/platform/http/answerOnce.ts';
+import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { requireCaptcha } from '#/server/platform/http/captcha.ts';
+import { discountUses, orders } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
 import { ORDERS_BY_ADDRESS } from './budgets.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
 import { switchPayment } from './changePayment.ts';
-import { createOrder, type OrderRow, takePieces } from './moveOrder.ts';
-import { paymentMethodOf } from './paymentMethodOf.ts';
-import { resultUrl, startPayment } from './startPayment.ts';
+import { createOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { isPayableThere } from '#/server/domain/orders/orderView.ts';
+import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
+import { resultUrl, startPayment } from '#/server/domain/payments/startPayment.ts';
+import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
 type Wishes = Omit<z.output<typeof orderBody>, 'captcha' | 'terms'>;
 
+interface Caller {
+  request: FastifyRequest;
+  locale: Locale;
+  idempotencyKey?: string;
+}
+
 /**
- * Orders what is in the cart in force and makes its payment (N2, N3). A cart has one order: a second click, another tab
- * and a lost answer get the same one, and where the payment could not be made it is tried again.
- * @returns where to pay; the page of the result where there is nothing to pay any more
- * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound, goodNotFound,
- *   goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order waits),
- *   paymentUnderWay
+ * Places the order of the current cart and creates its payment (N2, N3). A cart has one order: a second click, another
+ * tab and a retry get the same one. If the payment could not be created, the next call tries again.
+ * @returns the address where to pay; the result page if there is nothing left to pay
+ * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound,
+ *   goodNotFound, goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order
+ *   waits), paymentUnderWay, idempotencyKeyReused
  */
 export async function placeOrder(
   deps: Deps,
   { captcha, ...wishes }: z.output<typeof orderBody>,
-  { request, locale }: { request: FastifyRequest; locale: Locale },
+  { request, locale, idempotencyKey: key }: Caller,
 ): Promise<z.input<typeof orderReply>> {
   await requireCaptcha(deps, request, captcha, 'order');
   await spend(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
-  const tokenHash = cartTokenOf(deps, request);
+  const tokenHash = cartTokenOf(deps, request) ?? fail('cartNotFound');
+  const scope = ['cart', tokenHash.toString('hex')];
+  return answerOnce(deps, { scope, key, request: ['placeOrder', wishes] }, () =>
+    place(deps, wishes, { tokenHash, locale }),
+  );
+}
+
+async function place(
+  deps: Deps,
+  wishes: Wishes,
+  { tokenHash, locale }: { tokenHash: Buffer; locale: Locale },
+): Promise<z.input<typeof orderReply>> {
   const placed = await withTx(deps.pool, async (tx) => {
     const { cart, order } = await newestCart(tx, tokenHash);
     if (wishes.cart !== undefined && wishes.cart !== cart.publicId) fail('cartChanged');
     if (order) return again(tx, deps, order, wishes);
-    // the cart keeps the new price, so that its page shows it
+    // `currentCart` stores the new price, so that the cart's page shows it
     const current = await currentCart(tx, deps, tokenHash);
     const isOther = wishes.total_cents !== undefined && wishes.total_cents !== current.quote.totalCents;
     if (isOther || !isSameBargain(cart.quote, current.quote)) return undefined;
@@ -51,23 +71,24 @@ export async function placeOrder(
   });
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
-  const wish = wishes.payment_method_name;
-  // he came back and chose another way
-  if (isPayable && order.state === 'pending' && wish !== undefined && wish !== order.paymentMethodName)
+  const wish = wishes.payment_method_name ?? order.paymentMethodName;
+  // the buyer came back and chose another method, or the provider is no longer set up
+  const isElsewhere = wish !== order.paymentMethodName || !isPayableThere(deps.payments, order);
+  if (isPayable && order.state === 'pending' && wish !== null && isElsewhere)
     return switchPayment(deps, order, wish);
   const payable = order.state === 'created' && isPayable ? await startPayment(deps, order) : order;
   const payUrl = payable.state === 'pending' && isPayable ? payable.payUrl : null;
   return { order: order.publicId, url: payUrl ?? resultUrl(deps.config, payable) };
 }
 
-/** What is paid and what is given for it. */
+/** Whether price and contents are the same. */
 const isSameBargain = (shown: Quote, now: Quote) =>
   shown.totalCents === now.totalCents &&
   shown.coins === now.coins &&
   shown.bonusCoins === now.bonusCoins &&
   isDeepStrictEqual(shown.grants, now.grants);
 
-/** The order that this cart has; while it has no payment it may still be paid another way. */
+/** Returns the order that this cart already has. Without a payment yet, its payment method may still change. */
 async function again(
   tx: NodePgDatabase,
   deps: Deps,
@@ -75,8 +96,11 @@ async function again(
   { total_cents: shownCents, payment_method_name: wish }: Wishes,
 ): Promise<OrderRow | undefined> {
   if (shownCents !== undefined && shownCents !== order.totalCents) return undefined;
-  if (wish === undefined || wish === order.paymentMethodName || order.state !== 'created') return order;
-  const method = await paymentMethodOf(tx, deps, wish);
+  await refuseGone(tx, order);
+  if (order.state !== 'created') return order;
+  const method = await paymentMethodOf(tx, deps, wish ?? order.paymentMethodName ?? undefined);
+  if (method.provider === order.provider && method.paymentMethodName === order.paymentMethodName)
+    return order;
   const isUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
   const [changed] = await tx.update(orders).set(method).where(isUnpayable).returning();
   return changed ?? order;
@@ -89,7 +113,6 @@ async function make(
   { wish, locale }: { wish: string | undefined; locale: Locale },
 ): Promise<OrderRow> {
   const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
-  if (quote.goodsId !== null && !(await takePieces(tx, quote.goodsId, quote.quantity))) fail('goodSoldOut');
   const order = await createOrder(
     tx,
     deps,
@@ -109,13 +132,15 @@ async function make(
     },
     'player',
   );
-  await useDiscount(tx, order, cart);
+  await noteDiscount(tx, order, cart);
   return order;
 }
 
-// currentCart holds the lock of the code and has counted its uses
-async function useDiscount(tx: NodePgDatabase, order: OrderRow, cart: CartRow): Promise<void> {
+/** Notes that the order has the discount code. The use counts once the order is paid (moveOrder). */
+async function noteDiscount(tx: NodePgDatabase, order: OrderRow, cart: CartRow): Promise<void> {
   if (order.quote.discountCode === null || cart.discountCodeId === null) return;
-  const { id: orderId, accountId } = order;
-  await tx.insert(discountUses).values({ orderId, accountId, discountCodeId: cart.discountCodeId });
+  const { id: orderId, accountId, createdAt: releasedAt } = order;
+  await tx
+    .insert(discountUses)
+    .values({ orderId, accountId, discountCodeId: cart.discountCodeId, releasedAt });
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '#/contract/locale.ts';
 
 /**
- * A range of prices as its tier shows it: "50 – 149 €" for 50.00 to 149.90, because the next tier begins at the next
- * whole euro. Spaces do not break.
+ * Formats the price range of a bonus tier: "50 – 149 €" for 50.00 to 149.90, because the next tier begins at the next
+ * whole euro. The spaces are non-breaking.
  */
 export function rangeText(
   { fromCents, toCents }: { fromCents: number; toCents: number },
@@ -11,7 +11,7 @@ export function rangeText(
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'EUR',
-    // Ukrainian would write EUR
+    // in Ukrainian the formatter would write EUR
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { route } from '../route.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { applyDiscount, dropDiscount } from './changeDiscount.ts';
 import { donateData } from './donateData.ts';
 import { goodsOfServer } from './goodsOfServer.ts';

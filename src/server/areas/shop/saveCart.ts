@@ -7,19 +7,19 @@ import { centsOf } from '#/contract/amounts.ts';
 import { CART_MINUTES } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { Cart, cartBody } from '#/contract/shop.ts';
-import { addressSubject, scaled, spend } from '../budget.ts';
-import { requireCaptcha } from '../captcha.ts';
-import { accounts, carts, paymentMethods } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { findSession, type SessionAccount } from '../session.ts';
+import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { requireCaptcha } from '#/server/platform/http/captcha.ts';
+import { accounts, carts, paymentMethods } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { findSession, type SessionAccount } from '#/server/domain/accounts/session.ts';
 import { CARTS_BY_ADDRESS } from './budgets.ts';
 import { cartSecret, cartTokenHash, sendCartCookie } from './cartCookie.ts';
 import { type CurrentCart, quoteOf } from './carts.ts';
 import { cartView } from './cartView.ts';
-import type { Wanted } from './catalogueRows.ts';
-import { findRecipient } from './recipient.ts';
+import type { Wanted } from '#/server/domain/pricing/catalogueRows.ts';
+import { countingEmails, findRecipient } from './recipient.ts';
 
 type Body = z.output<typeof cartBody>;
 
@@ -30,7 +30,7 @@ interface Caller {
   idempotencyKey?: string;
 }
 
-/** What a browser asks for, and the key under which it asks. */
+/** A request for a cart, with its browser and its idempotency key. */
 interface Asked {
   body: Omit<Body, 'captcha'>;
   buyer: SessionAccount | null;
@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * Saves what somebody is about to buy, reckoned by the server (S9, N2): from now on it is the cart in force of this
- * browser. Under the same key it is saved once.
- * @throws AppError errorCaptcha, tooManyRequests, accountNotFound, accountUnconfirmed, serverRequired, amountInvalid,
+ * Saves a purchase, quoted by the server, as the current cart of this browser (S9, N2). Requests under the same key
+ * save it once.
+ * @throws AppError errorCaptcha, tooManyRequests, tooManyEmails, accountNotFound, serverRequired, amountInvalid,
  *   goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
  */
 export async function saveCart(
@@ -53,7 +53,7 @@ export async function saveCart(
   await requireCaptcha(deps, request, captcha, 'cart');
   await spend(deps, scaled(CARTS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
   const buyer = await findSession(deps, request);
-  const secret = cartSecret(deps, request);
+  const secret = cartSecret(deps, request, idempotencyKey);
   const asked: Asked = {
     body,
     buyer,
@@ -63,10 +63,12 @@ export async function saveCart(
       .update(JSON.stringify([buyer?.id ?? null, body]))
       .digest(),
   };
-  const cart = await withTx(deps.pool, async (tx) => {
-    const current = (await savedBefore(tx, asked)) ?? (await save(tx, deps, asked));
-    return cartView(tx, current, buyer, locale);
-  });
+  const cart = await countingEmails(deps, { request, buyer, login: body.login }, () =>
+    withTx(deps.pool, async (tx) => {
+      const current = (await savedBefore(tx, asked)) ?? (await save(tx, deps, asked));
+      return cartView(tx, current, buyer, locale);
+    }),
+  );
   sendCartCookie(deps, reply, secret);
   return cart;
 }
@@ -109,14 +111,14 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
       createdAt: now,
       expiresAt: new Date(now.getTime() + CART_MINUTES * 60_000),
     })
-    // the same request at the same time was first
+    // a parallel request with the same key has inserted it
     .onConflictDoNothing({ target: [carts.tokenHash, carts.requestKey] })
     .returning();
   if (cart) return { cart, quote, login, order: null };
   return (await savedBefore(tx, asked)) ?? fail('busy', { retryAfterSeconds: 1 });
 }
 
-/** The way to pay that was chosen already, unless it is none: then the next page asks. */
+/** Keeps the requested payment method if it is offered. Otherwise null, and the next page asks the buyer. */
 async function offeredMethod(
   tx: NodePgDatabase,
   { payments }: Deps,

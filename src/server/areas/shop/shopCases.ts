@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
-import { caseItems, caseOdds, cases, goods, products } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { caseItems, caseOdds, cases, goods, products } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** The offers of a case that may be bought; there are none while the tab is not open. */
+/** The offers of a case that can be bought; none while the tab of cases is closed. */
 const isOffer = and(
   eq(goods.caseId, cases.id),
   eq(goods.isWithdrawn, false),
@@ -14,7 +14,7 @@ const isOffer = and(
     AND NOT ${products.isWithdrawn} AND NOT ${products.isComingSoon})`,
 );
 
-/** The cases that are for sale, in the order of the catalogue (S6). */
+/** Lists the cases for sale in the order of the catalogue (S6). */
 export async function shopCases({ db }: Deps, locale: Locale): Promise<{ cases: ShopCase[] }> {
   const rows = await db
     .select({ row: cases, fromCoins: sql<number | null>`min(${goods.priceCoins})` })
@@ -31,7 +31,8 @@ function summaryOf(row: typeof cases.$inferSelect, fromCoins: number | null, loc
 }
 
 /**
- * A case with its contents and the odds that a purchase now gets (RT4, PF1); one that is no longer sold as well.
+ * Reads a case with its contents and the odds that a purchase gets now (RT4, PF1). Cases that are no longer sold are
+ * found too.
  * @throws AppError caseNotFound
  */
 export async function shopCase({ db }: Deps, caseId: number, locale: Locale): Promise<ShopCaseDetails> {

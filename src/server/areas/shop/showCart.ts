@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { findSession } from '../session.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { findSession } from '#/server/domain/accounts/session.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart } from './carts.ts';
 import { cartView } from './cartView.ts';
 
 /**
- * The cart in force of this browser at today's prices (S11).
+ * Shows the current cart of this browser at today's prices (S11).
  * @throws AppError as `currentCart`
  */
 export async function showCart(deps: Deps, request: FastifyRequest, locale: Locale): Promise<Cart> {

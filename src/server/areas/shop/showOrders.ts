@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { orderResultReply, ordersReply } from '#/contract/shop.ts';
-import { orders } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { findSession } from '../session.ts';
-import { orderView, readOrders } from './orderView.ts';
+import { orders } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { findSession } from '#/server/domain/accounts/session.ts';
+import { orderView, readOrders } from '#/server/domain/orders/orderView.ts';
 
 const ORDERS_A_PAGE = 10;
 
 /**
- * One order for whoever knows its id, which cannot be guessed (RT6, S12).
+ * Shows an order to everybody who knows its unguessable id (RT6, S12).
  * @throws AppError notFound
  */
 export async function orderResult(
@@ -24,10 +24,10 @@ export async function orderResult(
   const viewer = await findSession(deps, request);
   const [found] = await readOrders(deps.db, eq(orders.publicId, publicId), { limit: 1 });
   if (!found) return fail('notFound');
-  return { order: orderView(found, { viewerId: viewer?.id, locale, now: deps.now() }) };
+  return { order: orderView(found, deps, { viewerId: viewer?.id, locale }) };
 }
 
-/** One page of what was ordered for a player, the newest first. A page after the last one is empty. */
+/** Lists the orders for a player's account, one page, the newest first. A page after the last one is empty. */
 export async function orderHistory(
   deps: Deps,
   accountId: number,
@@ -39,7 +39,7 @@ export async function orderHistory(
   const offset = (page - 1) * ORDERS_A_PAGE;
   const rows = await readOrders(deps.db, isIts, { limit: ORDERS_A_PAGE, offset });
   return {
-    orders: rows.map((row) => orderView(row, { viewerId: accountId, locale, now: deps.now() })),
+    orders: rows.map((row) => orderView(row, deps, { viewerId: accountId, locale })),
     pageInfo: {
       currentPage: page,
       lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / ORDERS_A_PAGE)),

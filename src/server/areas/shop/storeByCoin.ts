@@ -4,19 +4,19 @@ import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { storeByCoinBody, storeByCoinReply } from '#/contract/shop.ts';
-import { lockAccount } from '../accountLock.ts';
-import { lockBalances } from '../debt.ts';
-import { accounts, ledgerAccounts } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { claimKey } from '../idempotency.ts';
-import { transfer } from '../ledger.ts';
-import type { Quote } from '../quote.ts';
-import { readRows } from './catalogueRows.ts';
-import { grantOrder } from './grantOrder.ts';
-import { createOrder, moveOrder, type OrderRow, takePieces } from './moveOrder.ts';
-import { reckon } from './reckon.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { lockBalances } from '#/server/domain/ledger/debt.ts';
+import { accounts, ledgerAccounts } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { claimKey } from '#/server/platform/kernel/idempotency.ts';
+import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
+import { readRows } from '#/server/domain/pricing/catalogueRows.ts';
+import { grantOrder } from '#/server/domain/orders/grantOrder.ts';
+import { createOrder, moveOrder, type OrderRow, lockPieces } from '#/server/domain/orders/moveOrder.ts';
+import { reckon } from '#/server/domain/pricing/reckon.ts';
 
 type Reply = z.infer<typeof storeByCoinReply>;
 
@@ -28,8 +28,8 @@ interface Buying {
 }
 
 /**
- * Buys a good with coins: order, debit and goods are one transaction, and with a key they happen once (S10, N3).
- * @throws AppError goodNotFound (also for what costs euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins,
+ * Buys a good with coins. Order, debit and goods are one transaction, and a repeated key buys once (S10, N3).
+ * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins,
  *   idempotencyKeyReused
  */
 export function storeByCoin(deps: Deps, buying: Buying): Promise<Reply> {
@@ -57,7 +57,7 @@ async function buy(tx: NodePgDatabase, deps: Deps, { accountId, body, locale }: 
   const account = await lockAccount(tx, eq(accounts.id, accountId));
   if (account?.status !== 'active') return fail('sessionRequired');
   if (account.isInDebt) fail('inDebt');
-  if (!(await takePieces(tx, body.product_id, body.product_qty))) fail('goodSoldOut');
+  if (!(await lockPieces(tx, body.product_id, body.product_qty))) fail('goodSoldOut');
   const order = await createOrder(
     tx,
     deps,
@@ -83,7 +83,7 @@ async function buy(tx: NodePgDatabase, deps: Deps, { accountId, body, locale }: 
   return { order: order.publicId, premiumCoins: wallet };
 }
 
-// what is plainly refused waits for nobody: the last word is that of the debit
+// checks without locks first, so that plain refusals wait for nobody; the debit checks the balance again
 async function quoteInCoins(
   tx: NodePgDatabase,
   accountId: number,
@@ -109,7 +109,7 @@ async function quoteInCoins(
 
 async function pay(tx: NodePgDatabase, { id, accountId, totalCoins }: OrderRow): Promise<void> {
   await lockBalances(tx, accountId, ['sales', 'bonus', 'shop']);
-  const { outcome } = await transfer(tx, {
+  const { outcome } = await tryTransfer(tx, {
     from: { kind: 'wallet', ownerId: accountId },
     to: { kind: 'shop' },
     amount: totalCoins,
@@ -117,5 +117,6 @@ async function pay(tx: NodePgDatabase, { id, accountId, totalCoins }: OrderRow):
     refType: 'order',
     refId: String(id),
   });
-  if (outcome !== 'moved') fail('notEnoughCoins');
+  if (outcome === 'notEnough') fail('notEnoughCoins');
+  if (outcome === 'repeated') throw new Error(`order ${id} was paid with coins before`);
 }

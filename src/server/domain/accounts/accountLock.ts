@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { accounts } from './db/schema.ts';
+import { accounts } from '#/server/platform/db/schema.ts';
 
 export type LockedAccount = Pick<
   typeof accounts.$inferSelect,
@@ -17,8 +17,8 @@ export type LockedAccount = Pick<
 >;
 
 /**
- * The account as it stands now, locked until the transaction ends: everything that starts or ends sessions, or changes
- * password, address, second factor or status, takes turns here, before it locks any other row.
+ * Locks an account until the transaction ends. Everything that starts or ends sessions, or changes password, address,
+ * second factor or status, calls this before it locks any other row.
  */
 export async function lockAccount(tx: NodePgDatabase, isIt: SQL): Promise<LockedAccount | undefined> {
   const [account] = await tx

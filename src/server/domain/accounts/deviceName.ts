@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be the ones further down. */
+/** Checked in this order, because most browsers also claim to be those further down. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//],
   ['Firefox', /\b(?:Firefox|FxiOS|Focus)\//],
   ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/.* Safari\//],
+  ['Safari', /^(?=.*\bVersion\/).* Safari\//],
 ];
 const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Android', /\bAndroid\b/],
@@ -24,8 +24,9 @@ const firstOf = (list: typeof BROWSERS, userAgent: string) =>
   list.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
- * A User-Agent as people read it: "Chrome · Android", in no language. Programs keep their own name, as "curl".
- * @returns '' for one that says nothing known
+ * Formats a User-Agent for people, the same in every language: "Chrome · Android". Programs keep their own name, as
+ * "curl".
+ * @returns '' if nothing is recognised
  */
 export function deviceName(userAgent: string): string {
   const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter(Boolean);

@@ -3,29 +3,29 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressSubject } from './budget.ts';
-import type { Config } from './config.ts';
-import { knownDevices } from './db/schema.ts';
-import type { Deps } from './deps.ts';
+import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { knownDevices } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The longest that browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const KNOWN_MS = 400 * DAY_MS;
-/** Of one account; the one not used for longest is forgotten. */
+/** Known devices of one account. Above that, the one unused for longest is forgotten. */
 const MAX_DEVICES = 20;
 const USER_AGENT_CHARACTERS = 300;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Browsers refuse the prefix without https. */
+/** Browsers refuse the `__Host-` prefix without https. */
 const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_device' : 'oc_device');
 
-/** What a session remembers of where it was started: no more than helps its player to recognise it. */
+/** Describes where a session was started: just enough for its player to recognise it. */
 export function placeOf(request: FastifyRequest): { userAgent: string; address: string } {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARACTERS);
   return { userAgent, address: maskedAddress(request.ip) };
 }
 
-/** A network address without its last part: "203.0.113.*", of IPv6 the /48. */
+/** A network address without its last part: "203.0.113.*"; the /48 of IPv6. */
 export function maskedAddress(ip: string): string {
   const subject = addressSubject(ip);
   return subject.includes(':')
@@ -33,7 +33,10 @@ export function maskedAddress(ip: string): string {
     : subject.replace(/\.\d+$/, '.*');
 }
 
-/** Whether the browser that asks has signed in to the account before: locks against guessing do not lock it out. */
+/**
+ * Whether the request comes from a browser that has signed in to the account before. Rate limits count such browsers
+ * apart.
+ */
 export async function isKnownDevice(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   request: FastifyRequest,
@@ -53,7 +56,7 @@ export async function isKnownDevice(
 /**
  * Notes that the browser signed in to the account.
  * @returns the new value of its cookie, for `sendDevice` after the commit. It changes at each sign-in, so that a value
- * somebody else put into the browser makes nobody known.
+ *   planted by somebody else never becomes known.
  */
 export async function rememberDevice(
   tx: NodePgDatabase,
@@ -65,7 +68,7 @@ export async function rememberDevice(
   const secret = deps.randomBytes(32).toString('base64url');
   const deviceHash = sha256(secret);
   const before = deviceHashOf(deps.config, request);
-  // of every account that signed in here before
+  // the new value replaces the old one for all accounts that signed in from this browser
   if (before) await tx.update(knownDevices).set({ deviceHash }).where(eq(knownDevices.deviceHash, before));
   await tx
     .insert(knownDevices)
@@ -92,14 +95,17 @@ export function sendDevice({ config }: Pick<Deps, 'config'>, reply: FastifyReply
   void reply.setCookie(cookieName(config), secret, { ...shared, maxAge: KNOWN_MS / 1000 });
 }
 
-/** Whoever knew the password that is no more keeps no way around the locks: only the browser that asks stays known. */
-export async function forgetOtherDevices(
+/**
+ * Forgets the known devices of an account, so that whoever had access loses their separate rate limits.
+ * @param except request of the browser that stays known
+ */
+export async function forgetDevices(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'config'>,
-  request: FastifyRequest,
   accountId: number,
+  except?: FastifyRequest,
 ): Promise<void> {
-  const hash = deviceHashOf(deps.config, request);
+  const hash = except && deviceHashOf(deps.config, except);
   await tx
     .delete(knownDevices)
     .where(and(eq(knownDevices.accountId, accountId), hash && ne(knownDevices.deviceHash, hash)));

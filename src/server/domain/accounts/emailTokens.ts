@@ -1,61 +1,88 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from './accountLock.ts';
-import { accounts, emailTokens } from './db/schema.ts';
-import type { Deps } from './deps.ts';
+import { accounts, emailTokens, twoFactors } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-export type EmailPurpose = 'verify' | 'changeOld' | 'changeNew';
+export type EmailPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** What a mailed link proves: that whoever opens it reads the mail of this address. */
+/** What a mailed link proves: whoever opens it reads the mail of this address. */
 export interface EmailProof {
   accountId: number;
   purpose: EmailPurpose;
   email: string;
 }
 
+/** A mailed link as it is stored. */
+export interface StoredLink extends EmailProof {
+  id: number;
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** Whether `notMe` and `undoChange` leave the second factor alone. */
+  keepsTwoFa: boolean;
+}
+
 const TOKEN_BYTES = 32;
-const LIFETIME_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a link may take a change back. A second factor older than that is not removed by it. */
+export const TAKE_BACK_MS = 7 * DAY_MS;
+
+const LIFETIME_MS: Record<EmailPurpose, number> = {
+  verify: DAY_MS,
+  changeOld: DAY_MS,
+  changeNew: DAY_MS,
+  notMe: TAKE_BACK_MS,
+  undoChange: TAKE_BACK_MS,
+};
+/** Purposes of which every link stays valid, although newer mails carry newer links. */
+const KEEPS_OLDER: ReadonlySet<EmailPurpose> = new Set(['notMe', 'undoChange']);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Makes the token of a mailed link, good once and for 24 hours; older ones of the same purpose run out.
- * @returns the token; only its hash is kept
+ * Creates the token of a mailed link. It works once, for 24 hours, or for 7 days if it takes something back. Older
+ * links of the same purpose expire, except those that take something back.
+ * @returns the token; only its hash is stored
  */
 export async function issueEmailToken(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
   proof: EmailProof,
 ): Promise<string> {
+  const { accountId, purpose } = proof;
   const now = deps.now();
   const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
-  // two mails asked for at once take turns, or both links would stay good
-  await lockAccount(tx, eq(accounts.id, proof.accountId));
-  await revokeEmailTokens(tx, deps, proof.accountId, [proof.purpose]);
+  // two mails at the same time wait for each other here, or both links would stay valid
+  await lockAccount(tx, eq(accounts.id, accountId));
+  const takesBack = KEEPS_OLDER.has(purpose);
+  if (!takesBack) await revokeEmailTokens(tx, deps, accountId, [purpose]);
   await tx.insert(emailTokens).values({
     ...proof,
+    keepsTwoFa: takesBack && (await hasLastingFactor(tx, now, accountId)),
     tokenHash: sha256(token),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
   });
   return token;
 }
 
-/** What a token stands for, whether it is still good or not. */
-export async function findEmailToken(
-  db: NodePgDatabase,
-  token: string,
-): Promise<(EmailProof & { usedAt: Date | null }) | undefined> {
-  const { accountId, purpose, email, usedAt, tokenHash } = emailTokens;
+async function hasLastingFactor(tx: NodePgDatabase, now: Date, accountId: number): Promise<boolean> {
+  const isLasting = lte(twoFactors.createdAt, new Date(now.getTime() - TAKE_BACK_MS));
+  return (await tx.$count(twoFactors, and(eq(twoFactors.accountId, accountId), isLasting))) > 0;
+}
+
+/** Finds the link of a token, valid or not. */
+export async function findEmailToken(db: NodePgDatabase, token: string): Promise<StoredLink | undefined> {
+  const { id, accountId, purpose, email, expiresAt, usedAt, keepsTwoFa, tokenHash } = emailTokens;
   const [known] = await db
-    .select({ accountId, purpose, email, usedAt })
+    .select({ id, accountId, purpose, email, expiresAt, usedAt, keepsTwoFa })
     .from(emailTokens)
     .where(eq(tokenHash, sha256(token)));
   return known;
 }
 
-/** Uses a token up. @returns what it proves, or null when it is unknown, used or has run out */
+/** Uses a token up. @returns its link, or null if the token is unknown, used or expired */
 export async function takeEmailToken(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -75,12 +102,16 @@ export async function takeEmailToken(
   return proof ?? null;
 }
 
-/** Makes the links that were mailed for these purposes run out at once. */
+/**
+ * Expires the links of these purposes at once.
+ * @param afterId only those mailed after this link
+ */
 export async function revokeEmailTokens(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
   accountId: number,
   purposes: EmailPurpose[],
+  afterId?: number,
 ): Promise<void> {
   const now = deps.now();
   const isOpen = and(
@@ -88,6 +119,7 @@ export async function revokeEmailTokens(
     inArray(emailTokens.purpose, purposes),
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
+    afterId === undefined ? undefined : gt(emailTokens.id, afterId),
   );
   await tx.update(emailTokens).set({ expiresAt: now }).where(isOpen);
 }

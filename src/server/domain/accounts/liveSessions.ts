@@ -1,16 +1,17 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type LockedAccount, lockAccount } from './accountLock.ts';
-import { accounts, sessions } from './db/schema.ts';
-import type { Deps } from './deps.ts';
-import { fail } from './errors.ts';
+import { accounts, sessions } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** A session that was not used for so long is over. */
+/** A session that was unused for this long is over. */
 export const IDLE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Locks the account of whoever calls, for a change that sessions which end in this moment must not make any more.
- * @throws AppError sessionRequired when his session ended since it was found
+ * Locks the account of the caller and checks that the session is still alive, so that a session that ends now changes
+ * nothing any more.
+ * @throws AppError sessionRequired if the session ended since it was found
  */
 export async function lockCaller(
   tx: NodePgDatabase,
@@ -23,7 +24,7 @@ export async function lockCaller(
   return account?.status === 'active' && live.length > 0 ? account : fail('sessionRequired');
 }
 
-/** What makes a session alive, as `findSession` asks for it. */
+/** SQL condition for a live session, the same as in `findSession`. */
 export function isLive(now: Date) {
   return and(
     isNull(sessions.endedAt),
@@ -33,9 +34,9 @@ export function isLive(now: Date) {
 }
 
 /**
- * Ends all sessions of an account that its `lockAccount` holds, but one: after a change of the password or of the
- * second factor nobody who came in before it stays in.
- * @returns how many were alive
+ * Ends all sessions of an account except one, so that nobody who came in before a change of password or second factor
+ * stays. Requires `lockAccount`.
+ * @returns how many sessions were alive
  */
 export async function endSessionsOf(
   tx: NodePgDatabase,

@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from './accountLock.ts';
-import { type Budget, giveBack, spend } from './budget.ts';
-import { accounts } from './db/schema.ts';
-import type { Deps } from './deps.ts';
-import { AppError, fail } from './errors.ts';
+import { giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import { accounts } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { lockCaller } from './liveSessions.ts';
 import { verifyPassword } from './password.ts';
+import { OWN_PASSWORD } from './rateLimits.ts';
 import type { SessionAccount } from './session.ts';
-
-/** Wrong passwords inside an account: whoever finds an open browser cannot guess on and on. */
-const OWN_PASSWORD: Budget = { name: 'ownPassword', limit: 10, windowMs: 15 * 60_000 };
 
 type Field = 'old_password' | 'password';
 
@@ -18,7 +16,7 @@ interface ProvenAccount {
   login: string;
   email: string;
   isTwoFaEnabled: boolean;
-  /** Against which the password was right. */
+  /** The hash that the password matched. */
   passwordHash: string;
 }
 
@@ -28,9 +26,10 @@ function refuse(field: Field): never {
 }
 
 /**
- * Checks the password that a signed-in player types once more.
- * @param field of the input that holds it: there the refusal stands
- * @throws AppError errorOldPasswordInvalid or passwordInvalid; tooManyRequests after 10 wrong ones in 15 minutes; busy
+ * Checks the password that a signed-in player types again.
+ * @param field field of the input that the refusal names
+ * @throws AppError errorOldPasswordInvalid or passwordInvalid; tooManyRequests after 10 wrong passwords in 15 minutes;
+ *   busy
  */
 export async function proveOwnPassword(
   deps: Deps,
@@ -56,8 +55,8 @@ export async function proveOwnPassword(
 }
 
 /**
- * Locks the account whose password was proved.
- * @throws AppError as above when the password was changed since; sessionRequired when the session ended since
+ * Locks the account whose password was checked.
+ * @throws AppError as above if the password changed since; sessionRequired if the session ended since
  */
 export async function lockProven(
   tx: NodePgDatabase,

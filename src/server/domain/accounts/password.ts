@@ -1,10 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail } from './errors.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import commonPasswords from './commonPasswords.json' with { type: 'json' };
 
-/** argon2id is the default of the library; 19 MiB for each hash that runs. */
+/** Settings of argon2id, the default of the library; a running hash takes 19 MiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of a password nobody knows: unknown accounts cost the same time as known ones, closed ones open to nobody. */
+/**
+ * A hash that no password matches. Unknown accounts are checked against it, so that they take the same time; closed
+ * accounts get it.
+ */
 export const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RB8IQ1dmkbR06AF3pzGrMw$3n4G/1DM5s+1aIdAS6fVGbnCafd/nJ8/18eTh26e0cg';
 const MAX_RUNNING = 2;
@@ -23,33 +26,33 @@ const LEET: Record<string, string> = {
   '!': 'i',
 };
 
-/** Both sides of every comparison: the same characters typed on another system stay the same password. */
+/** Normalises both sides of every comparison, because systems encode the same typed characters differently. */
 const normalised = (password: string) => password.normalize('NFC');
 
-/** @throws AppError busy when 32 hashes wait already */
+/** Hashes a password. @throws AppError busy if 32 hashes wait already */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), COST));
 }
 
 /**
- * Compares in the same time whether the account exists or not.
- * @param storedHash undefined for an unknown account, which no password opens
- * @throws AppError busy when 32 hashes wait already
+ * Checks a password, in the same time whether the account exists or not.
+ * @param storedHash undefined for an unknown account; then the answer is false
+ * @throws AppError busy if 32 hashes wait already
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(storedHash ?? UNUSABLE_HASH, normalised(password)));
   return isRight && storedHash !== undefined;
 }
 
-/** Whether two typed passwords are one, as they are compared. */
+/** Whether two typed passwords are the same after normalising. */
 export const isSamePassword = (one: string, other: string) => normalised(one) === normalised(other);
 
-/** Two short common words in a row are tried early, longer pairs are not. */
+/** The longest pair of common words that counts as common. Guessing programs try longer pairs late. */
 const MAX_COMMON_PAIR_LENGTH = 9;
 
 /**
- * A password that guessing programs try first: a common word, alone, repeated, or dressed with digits and signs
- * around it, between its letters or in their place; or the player's own login or the local part of the address.
+ * Whether guessing programs try a password first: a common word, alone, repeated, or with digits and signs around it,
+ * between its letters or in their place; or the player's own login or the local part of the address.
  */
 export function isCommonPassword(password: string, login: string, email: string): boolean {
   const typed = normalised(password).toLowerCase();
@@ -57,7 +60,7 @@ export function isCommonPassword(password: string, login: string, email: string)
   const own = new Set([login.toLowerCase(), email.split('@')[0]]);
   const cores = [typed, unleet(typed)].flatMap((text) => [
     text,
-    text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+    /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '',
     text.replaceAll(/[^\p{L}]/gu, ''),
   ]);
   return cores.some((core) => own.has(core) || isCommonCore(core));
@@ -71,12 +74,17 @@ function isCommonCore(core: string): boolean {
   return false;
 }
 
-const unleet = (text: string) => text.replaceAll(/[013457@$!](?=.*\p{L})/gu, (sign) => LEET[sign] ?? sign);
+/** Replaces signs by the letters they look like, up to the last letter: signs after that are only appended. */
+function unleet(text: string): string {
+  const lastLetterAt = text.search(/\p{L}\P{L}*$/u);
+  const head = text.slice(0, Math.max(lastLetterAt, 0));
+  return head.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign) + text.slice(head.length);
+}
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-// a hash takes a thread of libuv's pool and 19 MiB; more than two at once only starve everything else
+// a hash takes a thread of libuv's pool and 19 MiB, so more than two at once only slow everything down
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) fail('busy', { retryAfterSeconds: 1 });

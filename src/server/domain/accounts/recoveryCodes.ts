@@ -1,17 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/limits.ts';
-import { record } from './audit.ts';
-import { codeMac, newCode, plainCode } from './codes.ts';
-import { recoveryCodes } from './db/schema.ts';
-import { withTx } from './db/tx.ts';
-import type { Deps } from './deps.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import { recoveryCodes } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** 60 bits in three groups of four. */
+/** 60 bits in three groups of four characters. */
 const LENGTH = 12;
 const PURPOSE = 'recovery';
 
-/** Makes the ten codes of an account anew; the ones before are worth nothing. @returns them, for the only time */
+/**
+ * Creates the ten recovery codes of an account anew; older ones become invalid.
+ * @returns the codes, which cannot be read again
+ */
 export async function makeRecoveryCodes(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'randomBytes' | 'secretKey'>,
@@ -28,7 +31,7 @@ export async function makeRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Uses a recovery code up. @returns whether it was one that had not been used */
+/** Uses a recovery code up. @returns whether it was a valid unused code */
 export async function takeRecoveryCode(deps: Deps, accountId: number, typed: string): Promise<boolean> {
   const mac = codeMac(deps.secretKey, PURPOSE, String(accountId), plainCode(typed));
   const isUnused = and(

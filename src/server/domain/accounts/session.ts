@@ -4,25 +4,25 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
-import { acceptedLocale } from './acceptedLocale.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from './accountLock.ts';
-import { record } from './audit.ts';
-import type { Config } from './config.ts';
-import { accounts, sessions } from './db/schema.ts';
-import { withTx } from './db/tx.ts';
-import type { Deps } from './deps.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { accounts, sessions } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { placeOf, rememberDevice, sendDevice } from './devices.ts';
-import { fail } from './errors.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { isLive } from './liveSessions.ts';
 import { liveSessionsOf } from './sessionLookup.ts';
 import { noticeSignIn } from './signInNotice.ts';
 
-/** Who calls: a live session and its account. */
+/** The caller: a live session and its account. */
 export interface SessionAccount {
   id: number;
   sessionId: number;
   serverKey: string;
-  /** It owes coins: it spends none and opens nothing. */
+  /** The player owes coins, and can neither spend coins nor open cases. */
   isInDebt: boolean;
 }
 
@@ -30,13 +30,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TICKET_MS = MINUTE_MS;
 const SESSION_MS = 30 * DAY_MS;
-/** A session is marked as used at most this often, so that reads stay reads. */
+/** A session is marked as used at most this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
 const MAX_SESSIONS = 10;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const newSecret = (deps: Deps) => deps.randomBytes(32).toString('base64url');
-/** Browsers refuse the prefix without https. */
+/** Browsers refuse the `__Host-` prefix without https. */
 const cookieName = (config: Config) => (config.isHttps ? '__Host-oc_session' : 'oc_session');
 
 function cookieOptions({ isHttps }: Config): CookieSerializeOptions {
@@ -47,8 +47,8 @@ const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * The live session of a request, or null. A bearer works alone; the readable handle of a browser works only together
- * with its HttpOnly cookie, and the cookie only together with its handle, which thereby is the CSRF token (A5).
+ * Finds the live session of a request, or null. A bearer works alone. A browser's readable handle works only together
+ * with its HttpOnly cookie and the cookie only with the handle, which thereby is the CSRF token (A5).
  */
 export async function findSession(deps: Deps, request: FastifyRequest): Promise<SessionAccount | null> {
   const bearer = bearerOf(request);
@@ -65,7 +65,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   );
   if (!session) return null;
   const id = Number(session.id);
-  if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS)
+  if (!deps.isReadOnly() && now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS)
     await deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
   return {
     id: Number(session.account_id),
@@ -75,18 +75,19 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   };
 }
 
-/** How somebody has just proved who he is. */
+/** How somebody has just proved who they are. */
 interface Proof {
   event: 'signedUp' | 'signedIn';
-  /** Against which the password was right: one that was changed since starts nothing. */
+  /** The hash that the password matched. If it was changed since, no session starts. */
   passwordHash: string;
 }
 
 /**
- * Starts a session for somebody who has just proved who he is. A browser gets a ticket that dies after 60 s unless it
- * is exchanged, everybody else a bearer for 30 days (7 without use). Mails follow the caller's language from now on.
- * @returns the token; only its hash is kept
- * @throws AppError errorCredentials when the account was closed or blocked, or its password changed, in the meantime
+ * Starts a session for somebody who has just proved who they are. A browser gets a ticket that expires after 60 s
+ * unless it is exchanged; other clients get a bearer for 30 days (7 without use). Mails follow the caller's language
+ * from now on.
+ * @returns the token; only its hash is stored
+ * @throws AppError errorCredentials if the account was closed or blocked, or its password changed, meanwhile
  */
 export async function startSession(
   tx: NodePgDatabase,
@@ -114,8 +115,8 @@ export async function startSession(
 }
 
 /**
- * Turns the token of a sign-in into a browser session: the token dies, and so does the session this browser had.
- * @returns false when the token is not alive
+ * Exchanges the token of a sign-in for a browser session. Ends the token, and the session that this browser had.
+ * @returns false if the token is not alive
  */
 export async function storeSession(
   deps: Deps,
@@ -159,7 +160,7 @@ export async function storeSession(
   return true;
 }
 
-/** Ends every session the request names, by bearer, cookie or handle, and clears both cookies. Repeating it is fine. */
+/** Ends every session that the request names, by bearer, cookie or handle, and clears both cookies. Safe to repeat. */
 export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const bearer = bearerOf(request);
   const hashes = browserHashes(deps.config, request);
@@ -171,7 +172,7 @@ export async function endSession(deps: Deps, request: FastifyRequest, reply: Fas
   clearCookies(deps.config, reply);
 }
 
-/** Takes the session out of the browser. */
+/** Removes the session cookies from the browser. */
 export function clearCookies(config: Config, reply: FastifyReply): void {
   const shared = cookieOptions(config);
   void reply.clearCookie(cookieName(config), { ...shared, httpOnly: true });
@@ -203,7 +204,7 @@ interface NewSession {
   lifetimeMs: number;
 }
 
-// the account is locked, or two sign-ins at once would not see each other and keep eleven sessions
+// requires a locked account, or two sign-ins at once would not see each other and keep eleven sessions
 async function insertSession(
   tx: NodePgDatabase,
   deps: Deps,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '#/contract/locale.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from './deviceName.ts';
 import { isKnownDevice, placeOf } from './devices.ts';
-import { queueMail } from './mails.ts';
+import { queueSecurityMail } from './securityMails.ts';
 
 interface Recipient {
   id: number;
@@ -16,23 +16,21 @@ interface Recipient {
 }
 
 /**
- * Mails the player that somebody signed in from a browser that is new to the account: once a day for each place, and
- * to an address that nobody has confirmed once a day at all, as it may be a stranger's.
+ * Mails the player about a sign-in from a browser that is new to the account, once a day for each place (a network and
+ * a kind of browser). An unconfirmed address gets one mail a day in all, because it may be a stranger's.
  */
 export async function noticeSignIn(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
-  { id, login, email, locale, isVerified }: Recipient,
+  account: Recipient,
 ): Promise<void> {
+  const { id, isVerified } = account;
   if (await isKnownDevice({ ...deps, db: tx }, request, id)) return;
   const at = deps.now().toISOString();
   const { userAgent, address } = placeOf(request);
-  const place = isVerified ? createHash('sha256').update(`${address}|${userAgent}`).digest('hex') : 'any';
-  await queueMail(tx, deps, id, `newSignIn:${id}:${at.slice(0, 10)}:${place}`, {
-    kind: 'newSignIn',
-    to: email,
-    locale,
-    variables: { login, device: deviceName(userAgent), address, at },
-  });
+  const device = deviceName(userAgent);
+  const place = isVerified ? createHash('sha256').update(`${address}|${device}`).digest('hex') : 'any';
+  const cause = `newSignIn:${id}:${at.slice(0, 10)}:${place}`;
+  await queueSecurityMail(tx, deps, account, cause, 'newSignIn', { device, address, at });
 }

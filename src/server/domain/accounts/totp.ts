@@ -1,25 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
-import type { Deps } from './deps.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const ISSUER = 'ONE RP';
 /** 160 bits, as RFC 4226 advises. */
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
 
-/** A new secret in base32, as authenticators take it. */
+/** Creates a secret in base32, as authenticators expect it. */
 export function newTotpSecret({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** The address an authenticator reads from the picture. */
+/** The address in the QR code for authenticators. */
 export function totpAddress(secret: string, label: string): string {
   return new TOTP({ issuer: ISSUER, label, secret }).toString();
 }
 
 /**
- * The 30-second step a code belongs to: the current one or the one before it, as people type slowly and clocks drift.
- * @returns null for every other code
+ * Returns the 30-second step of a code: the current one or the one before, because people type slowly and clocks
+ * differ.
+ * @returns null if the code matches neither
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;

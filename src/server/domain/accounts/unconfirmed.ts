@@ -1,9 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { accounts, caseLots, coupons, ledgerAccounts, ledgerTransfers, orders } from './db/schema.ts';
+import {
+  accounts,
+  caseLots,
+  coupons,
+  ledgerAccounts,
+  ledgerTransfers,
+  orders,
+} from '#/server/platform/db/schema.ts';
 
 /**
- * Whether a purse of the account has moved coins in one direction. The pairs are compared as pairs because only the indexes
- * of a purse have that order: by its id alone PostgreSQL would read all transfers for a purse that has none.
+ * SQL condition: a ledger account of the player has moved coins in one direction. Compares pairs, because only the
+ * indexes of ledger accounts have that order: by id alone PostgreSQL would read all transfers for a ledger account that
+ * has none.
  */
 const hasMoved = (purse: typeof ledgerTransfers.fromId | typeof ledgerTransfers.toId): SQL => sql`EXISTS (
     SELECT FROM ${ledgerAccounts} CROSS JOIN LATERAL (SELECT FROM ${ledgerTransfers}
@@ -13,10 +21,10 @@ const hasMoved = (purse: typeof ledgerTransfers.fromId | typeof ledgerTransfers.
     WHERE ${ledgerAccounts.ownerId} = ${accounts.id})`;
 
 /**
- * Whether an account of a query on `accounts` would be deleted when its address stays unconfirmed (U1): nothing was
- * ever paid, earned or drawn on it, and nothing ordered, because an order that ran out may still be paid. What was drawn
- * is a coupon, whatever became of it. What else the books must not lose belongs in here as well; what is forgotten here
- * keeps its account by its foreign key.
+ * SQL condition on `accounts`: the account would be deleted if its address stays unconfirmed (AC6). Nothing was ever
+ * paid, earned or drawn on it, and no order waits for its payment. Failed and expired orders do not count, or a
+ * stranger could keep an account for ever without paying. Every draw made a coupon, whatever became of it. Other tables
+ * that the books must keep belong here too; if one is missing here, its foreign key keeps the account.
  */
 export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
   NOT ${accounts.isVerified} AND ${accounts.status} = 'active'
@@ -24,4 +32,5 @@ export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
   AND NOT EXISTS (SELECT FROM ${caseLots} WHERE ${caseLots.accountId} = ${accounts.id}
     AND ${caseLots.opened} < ${caseLots.bought} AND ${caseLots.reason} <> 'gift')
   AND NOT EXISTS (SELECT FROM ${coupons} WHERE ${coupons.accountId} = ${accounts.id})
-  AND NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.accountId} = ${accounts.id}))`;
+  AND NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.accountId} = ${accounts.id}
+    AND ${orders.state} NOT IN ('failed', 'expired')))`;

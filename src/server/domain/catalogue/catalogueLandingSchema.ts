@@ -4,19 +4,19 @@ import { inEveryLanguage } from './catalogueSchema.ts';
 /** The file `catalogue/landing.json`: promotions and news of the landing page. */
 
 const promo = z.strictObject({
-  /** Of a discount code; while that is not in force, or has no end, the promotion is not shown (L5). */
+  /** A discount code. While it is not valid, or has no end, the promotion is not shown (L5). */
   code: z.string().check(z.regex(/^[A-Z0-9-]{3,35}$/, 'must be a discount code in upper case')),
   title: inEveryLanguage(60),
 });
 
 const newsEntry = z.strictObject({
-  /** Stays the same for ever. */
+  /** Must never change. */
   key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be kebab-case')),
   publishedOn: z.iso.date(),
   title: inEveryLanguage(80),
   text: inEveryLanguage(400),
 });
 
-/** Of the promotions the first that is in force is shown. */
+/** The first promotion with a valid code is shown. */
 export const landingFile = z.strictObject({ promos: z.array(promo), news: z.array(newsEntry) });
 export type LandingFile = z.infer<typeof landingFile>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
 import { id, inEveryLanguage } from './catalogueSchema.ts';
 
 /** The file `catalogue/referral.json`: the ranks of the referral programme and its milestones (C7). */
@@ -11,9 +12,11 @@ const status = z.strictObject({
   level: z.int().check(z.gte(1), z.lte(100)),
   name: inEveryLanguage(40),
   image,
-  /** Of what referrals pay, in basis points: 100 are one percent. */
-  cashBackBasisPoints: z.int().check(z.gte(0), z.lte(5000)),
-  /** Active referrals, both bounds included; the last rank has no upper one. */
+  /**
+   * Share of what referrals pay, in basis points: 100 are one percent. Not more than the share of the whole programme.
+   */
+  cashBackBasisPoints: z.int().check(z.gte(0), z.lte(REFERRAL_SHARE_BASIS_POINTS)),
+  /** Active referrals, both bounds included. The last rank has no upper bound. */
   fromReferrals: z.int().check(z.gte(0), z.lte(1_000_000)),
   toReferrals: z.nullable(z.int().check(z.lte(1_000_000))),
   isLeader: z.optional(z.literal(true)),
@@ -41,7 +44,7 @@ const statuses = z.array(status).check(
   ),
 );
 
-/** What a milestone gives; things of the game belong to a server and are not given here. */
+/** What a milestone gives. Things of the game belong to a game server and cannot be given here. */
 const grant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins: z.int().check(z.positive(), z.lte(1_000_000)) }),
   z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
@@ -49,11 +52,11 @@ const grant = z.discriminatedUnion('kind', [
 ]);
 
 const milestone = z.strictObject({
-  /** Stays the same for ever: rewards point at it. */
+  /** Must never change, because rewards refer to it. */
   id,
   /** Active referrals. */
   requiredReferrals: z.int().check(z.positive(), z.lte(1_000_000)),
-  /** What is given, in words: `couponName`. */
+  /** `couponName`: what is given, in words. */
   name: inEveryLanguage(60),
   image,
   grants: z.array(grant).check(
@@ -71,7 +74,7 @@ const milestone = z.strictObject({
 export const referralFile = z.strictObject({ statuses, milestones: z.array(milestone) });
 export type ReferralFile = z.infer<typeof referralFile>;
 
-/** What cannot be seen in the file alone or in one of its rows, as sentences. */
+/** Finds mistakes that need several rows or the cases, as sentences. */
 export function referralMistakes({ milestones }: ReferralFile, caseIds: ReadonlySet<number>): string[] {
   const numbers = milestones.map(({ requiredReferrals }) => requiredReferrals);
   const ids = milestones.map(({ id: key }) => key);

@@ -4,7 +4,7 @@ import { TICKETS } from '#/contract/fair.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
 import type { LOCALES } from '#/contract/locale.ts';
 
-/** The files an operator edits: `servers.json` and one file a case in `cases/`, named by its slug. */
+/** The files an operator edits: `servers.json`, and one file for each case in `cases/`, named by its slug. */
 
 export const id = z.int().check(z.positive(), z.lte(2_000_000_000));
 /** A file in assets/ without its ending. */
@@ -15,7 +15,7 @@ const textOf = (maxLength: number) =>
     z.maxLength(maxLength),
     z.refine((text) => text.trim() === text && text.length > 0, 'must be a text without outer spaces'),
   );
-/** The same words in every language of the site. */
+/** A text in every language of the site. */
 export const inEveryLanguage = (maxLength: number) =>
   z.strictObject({
     ru: textOf(maxLength),
@@ -23,14 +23,14 @@ export const inEveryLanguage = (maxLength: number) =>
     en: textOf(maxLength),
   } satisfies Record<(typeof LOCALES)[number], unknown>);
 
-/** `catalogue/servers.json`, in the order the selectors show. */
+/** `catalogue/servers.json`, in the order of the selectors. */
 export const serversFile = z.array(
   z.strictObject({
     key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, 'must be a server key')),
     name: inEveryLanguage(40),
     sortOrder: z.int(),
-    // of the server section (L6); a file of before it may leave these out
-    /** What a player types into the game, as "everest.one-rp.example:22005"; absent: not open yet. */
+    // of the server section (L6); files older than the section lack these
+    /** Address that a player enters in the game, as "everest.one-rp.example:22005"; absent: not open yet. */
     address: z.optional(
       z.string().check(z.regex(/^[a-z0-9.-]{1,253}:\d{1,5}$/i, 'must be an address as game.example:22005')),
     ),
@@ -53,16 +53,16 @@ export const serversFile = z.array(
 );
 
 const itemOfCase = z.strictObject({
-  /** Stays the same for ever: draws and coupons point at it. Unique over all cases. */
+  /** Must never change, because draws and coupons refer to it. Unique over all cases. */
   id,
   name: inEveryLanguage(60),
   imageName,
   color: rarity,
   sortOrder: z.int(),
-  /** Odds: tickets of a million. All items of a case sum to exactly a million. */
+  /** Odds in tickets. All items of a case sum to exactly a million. */
   tickets: z.int().check(z.gte(1), z.lte(TICKETS)),
   isSwapAvailable: z.boolean(),
-  /** Coins (OC) the prize is swapped for. */
+  /** Coins (OC) that the prize is converted to. */
   premiumCoinsPrice: z.int().check(z.gte(0), z.lte(10_000_000)),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
+import type { Grant } from '#/server/platform/db/quote.ts';
 import type { LandingFile } from './catalogueLandingSchema.ts';
 import type { ReferralFile } from './catalogueReferralSchema.ts';
 import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogueSchema.ts';
@@ -10,7 +11,7 @@ import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogu
  * Money is integer cents, coins are integer OC, and what the API calls a coefficient is basis points here.
  */
 
-/** What a good belongs to: a tab, or the page of a case. */
+/** Where a good is sold: a tab, or the page of a case. */
 const GOODS_TYPES = ['Premium', 'goods', 'Services', 'casesItem'] as const;
 
 /** A picture in assets/ without its ending. */
@@ -30,8 +31,8 @@ const tab = {
 };
 
 /**
- * Amounts for which floating point, as SEED.md writes the formula, and integers give different bonuses:
- * floor(coefficient x coins - coins).
+ * Counts the amounts for which floating point, as the specification writes the formula, and integers give different
+ * bonuses: floor(coefficient x coins - coins).
  */
 function disagreements(basisPoints: number, fromCoins: number, toCoins: number): number {
   const coefficient = basisPoints / NO_BONUS_BASIS_POINTS;
@@ -56,7 +57,7 @@ const coinProduct = z
   .strictObject({
     type: z.literal('one_coin'),
     ...tab,
-    /** Of one coin. */
+    /** Price of one coin. */
     basePriceCents: cents,
     oneCoinPriceRange: z.strictObject({ fromCents: cents, toCents: cents }),
     oneCoinBonuses: z.array(bonusTier).check(z.minLength(1)),
@@ -103,32 +104,28 @@ export const productsFile = z.array(z.discriminatedUnion('type', [coinProduct, o
   z.refine((products) => products.some(({ type }) => type === 'one_coin'), 'one_coin is missing'),
 );
 
-/** What a good gives for each piece. The web account gets the first three, the game server the last. */
 const grant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins }),
   z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
   z.strictObject({ kind: z.literal('case'), caseId: id, count: z.int().check(z.positive(), z.lte(100)) }),
   z.strictObject({
     kind: z.literal('game'),
-    /** What the game server is told. */
     code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
     count: z.int().check(z.positive(), z.lte(1000)),
   }),
-]);
-
-export type Grant = z.infer<typeof grant>;
+]) satisfies z.ZodMiniType<Grant>;
 
 const good = z
   .strictObject({
-    /** `goods_id`; stays the same for ever, orders point at it. Unique over all files. */
+    /** `goods_id`. Must never change, because orders refer to it. Unique over all files. */
     id,
     type: z.enum(GOODS_TYPES),
-    /** The page that sells it; only for `casesItem`. */
+    /** The case whose page sells it; only for `casesItem`. */
     caseId: z.optional(id),
     name: inEveryLanguage(60),
     description: inEveryLanguage(200),
     image,
-    /** Euro or coins, never both: the one is paid at a provider, the other from the balance (S9). */
+    /** Euro or coins, never both: euro are paid at a provider, coins from the balance (S9). */
     price: z.union([z.strictObject({ cents }), z.strictObject({ coins })]),
     /** Keys of the servers that sell it; all of them without the field. */
     servers: z.optional(z.array(z.string()).check(z.minLength(1))),

@@ -1,7 +1,7 @@
 import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
 import type { Catalogue, GoodsFile } from './catalogueShopSchema.ts';
 
-/** What cannot be seen in one file of the shop alone, as sentences: what it refers to, and what is used twice. */
+/** Finds mistakes that need several files of the shop, as sentences: missing references, and ids used twice. */
 export function shopMistakes({ servers, cases, products, goods, paymentGroups }: Catalogue): string[] {
   const serverKeys = new Set(servers.map(({ key }) => key));
   const caseIds = new Set(cases.map(({ id }) => id));
@@ -24,6 +24,9 @@ export function shopMistakes({ servers, cases, products, goods, paymentGroups }:
       'payment method',
       methods.map(({ name }) => name),
     ),
+    ...products
+      .filter((tab) => tab.type === 'one_coin' && tab.oneCoinPriceRange.fromCents < PAYMENT_MIN_CENTS)
+      .map(({ id }) => `product ${id}: nobody can pay less than ${PAYMENT_MIN_CENTS} cents`),
     ...goods.flatMap((good) => [
       ...(good.servers ?? [])
         .filter((key) => !serverKeys.has(key))
@@ -46,7 +49,7 @@ function caseIdsOf({ caseId, grants }: GoodsFile[number]): number[] {
   return [...new Set(caseId === undefined ? given : [caseId, ...given])];
 }
 
-/** What occurs more than once. */
+/** Lists the values that occur more than once. */
 export function repeated(what: string, values: readonly (string | number)[]): string[] {
   const seen = new Set<string | number>();
   const twice = values.filter((value) => seen.size === seen.add(value).size);

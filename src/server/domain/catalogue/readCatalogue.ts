@@ -27,7 +27,7 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
     },
     landing: (await readJson(folder, 'landing.json', landingFile, mistakes)) ?? { promos: [], news: [] },
   };
-  // a file that cannot be read would make mistakes of all that refer to it
+  // stops here, because every reference to an unreadable file would be reported as a mistake
   const { servers, cases, referral, landing } = catalogue;
   if (mistakes.length === 0)
     mistakes.push(
@@ -70,7 +70,7 @@ async function readCases(folder: string, mistakes: string[]): Promise<CaseFile[]
   return files.map(({ parsed }) => parsed);
 }
 
-/** The files of a folder that can be read, in the order of their names. */
+/** Lists the readable files of a folder, by name. */
 async function readFolder<S extends z.ZodMiniType>(
   folder: string,
   under: string,
@@ -85,7 +85,7 @@ async function readFolder<S extends z.ZodMiniType>(
   return files;
 }
 
-/** The small zod says no more than "Invalid input" by itself. */
+/** Writes messages, because the small zod only says "Invalid input". */
 const inEnglish = z.locales.en().localeError;
 
 async function readJson<S extends z.ZodMiniType>(
@@ -116,7 +116,7 @@ async function jsonFilesOf(folder: string, mistakes: string[]): Promise<string[]
   }
 }
 
-/** Every picture that is named must be there, as `assets/<kind>/<name>.*`. */
+/** Checks that every named picture exists, as `assets/<kind>/<name>.*`. */
 async function missingImages(catalogue: Catalogue, assetsFolder: string): Promise<string[]> {
   const { cases, products, goods, paymentGroups, referral } = catalogue;
   const tiers = products.flatMap((product) => (product.type === 'one_coin' ? product.oneCoinBonuses : []));

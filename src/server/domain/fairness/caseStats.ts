@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FairStats } from '#/contract/fairness.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { cases } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { cases } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { countedOdds } from './deviatingOdds.ts';
 import { itemsOf } from './odds.ts';
 
 /**
- * What a case declares beside what came, for each odds table that was drawn from, the newest first (PF1).
+ * Compares the declared odds of a case with its draws, for each odds table that was used, the newest first (PF1).
  * @throws AppError caseNotFound
  */
 export async function caseStats({ db }: Deps, caseId: number, locale: Locale): Promise<FairStats> {

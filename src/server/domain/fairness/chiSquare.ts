@@ -1,18 +1,18 @@
-/** A group of prizes: how often it was to be expected, and how often it came. */
+/** A group of prizes with its expected and its observed count. */
 export interface Group {
   expected: number;
   observed: number;
 }
 
-/** With fewer expected the distribution is no longer that of chi-square. */
+/** Smallest expected count of a group; below it the distribution is no longer chi-square. */
 const MIN_EXPECTED = 5;
 const PRECISION = 1e-15;
 const MAX_STEPS = 100_000;
 
 /**
- * How probable it is that counts differ so much or more from what is expected by chance alone: 0 to 1. The rarest groups
- * are put together until five of each are expected.
- * @returns null when there are not two such groups
+ * The probability, 0 to 1, that chance alone makes counts differ from the expected ones this much or more. The rarest
+ * groups are merged until each has an expected count of five.
+ * @returns null if fewer than two such groups remain
  */
 export function chiSquarePValue(groups: readonly Group[]): number | null {
   const merged = mergeRare(groups);
@@ -74,7 +74,7 @@ function upperFraction(shape: number, x: number): number {
   return fraction;
 }
 
-/** Stirling's series for ln Γ(x), carried up to where it is exact to 14 digits; x > 0. */
+/** Stirling's series for ln Γ(x), exact to 14 digits; x > 0. */
 function logGamma(x: number): number {
   let shift = 0;
   let at = x;

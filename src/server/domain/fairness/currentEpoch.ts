@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FairCurrent } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { epochColumns, epochOf } from './epochRows.ts';
 
-/** What the next draw of a player will be made with, as far as it may be known before (R7). */
+/** Reads the epoch of the player's next draw, as far as it may be public before (FA9). */
 export async function currentEpoch(
   db: NodePgDatabase,
   deps: Pick<Deps, 'secretKey'>,

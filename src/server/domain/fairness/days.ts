@@ -1,12 +1,12 @@
 import { desc, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FairDay, fairDaysReply } from '#/contract/fairness.ts';
-import { drawDays } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { drawDays } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const PAGE_ROWS = 90;
 
-/** A closed day as it is shown. */
+/** A closed day in the reply. */
 export function dayOfRow({
   day,
   draws,
@@ -17,7 +17,7 @@ export function dayOfRow({
   return { day, draws, root, previousRoot, treeRoot };
 }
 
-/** The closed days, newest first. @param before the last one of the page before */
+/** Lists the closed days, the newest first. @param before the last day of the page before */
 export async function listDays(
   { db }: Deps,
   before: string | undefined,

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { parseOdds, TICKETS } from '#/contract/fair.ts';
-import { caseOdds, drawCounts } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { caseOdds, drawCounts } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { chiSquarePValue } from './chiSquare.ts';
 
-/** So improbable a difference is looked into by somebody. */
+/** A difference less probable than this is reported to the operator. */
 const ALARM_BELOW = 0.0001;
 
 export interface CountedOdds {
   caseId: number;
   revision: number;
   oddsHash: string;
-  /** Draws counted. */
+  /** Number of draws counted. */
   draws: number;
   pValue: number | null;
   items: { itemId: number; tickets: number; observed: number }[];
 }
 
 /**
- * The odds tables that were drawn from, with what they declare and what came.
+ * Reads the odds tables that were used, with their declared odds and their draws.
  * @param caseId absent: of every case
  */
 export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<CountedOdds[]> {
@@ -56,7 +56,7 @@ export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<
   });
 }
 
-/** The odds tables whose prizes differ from what they declare as chance hardly ever makes them. */
+/** Lists the odds tables whose prizes differ from the declared odds more than chance explains. */
 export async function deviatingOdds({ db }: Pick<Deps, 'db'>): Promise<Omit<CountedOdds, 'items'>[]> {
   const deviating = (await countedOdds(db)).filter(({ pValue }) => pValue !== null && pValue < ALARM_BELOW);
   return deviating.map(({ caseId, revision, oddsHash, draws, pValue }) => ({

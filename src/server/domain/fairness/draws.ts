@@ -1,12 +1,13 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { drawsQuery, drawsReply } from '#/contract/fairness.ts';
-import { caseItems, draws as drawTable, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { caseItems, draws as drawTable, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
- * The draws of an epoch in the order of their nonces, for whoever knows its id; nothing in them names the player (R7).
+ * Lists the draws of an epoch in the order of their nonces, for everybody who knows its id. They do not name the player
+ * (PF1).
  * @throws AppError epochNotFound
  */
 export async function listDraws(

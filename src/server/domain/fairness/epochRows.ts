@@ -1,17 +1,17 @@
 import type { FairEpoch } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { type EpochRow, serverSeedOf } from '../fairEpoch.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { type EpochRow, serverSeedOf } from './fairEpoch.ts';
 
-/** Columns of an epoch as it is shown; its chain is joined. */
+/** Columns of an epoch reply; the query joins the chain. */
 export const epochColumns = { epoch: fairEpochs, chainNo: fairChains.chainNo, anchor: fairChains.anchor };
 
-/** A row of these columns; the server seed is told once the epoch has ended, and never before (F3). */
+/** Builds the reply from a row of these columns. The server seed is included only after the epoch has ended (FA3). */
 export function epochOf(
   { secretKey }: Pick<Deps, 'secretKey'>,
   { epoch, chainNo, anchor }: { epoch: EpochRow; chainNo: number; anchor: string },
 ): FairEpoch {
-  const { publicId, idx, commitment, nextNonce, createdAt, endedAt } = epoch;
+  const { publicId, idx, commitment, nextNonce, createdAt, endedAt, endedBy } = epoch;
   return {
     id: publicId,
     chainNo,
@@ -22,5 +22,6 @@ export function epochOf(
     draws: nextNonce,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    endedBy,
   };
 }

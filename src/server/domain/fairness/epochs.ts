@@ -1,17 +1,17 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { epochsReply, FairEpoch } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { epochColumns, epochOf } from './epochRows.ts';
 
 const PAGE_ROWS = 50;
 
 /**
- * The epochs of a player, newest first.
- * @param before public id of the last one of the page before
- * @throws AppError epochNotFound when that is none of his
+ * Lists the epochs of a player, the newest first.
+ * @param before public id of the last epoch of the page before
+ * @throws AppError epochNotFound if the player has no such epoch
  */
 export async function listEpochs(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function listEpochs(
         .where(and(isOwn, eq(fairEpochs.publicId, before)))
     : [{ id: Number.MAX_SAFE_INTEGER }];
   if (!last) fail('epochNotFound');
-  // by the chains, which have an index that begins with the player
+  // ordered by the chains, which have an index that begins with the player
   const rows = await deps.db
     .select(epochColumns)
     .from(fairChains)
@@ -38,7 +38,7 @@ export async function listEpochs(
   return { epochs, nextBefore: rows.length > PAGE_ROWS ? (epochs.at(-1)?.id ?? null) : null };
 }
 
-/** An epoch of anybody, for whoever knows its id. @throws AppError epochNotFound */
+/** Reads an epoch of any player, for everybody who knows its id. @throws AppError epochNotFound */
 export async function showEpoch(deps: Deps, publicId: string): Promise<FairEpoch> {
   const [row] = await deps.db
     .select(epochColumns)

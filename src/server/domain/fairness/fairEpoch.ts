@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { previousSeed } from '#/contract/fair.ts';
-import { accounts, fairChains, fairEpochs } from './db/schema.ts';
-import type { Deps } from './deps.ts';
-import { decrypt, encrypt } from './encryption.ts';
+import { EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, epochIdOf, previousSeed } from '#/contract/fair.ts';
+import { accounts, fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 
-/** Seeds of one chain, so epochs too. */
+/** Seeds of one chain; each epoch uses one. */
 export const CHAIN_LENGTH = 1000;
-/** An epoch ends by itself after so many draws or days. */
-export const EPOCH_MAX_DRAWS = 10_000;
-export const EPOCH_MAX_AGE_MS = 90 * 24 * 3600 * 1000;
+/** SQL expression over a row of `fair_epochs`: `defaultClientSeed` of the contract. */
+export const DEFAULT_CLIENT_SEED = `left(encode(sha256(convert_to('SEED2|' || public_id, 'UTF8')), 'hex'), 22)`;
 
-/** An epoch made at this time or before has reached its end. */
+/** Epochs created at this time or before have reached their maximum age. */
 export function oldestEpoch(deps: Pick<Deps, 'now'>): Date {
   return new Date(deps.now().getTime() - EPOCH_MAX_AGE_MS);
 }
@@ -23,17 +22,17 @@ type FairDeps = Pick<Deps, 'secretKey' | 'randomBytes' | 'now'>;
 
 const chainOwner = (accountId: number, chainNo: number) => `${accountId}/${chainNo}`;
 
-/** Walks a chain down from its root, the last seed, to the seed at the given place; place 0 is the anchor. */
+/** Walks a chain from its root, the last seed, down to the seed at the given place; place 0 is the anchor. */
 function seedAt(root: string, idx: number): string {
   let seed = root;
-  // previousSeed of the contract, by the native hash: a thousand links take 2 ms instead of 20
+  // the same as `previousSeed` of the contract, by the native hash: a thousand links take 2 ms instead of 20
   for (let at = CHAIN_LENGTH; at > idx; at--) seed = createHash('sha256').update(seed).digest('hex');
   return seed;
 }
 
 /**
- * Gives a new player the first chain and its first epoch. The second chain is fixed at the same time, because its
- * anchor must be known one whole chain before it is used.
+ * Creates the first chain of a new player and its first epoch. Creates the second chain too, because its anchor must be
+ * known one whole chain before it is used.
  */
 export async function startFair(tx: NodePgDatabase, deps: FairDeps, accountId: number): Promise<void> {
   await startChain(tx, deps, accountId, 1);
@@ -42,8 +41,9 @@ export async function startFair(tx: NodePgDatabase, deps: FairDeps, accountId: n
 }
 
 /**
- * Ends the live epoch if it has reached its end or has no room for so many draws, and starts the next one; draws wait until the transaction ends. Callers
- * take turns at the account: who comes second sees the new epoch and does nothing.
+ * Ends the live epoch if it has reached its end or lacks nonces for this many draws, and starts the next one. Draws
+ * wait until the transaction ends. Callers lock the account first, so that a second caller sees the new epoch and does
+ * nothing.
  */
 export async function rotateEpoch(
   tx: NodePgDatabase,
@@ -53,10 +53,10 @@ export async function rotateEpoch(
 ): Promise<void> {
   const live = await lockLiveEpoch(tx, accountId);
   if (live.nextNonce + draws <= EPOCH_MAX_DRAWS && live.createdAt > oldestEpoch(deps)) return;
-  await startNextEpoch(tx, deps, live);
+  await startNextEpoch(tx, deps, live, { endedBy: 'server' });
 }
 
-/** The live epoch once every draw from it that had begun has ended; no other begins before the transaction ends. */
+/** Locks the live epoch after all draws that had begun have ended. No draw begins before the transaction ends. */
 export async function lockLiveEpoch(tx: NodePgDatabase, accountId: number): Promise<EpochRow> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   const [live] = await tx
@@ -69,17 +69,18 @@ export async function lockLiveEpoch(tx: NodePgDatabase, accountId: number): Prom
 }
 
 /**
- * Ends a locked epoch and starts the next one, of the next chain when this one is used up.
- * @param clientSeed of the player; without one his own goes on to the end of the chain, whose seeds were fixed before it
+ * Ends a locked epoch and starts the next one, in the next chain if this one is used up.
+ * @param ending.clientSeed chosen by the player; without one their earlier seed is kept until the end of the chain,
+ *   whose seeds were fixed before it
  */
 export async function startNextEpoch(
   tx: NodePgDatabase,
   deps: FairDeps,
   live: EpochRow,
-  clientSeed?: string,
+  { endedBy, clientSeed }: { endedBy: 'player' | 'server'; clientSeed?: string | undefined },
 ): Promise<void> {
   const { accountId } = live;
-  await tx.update(fairEpochs).set({ endedAt: deps.now() }).where(eq(fairEpochs.id, live.id));
+  await tx.update(fairEpochs).set({ endedAt: deps.now(), endedBy }).where(eq(fairEpochs.id, live.id));
   const [chain] = await tx
     .select({ chainNo: fairChains.chainNo })
     .from(fairChains)
@@ -94,14 +95,9 @@ export async function startNextEpoch(
   await startEpoch(tx, deps, { accountId, chainNo: chainNo + 1, idx: 1, clientSeed: clientSeed ?? null });
 }
 
-/** The secret seed of an epoch: 64 hex characters. */
+/** The secret server seed of an epoch: 64 hex characters. */
 export function serverSeedOf(secretKey: Buffer, publicId: string, encrypted: Buffer): string {
   return decrypt(secretKey, 'fairSeed', publicId, encrypted);
-}
-
-/** A client seed for a player who gave none: 22 characters. */
-export function randomClientSeed(deps: Pick<Deps, 'randomBytes'>): string {
-  return deps.randomBytes(16).toString('base64url');
 }
 
 async function startChain(
@@ -120,7 +116,7 @@ interface NewEpoch {
   accountId: number;
   chainNo: number;
   idx: number;
-  /** Null: the player has not given one. */
+  /** Null if the player has not chosen one. */
   clientSeed: string | null;
 }
 
@@ -136,7 +132,7 @@ async function startEpoch(
   if (!chain) throw new Error(`account ${accountId} has no chain ${chainNo}`);
   const root = decrypt(deps.secretKey, 'fairRoot', chainOwner(accountId, chainNo), chain.rootEncrypted);
   const serverSeed = seedAt(root, idx);
-  const publicId = `e-${deps.randomBytes(10).toString('hex')}`;
+  const publicId = epochIdOf(serverSeed);
   await tx.insert(fairEpochs).values({
     publicId,
     accountId,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type LeafInput, leafText } from '#/contract/fair.ts';
 
-/* The tree of RFC 6962, as `leafHash` and `nodeHash` of the contract make it, by the native hash: ten times as fast. */
+/*
+ * The tree of RFC 6962, as `leafHash` and `nodeHash` of the contract define it, computed with the native hash, which is
+ * ten times faster.
+ */
 
 const [LEAF_MARK, NODE_MARK] = [Buffer.of(0), Buffer.of(1)];
 
@@ -15,8 +18,8 @@ function nodeOf(left: string, right: string): string {
 }
 
 /**
- * The levels of the tree from the leaves to the root. A node without a neighbour moves up as it is, which is the tree that
- * RFC 6962 defines from above.
+ * The levels of the tree from the leaves to the root. A node without a neighbour moves up unchanged, which gives the
+ * tree that RFC 6962 defines.
  */
 function levelsOf(leaves: readonly string[]): (readonly string[])[] {
   const levels = [leaves];
@@ -30,7 +33,7 @@ function levelsOf(leaves: readonly string[]): (readonly string[])[] {
   return levels;
 }
 
-/** The root over at least one leaf. */
+/** The root over one or more leaves. */
 export function rootOf(leaves: readonly string[]): string {
   const root = levelsOf(leaves).at(-1)?.[0];
   if (root === undefined) throw new RangeError('no leaves');

@@ -4,11 +4,14 @@ import type * as z from 'zod/mini';
 import { parseOdds } from '#/contract/fair.ts';
 import type { oddsItem, OddsRecord } from '#/contract/fairness.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, caseOdds, cases } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { caseItems, caseOdds, cases } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** An odds table for ever, with the items it names, those that left the case too. @throws AppError oddsNotFound */
+/**
+ * Reads an odds table with its items, including those that have left the case. Odds tables never change.
+ * @throws AppError oddsNotFound
+ */
 export async function showOdds({ db }: Deps, hash: string, locale: Locale): Promise<OddsRecord> {
   const [odds] = await db
     .select({
@@ -27,7 +30,7 @@ export async function showOdds({ db }: Deps, hash: string, locale: Locale): Prom
   return { caseId, caseName: caseNames[locale], revision, text, items: ids.map((id) => items.get(id)!) };
 }
 
-/** Items by their ids, whether or not their case still holds them. */
+/** Reads items by their ids, whether or not their case still has them. */
 export async function itemsOf(
   db: NodePgDatabase,
   ids: readonly number[],

@@ -1,15 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { DrawProof, proofQuery } from '#/contract/fairness.ts';
-import { dayLeaves, dayOf, PART_LEAVES } from '../dayDraws.ts';
-import { drawDayParts, drawDays, draws, fairEpochs } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { pathOf } from '../merkle.ts';
+import { dayLeaves, PART_LEAVES } from './dayDraws.ts';
+import { drawDayParts, drawDays, drawLeaves, draws, fairEpochs } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { pathOf } from './merkle.ts';
 import { dayOfRow } from './days.ts';
 
 /**
- * That a draw is among those of its day (PF1): the path is that through its part of the day, then that of the part.
+ * Proves that a draw is in the tree of a closed day (PF1): the path leads through the subtree of its part, then to the
+ * root. The day is that of the draw, or a later one if the draw was committed after its own day was closed.
  * @throws AppError drawNotFound
  */
 export async function proveDraw(
@@ -17,14 +18,16 @@ export async function proveDraw(
   { epoch, nonce }: z.output<typeof proofQuery>,
 ): Promise<DrawProof> {
   const [draw] = await db
-    .select({ id: draws.id, at: draws.createdAt })
+    .select({ id: draws.id, closed: drawDays })
     .from(draws)
     .innerJoin(fairEpochs, eq(fairEpochs.id, draws.epochId))
+    .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
+    .leftJoin(drawDays, eq(drawDays.day, drawLeaves.day))
     .where(and(eq(fairEpochs.publicId, epoch), eq(draws.nonce, nonce)));
   if (!draw) fail('drawNotFound');
-  const day = dayOf(draw.at);
-  const [closed] = await db.select().from(drawDays).where(eq(drawDays.day, day));
+  const { closed } = draw;
   if (!closed) return { day: null, index: 0, path: [] };
+  const { day } = closed;
   const parts = await db
     .select()
     .from(drawDayParts)

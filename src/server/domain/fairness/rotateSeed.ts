@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
 import type { FairEpoch, rotateBody, rotateReply } from '#/contract/fairness.ts';
-import { record } from '../audit.ts';
-import { fairChains, fairEpochs } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { lockLiveEpoch, startNextEpoch } from '../fairEpoch.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { lockLiveEpoch, startNextEpoch } from './fairEpoch.ts';
 import { currentEpoch } from './currentEpoch.ts';
 import { epochColumns, epochOf } from './epochRows.ts';
 import { countSeedChange } from './seedChanges.ts';
 
 /**
- * Ends the epoch of a commitment, which tells its server seed, and starts the next one (R7). Draws under way come first.
- * Asked again, or by several at once, it ends nothing more and answers what is live by then.
- * @throws AppError epochNotFound when the player never had such an epoch; tooManyRequests
+ * Ends the epoch of a commitment, which reveals its server seed, and starts the next epoch (FA9). Draws under way finish
+ * first. A repeated or parallel call ends nothing more and returns the live epoch.
+ * @throws AppError epochNotFound if the player never had such an epoch; tooManyRequests
  */
 export async function rotateSeed(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function rotateSeed(
   return withTx(deps.pool, async (tx) => {
     const live = await lockLiveEpoch(tx, accountId);
     if (live.commitment === commitment) {
-      await startNextEpoch(tx, deps, live, clientSeed);
+      await startNextEpoch(tx, deps, live, { endedBy: 'player', clientSeed });
       const detail = { epoch: live.publicId, draws: live.nextNonce };
       await record(tx, deps, { accountId, actor: 'player', event: 'seedRotated', detail });
     }

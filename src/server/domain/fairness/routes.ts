@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { route } from '../route.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { route } from '#/server/platform/http/route.ts';
 import { caseStats } from './caseStats.ts';
 import { currentEpoch } from './currentEpoch.ts';
 import { listDays } from './days.ts';
@@ -13,7 +13,10 @@ import { proveDraw } from './proof.ts';
 import { rotateSeed } from './rotateSeed.ts';
 import { setClientSeed } from './setClientSeed.ts';
 
-/** For each address and 10 s, of the calls that read a thousand draws each: beside them the limit of all calls is wide. */
+/**
+ * Limit for each address in 10 s for the calls that read a thousand draws each. The limit of all calls would be too
+ * wide for them.
+ */
 const WIDE_READS_PER_WINDOW = 60;
 const WINDOW_MS = 10_000;
 

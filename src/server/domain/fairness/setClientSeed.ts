@@ -1,17 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { clientSeedBody, FairCurrent } from '#/contract/fairness.ts';
-import { record } from '../audit.ts';
-import { fairEpochs } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { fairEpochs } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { currentEpoch } from './currentEpoch.ts';
 import { countSeedChange } from './seedChanges.ts';
 
 /**
- * Takes the seed that the player mixes into his draws, from the next nonce on (R7). It was made for a commitment he had
- * been shown, and for another it is refused.
+ * Sets the client seed of the player's draws from the next nonce on (FA9). It was chosen after the player saw a
+ * commitment, and is refused for any other.
  * @throws AppError epochEnded, tooManyRequests
  */
 export async function setClientSeed(
@@ -26,7 +26,7 @@ export async function setClientSeed(
       isNull(fairEpochs.endedAt),
       eq(fairEpochs.commitment, commitment),
     );
-    // waits for a draw under way
+    // waits for draws under way
     const [epoch] = await tx
       .update(fairEpochs)
       .set({ clientSeed, clientSeedOrigin: 'player' })

@@ -1,26 +1,41 @@
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { caseLots, caseOdds } from './db/schema.ts';
+import { caseLots, caseOdds } from '#/server/platform/db/schema.ts';
 
 interface Grant {
   accountId: number;
   caseId: number;
   /** Pieces, at least 1. */
   count: number;
-  /** Of an odds table of this case; absent: the one in force. */
+  /** Hash of an odds table of this case. Absent: the odds in force. */
   oddsHash?: string;
-  /** The business cause; the same three never give the same case twice. */
+  /** The business cause: these three grant the same case once. */
   reason: string;
   refType: string;
   refId: string;
 }
 
+/** The same cause granted this case before, so nothing was granted now. */
+export class CasesGrantedBefore extends Error {
+  override readonly name = 'CasesGrantedBefore';
+}
+
 /**
- * Puts cases into a player's stock as one lot that keeps the odds of this moment (or those named), whatever they
- * become later.
- * @returns false when this cause gave them before
+ * Grants cases to a player as one lot. The lot keeps the odds in force now, or those of `oddsHash`, whatever the catalogue
+ * says later.
+ * @throws CasesGrantedBefore if this cause granted this case before, so that no caller loses pieces unnoticed
  */
-export async function grantCases(tx: NodePgDatabase, grant: Grant): Promise<boolean> {
+export async function grantCases(tx: NodePgDatabase, grant: Grant): Promise<void> {
+  if (await tryGrantCases(tx, grant)) return;
+  const { caseId, count, reason, refType, refId } = grant;
+  throw new CasesGrantedBefore(`${count} of case ${caseId} for ${reason} ${refType} ${refId}`);
+}
+
+/**
+ * Grants cases as `grantCases` does, for callers that may run twice.
+ * @returns false if this cause granted this case before
+ */
+export async function tryGrantCases(tx: NodePgDatabase, grant: Grant): Promise<boolean> {
   const { count, ...lot } = grant;
   const oddsHash = grant.oddsHash ?? (await oddsInForce(tx, grant.caseId));
   const granted = await tx

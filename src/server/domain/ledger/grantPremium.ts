@@ -1,18 +1,20 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { premiumPeriods } from './db/schema.ts';
-import type { Deps } from './deps.ts';
+import { premiumPeriods } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 interface PremiumGrant {
   accountId: number;
   lengthMs: number;
-  /** The business cause; the same three never give time twice. */
+  /** The business cause: these three grant time once. */
   reason: string;
   refType: string;
   refId: string;
 }
 
-/** Adds time to a player's Premium: it begins when the last one ends, or now. The account is locked. */
+/**
+ * Adds time to a player's Premium. It starts when the last period ends, or now. Requires that the account is locked.
+ */
 export async function grantPremium(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type LedgerKind, ledgerAccounts, ledgerTransfers } from './db/schema.ts';
+import { type LedgerKind, ledgerAccounts, ledgerTransfers } from '#/server/platform/db/schema.ts';
 
-/** Where coins lie: one of a player's accounts, or one of the house's. */
+/** A ledger account: one of a player's, or a house account. */
 export type Purse =
   | { kind: 'wallet' | 'hold' | 'debt'; ownerId: number }
   | { kind: Exclude<LedgerKind, 'wallet' | 'hold' | 'debt'> };
@@ -12,21 +12,50 @@ interface Transfer {
   to: Purse;
   /** OC, at least 1. */
   amount: number;
-  /** The business cause; the same three never move coins twice (L5). */
+  /** The business cause: these three move coins once (LE4). */
   reason: string;
   refType: string;
   refId: string;
 }
 
-/** moved: with the payer's new balance in OC; repeated: this cause moved its coins before. */
+/**
+ * moved: with the payer's new balance in OC; repeated: this cause moved its coins before; notEnough: the payer has too
+ * little.
+ */
 export type TransferResult = { outcome: 'moved'; balance: number } | { outcome: 'repeated' | 'notEnough' };
 
+/** A transfer that was refused although its caller relies on it. The transaction must be rolled back. */
+export class TransferRefused extends Error {
+  override readonly name = 'TransferRefused';
+  readonly outcome: 'repeated' | 'notEnough';
+
+  constructor(
+    outcome: 'repeated' | 'notEnough',
+    { reason, refType, refId, amount }: Pick<Transfer, 'reason' | 'refType' | 'refId' | 'amount'>,
+  ) {
+    super(`${reason} of ${refType} ${refId} did not move ${amount} coins: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
 /**
- * Moves coins between two purses inside the caller's transaction (L1 to L3, L5). The statement that changes both
- * balances is the one that checks the payer's.
- * @throws RangeError for an amount that is no positive whole number
+ * Transfers coins between two ledger accounts in the caller's transaction.
+ * @returns the payer's new balance in OC
+ * @throws TransferRefused if the payer has too little, or this cause moved its coins before
+ * @throws RangeError if the amount is not a positive whole number
  */
-export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<TransferResult> {
+export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<number> {
+  const result = await tryTransfer(tx, move);
+  if (result.outcome !== 'moved') throw new TransferRefused(result.outcome, move);
+  return result.balance;
+}
+
+/**
+ * Transfers coins between two ledger accounts in the caller's transaction, for callers that expect a refusal (LE1 to LE3,
+ * LE4). One statement checks the payer's balance and changes both, so a wallet is never overdrawn.
+ * @throws RangeError if the amount is not a positive whole number
+ */
+export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<TransferResult> {
   const { amount, reason, refType, refId } = move;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`cannot move ${amount} coins`);
   const [fromId, toId] = await lockPurses(tx, move.from, move.to);
@@ -61,7 +90,10 @@ interface Payments {
   moves: readonly { refId: string; amount: number }[];
 }
 
-/** Moves coins of the house to one purse for many causes at once; a cause that moved its coins before moves none. */
+/**
+ * Transfers coins from a house account to one ledger account for many causes at once, all or none.
+ * @throws TransferRefused if one of the causes moved its coins before
+ */
 export async function transferEach(tx: NodePgDatabase, payments: Payments): Promise<void> {
   const { reason, refType, moves } = payments;
   const bad = moves.find(({ amount }) => !Number.isSafeInteger(amount) || amount < 1);
@@ -69,25 +101,28 @@ export async function transferEach(tx: NodePgDatabase, payments: Payments): Prom
   const [fromId, toId] = await lockPurses(tx, payments.from, payments.to);
   const refIds = sql.param(moves.map(({ refId }) => refId));
   const amounts = sql.param(moves.map(({ amount }) => amount));
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ count: number }>(sql`
     WITH moved AS (
       INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
       SELECT ${fromId}, ${toId}, amount, ${reason}, ${refType}, ref_id
       FROM unnest(${refIds}::text[], ${amounts}::bigint[]) AS move(ref_id, amount)
       ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
       RETURNING amount),
-    total AS (SELECT coalesce(sum(amount), 0) AS amount FROM moved)
+    total AS (SELECT coalesce(sum(amount), 0) AS amount, count(*)::int AS count FROM moved)
     UPDATE ledger_accounts purse
     SET balance = balance + CASE purse.id WHEN ${fromId} THEN -total.amount ELSE total.amount END
-    FROM total WHERE purse.id IN (${fromId}, ${toId})`);
+    FROM total WHERE purse.id IN (${fromId}, ${toId})
+    RETURNING total.count`);
+  if (rows[0]?.count !== moves.length)
+    throw new TransferRefused('repeated', { reason, refType, ...moves[0]! });
 }
 
-/** Opens the purses that every player has. */
+/** Opens the ledger accounts that every player has. */
 export async function openPurses(tx: NodePgDatabase, ownerId: number): Promise<void> {
   await tx.insert(ledgerAccounts).values({ kind: 'wallet', ownerId });
 }
 
-// always in the order of ids, so that two transfers in opposite directions wait instead of deadlocking
+// locks in the order of ids, so that two transfers in opposite directions wait for each other instead of deadlocking
 async function lockPurses(tx: NodePgDatabase, from: Purse, to: Purse): Promise<[number, number]> {
   const ids = [];
   for (const purse of [from, to]) {

@@ -1,16 +1,19 @@
 import type { Movement } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import type { Deps } from '../deps.ts';
-import { maskedName } from '../maskedName.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
 const PAGE_ROWS = 24;
-/** One more tells whether another page follows. In the text itself: of a parameter the planner expects thousands. */
+/**
+ * One row more tells whether another page follows. Written into the text, because for a parameter the planner expects
+ * thousands of rows.
+ */
 const ROWS = PAGE_ROWS + 1;
 
 /**
- * What a movement of each kind is about: the order, the prize, the milestone, or the player who paid. The pairs are
- * compared as pairs because only the indexes of a purse have that order: most transfers are of the few purses of the
- * house, and by `from_id = ...` alone PostgreSQL would walk all transfers for a purse that has none.
+ * Reads movements of a wallet with their subject: the order, the prize, the milestone, or the player who paid. Compares
+ * pairs, because only the indexes of ledger accounts have that order: most transfers belong to a few house accounts,
+ * and by `from_id = ...` alone PostgreSQL would read all transfers for a wallet that has none.
  */
 export const MOVEMENTS = {
   name: 'cabinetMovements',
@@ -24,7 +27,7 @@ export const MOVEMENTS = {
     page AS (
       SELECT id, amount, reason, ref_type, ref_id, created_at,
         CASE WHEN ref_id ~ '^\\d{1,15}(:\\d{1,15})*$' THEN split_part(ref_id, ':', 1)::bigint END AS ref,
-        CASE WHEN ref_id ~ '^\\d{1,15}:\\d{1,15}$' THEN split_part(ref_id, ':', 2)::bigint END AS second_ref
+        CASE WHEN ref_id ~ '^\\d{1,15}(:\\d{1,15})+$' THEN split_part(ref_id, ':', 2)::bigint END AS second_ref
       FROM (SELECT id, -amount AS amount, reason, ref_type, ref_id, created_at FROM gone UNION ALL
         SELECT id, amount, reason, ref_type, ref_id, created_at FROM come) both_ways
       ORDER BY id DESC LIMIT ${ROWS})
@@ -44,15 +47,15 @@ interface Row {
   amount: string;
   reason: string;
   date: Date;
-  /** Of the player whose payment it came of. */
+  /** Login of the player whose payment brought the cash-back. */
   login: string | null;
   subject: string | null;
 }
 
 /**
- * What came into the player's wallet and what went out, newest first (C3): together it is the balance. Every page costs
- * the same.
- * @param before id before which to go on
+ * Lists what came into the player's wallet and what went out, the newest first (C3). All movements add up to the
+ * balance. Every page costs the same.
+ * @param before id of the last row of the page before
  */
 export async function movements(
   { pool }: Deps,

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
-import { orders } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { isOpen } from '../orderStates.ts';
+import { orders } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isOpen } from './orderStates.ts';
 import { lockOrder, moveOrder } from './moveOrder.ts';
 import { settleOrder } from './settleOrder.ts';
 
 const BATCH = 100;
 
-/** Ends the orders that nobody paid in time; their pieces and discounts are free again. */
+/** Expires the orders that were not paid in time. */
 export async function expireOrders(deps: Deps): Promise<void> {
   const isDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
   for (let lastId = 0; ;) {
@@ -25,7 +25,7 @@ export async function expireOrders(deps: Deps): Promise<void> {
 }
 
 async function expire(deps: Deps, orderId: number): Promise<void> {
-  // a payment that was heard of and not yet looked at comes first
+  // a stored event that is not processed yet may be the payment: it goes first
   await settleOrder(deps, { orderId });
   await withTx(deps.pool, async (tx) => {
     const order = await lockOrder(tx, eq(orders.id, orderId));

@@ -1,17 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { balanceDebt, lockBalances, openDebt } from '../debt.ts';
-import { deliveries, orders } from '../db/schema.ts';
-import { grantCases } from '../grantCases.ts';
-import { grantPremium } from '../grantPremium.ts';
-import { transfer } from '../ledger.ts';
-import type { Taken } from '../quote.ts';
+import { restoreDebit } from '#/server/domain/ledger/debt.ts';
+import { deliveries, orders } from '#/server/platform/db/schema.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
+import type { Taken } from '#/server/platform/db/quote.ts';
 import { deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 
 /**
- * Gives again exactly what `reverseOrder` took: the charge-back came to nothing. The order has moved to `granted`
- * already; it and its account are locked.
+ * Restores exactly what `reverseOrder` revoked, because the charge-back or the refund failed. Requires that the order
+ * is locked and has moved to `granted`, and that its account is locked.
  */
 export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { taken, accountId } = order;
@@ -22,12 +21,21 @@ export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: 
   await grantPremium(tx, deps, { accountId, lengthMs: taken.premiumMs, ...ORDER_CAUSE, refId });
   await tx.update(deliveries).set({ state: 'waiting' }).where(inArray(deliveries.id, taken.cancelled));
   await giveGameAgain(tx, deps, order, taken.revoked, refId);
-  await giveCoins(tx, accountId, taken, refId);
+  await restoreDebit(tx, taken, {
+    accountId,
+    house: 'reversal',
+    refType: 'order',
+    refId,
+    reasons: { coins: 'orderGivenBack', debt: 'orderDebtGivenBack' },
+  });
   await tx.update(orders).set({ taken: null }).where(eq(orders.id, order.id));
   return { ...order, taken: null };
 }
 
-/** A cause gives a case once: lots of one case, which differ only after a second dispute, are one again. */
+/**
+ * Merges the lots of a case, because a cause grants each case once. Lots of one case differ only after a second
+ * dispute.
+ */
 function sameCases(lots: Taken['lots']): Taken['lots'] {
   const merged = new Map<number, Taken['lots'][number]>();
   for (const lot of lots) {
@@ -37,7 +45,7 @@ function sameCases(lots: Taken['lots']): Taken['lots'] {
   return [...merged.values()];
 }
 
-/** What the game has not taken away yet it may keep; the rest it gives anew. */
+/** Cancels the revocations that the game has not received yet, and delivers the other things anew. */
 async function giveGameAgain(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -51,30 +59,4 @@ async function giveGameAgain(
       await tx.update(deliveries).set({ state: 'cancelled' }).where(eq(deliveries.id, id));
     else await deliver(tx, deps, order, { kind: 'give', code, count, refId });
   }
-}
-
-async function giveCoins(tx: NodePgDatabase, accountId: number, taken: Taken, refId: string): Promise<void> {
-  if (taken.coins + taken.debt === 0) return;
-  await lockBalances(tx, accountId, ['reversal']);
-  const from = { kind: 'reversal' } as const;
-  const cause = { refType: 'order', refId };
-  if (taken.coins > 0)
-    await transfer(tx, {
-      from,
-      to: { kind: 'wallet', ownerId: accountId },
-      amount: taken.coins,
-      reason: 'orderGivenBack',
-      ...cause,
-    });
-  if (taken.debt > 0) {
-    await openDebt(tx, accountId);
-    await transfer(tx, {
-      from,
-      to: { kind: 'debt', ownerId: accountId },
-      amount: taken.debt,
-      reason: 'orderDebtGivenBack',
-      ...cause,
-    });
-  }
-  await balanceDebt(tx, accountId, cause);
 }

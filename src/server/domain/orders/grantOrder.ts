@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { lockAccount, type LockedAccount } from '../accountLock.ts';
-import { record } from '../audit.ts';
-import { balanceDebt, lockBalances } from '../debt.ts';
-import { accounts, deliveries, orderGrants, orderMoves } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { grantCases } from '../grantCases.ts';
-import { grantPremium } from '../grantPremium.ts';
-import { transfer } from '../ledger.ts';
+import { lockAccount, type LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
+import { accounts, deliveries, orderGrants, orderMoves } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { goodsOf } from './orderGoods.ts';
 import { mailReceipt } from './orderMails.ts';
@@ -16,10 +16,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Actor = 'player' | 'operator' | 'site';
 
-/** How ledger, stock and outbox name what an order causes. */
+/** Reason and type under which ledger, stock and outbox store what an order causes. */
 export const ORDER_CAUSE = { reason: 'order', refType: 'order' } as const;
 
-/** The account of an order, locked after the order and before everything else. */
+/** Locks the account of an order. Lock order: the order, its account, everything else. */
 export async function lockOwner(tx: NodePgDatabase, { accountId }: OrderRow): Promise<LockedAccount> {
   const account = await lockAccount(tx, eq(accounts.id, accountId));
   if (!account) throw new Error(`an order is for account ${accountId}, which is not there`);
@@ -27,10 +27,10 @@ export async function lockOwner(tx: NodePgDatabase, { accountId }: OrderRow): Pr
 }
 
 /**
- * Hands out the goods of an order, once (O1): coins, cases and Premium at once, what the game must give by the outbox;
- * receipt and audit in the same transaction. The order and its account are locked.
- * @param paymentEventId the event that paid for it; null for coins and for an operator's word
- * @returns false when it was handed out before; nothing happens then
+ * Grants the goods of an order, once (OR1): coins, cases and Premium now, things of the game through the outbox. Receipt
+ * and audit are part of the transaction. Requires that the order and its account are locked.
+ * @param paymentEventId the event of the payment; null if coins were paid or an operator grants
+ * @returns false if the order was granted before; then nothing happens
  */
 export async function grantOrder(
   tx: NodePgDatabase,
@@ -79,7 +79,7 @@ async function creditCoins(
       reason: 'orderBonus',
       refId,
     });
-  await balanceDebt(tx, accountId, { refType: 'order', refId });
+  await balanceDebt(tx, accountId);
 }
 
 interface Delivery {
@@ -89,7 +89,7 @@ interface Delivery {
   refId: string;
 }
 
-/** Writes into the outbox of the game what it must give or take back. @returns the id of the row */
+/** Writes a delivery into the outbox of the game. @returns the id of the row */
 export async function deliver(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
@@ -112,8 +112,8 @@ export async function deliver(
 }
 
 /**
- * Names under which the goods of an order were handed out: the first time by its id, after a dispute that was won with
- * a number behind it.
+ * Lists the ids under which the goods of an order were granted: its own id the first time, then the id with a number
+ * for each time the goods were restored.
  */
 export async function orderRefs(tx: NodePgDatabase, orderId: number): Promise<string[]> {
   const isGrant = and(eq(orderMoves.orderId, orderId), eq(orderMoves.toState, 'granted'));

@@ -1,29 +1,29 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import { discountUses, goods, orderMoves, orders } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { canMove, isGivenUp } from '../orderStates.ts';
+import { discountUses, goods, orderMoves, orders } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { canMove, isCounted } from './orderStates.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = Omit<typeof orders.$inferInsert, 'state' | 'version' | 'createdAt'>;
 type Actor = (typeof orderMoves.$inferInsert)['actor'];
 type Clock = Pick<Deps, 'now'>;
-/** What moving orders, and what follows from it, needs. */
-export type OrderDeps = Pick<Deps, 'pool' | 'now' | 'randomBytes' | 'secretKey' | 'log'>;
+/** Dependencies of order transitions and of their effects. */
+export type OrderDeps = Pick<Deps, 'pool' | 'now' | 'randomBytes' | 'secretKey' | 'log' | 'payments'>;
 
-/** A move that the table does not have. */
+/** A transition that `orderStates.ts` does not allow. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 }
 
-/** The order, locked until the transaction ends: whoever moves it takes turns here. */
+/** Locks an order until the transaction ends, so that its transitions happen one after another. */
 export async function lockOrder(tx: NodePgDatabase, isIt: SQL): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(orders).where(isIt).for('update');
   return order;
 }
 
-/** Makes an order: created, with the first row of its history. */
+/** Creates an order in the state `created`, with the first row of its history. */
 export async function createOrder(
   tx: NodePgDatabase,
   { now }: Clock,
@@ -41,9 +41,9 @@ export async function createOrder(
 }
 
 /**
- * Moves a locked order and writes its history. Given up, it frees its pieces and its discount; paid after all, it takes
- * them again, even where that is more than may be sold: whoever grants it looks.
- * @returns the order as it is now
+ * Moves a locked order to another state and writes its history. From `paid` on its pieces and its use of a discount
+ * code count, even if that exceeds the limit; `isOversold` and `isDiscountUsedUp` tell the caller.
+ * @returns the order after the transition
  * @throws IllegalMove
  */
 export async function moveOrder(
@@ -77,11 +77,11 @@ export async function moveOrder(
     reason,
     createdAt,
   });
-  if (isGivenUp(order.state) !== isGivenUp(to)) await hold(tx, order, isGivenUp(to) ? createdAt : null);
+  if (isCounted(order.state) !== isCounted(to)) await count(tx, order, isCounted(to) ? null : createdAt);
   return moved;
 }
 
-async function hold(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, releasedAt: Date | null) {
+async function count(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, releasedAt: Date | null) {
   await tx.update(discountUses).set({ releasedAt }).where(eq(discountUses.orderId, id));
   if (goodsId === null) return;
   const change = releasedAt ? -quote.quantity : quote.quantity;
@@ -91,19 +91,22 @@ async function hold(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, releas
     .where(eq(goods.id, goodsId));
 }
 
-/** Takes pieces that are left to sell. @returns false: so many are not left, or it is withdrawn */
-export async function takePieces(tx: NodePgDatabase, goodsId: number, quantity: number): Promise<boolean> {
+/**
+ * Locks a good, so that these pieces are still left when this transaction pays for them.
+ * @returns false if not enough are left or the good is withdrawn
+ */
+export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: number): Promise<boolean> {
   const isLeft = sql`NOT ${goods.isWithdrawn}
     AND (${goods.saleLimit} IS NULL OR ${goods.sold} + ${quantity} <= ${goods.saleLimit})`;
-  const taken = await tx
-    .update(goods)
-    .set({ sold: sql`${goods.sold} + ${quantity}` })
+  const left = await tx
+    .select({ id: goods.id })
+    .from(goods)
     .where(and(eq(goods.id, goodsId), isLeft))
-    .returning({ id: goods.id });
-  return taken.length === 1;
+    .for('no key update');
+  return left.length === 1;
 }
 
-/** Whether more pieces would be sold than may be, once a given-up order takes its own again. */
+/** Whether more pieces are sold than the limit allows, with those of this order. */
 export async function isOversold(tx: NodePgDatabase, order: OrderRow): Promise<boolean> {
   if (order.goodsId === null) return false;
   const [good] = await tx
@@ -111,6 +114,6 @@ export async function isOversold(tx: NodePgDatabase, order: OrderRow): Promise<b
     .from(goods)
     .where(eq(goods.id, order.goodsId))
     .for('no key update');
-  const more = isGivenUp(order.state) ? order.quote.quantity : 0;
+  const more = isCounted(order.state) ? 0 : order.quote.quantity;
   return good !== undefined && good.saleLimit !== null && good.sold + more > good.saleLimit;
 }

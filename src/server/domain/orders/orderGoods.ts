@@ -1,20 +1,21 @@
-import type { Quote } from '../quote.ts';
+import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
 
-/** What all pieces of an order give together. */
+/** The goods of all pieces of an order together. */
 export interface OrderGoods {
   coins: number;
   bonusCoins: number;
   premiumDays: number;
-  /** Pieces by case. */
+  /** Pieces by case id. */
   cases: Map<number, number>;
-  /** Counts by the game's own code. */
+  /** Counts by the code that the game knows. */
   game: Map<string, number>;
 }
 
 const add = <K>(counts: Map<K, number>, key: K, count: number) =>
   counts.set(key, (counts.get(key) ?? 0) + count);
 
-/** Sums what the frozen quote of an order gives. */
+/** Sums up the goods in the frozen quote of an order. */
 export function goodsOf({ coins, bonusCoins, quantity, grants }: Quote): OrderGoods {
   const goods: OrderGoods = { coins, bonusCoins, premiumDays: 0, cases: new Map(), game: new Map() };
   for (const grant of grants) {
@@ -26,13 +27,10 @@ export function goodsOf({ coins, bonusCoins, quantity, grants }: Quote): OrderGo
   return goods;
 }
 
-/** Cents for one coin: what goods are worth in coins when they cannot be taken back. */
-const CENTS_PER_COIN = 10;
-
 /**
- * What used goods of an order are worth in OC, rounded up: what was paid for a piece, of which every kind of goods in
- * it, other than its coins, is an equal share.
- * @param used how much of each kind was used, 0..1
+ * Values used goods of an order in OC, rounded up. The price minus the coins it contains is divided equally among the
+ * kinds of goods.
+ * @param used the used part of each kind, 0 to 1
  */
 export function worthOf(quote: Quote, used: readonly number[]): number {
   const { coins, premiumDays, cases, game } = goodsOf(quote);
@@ -40,7 +38,7 @@ export function worthOf(quote: Quote, used: readonly number[]): number {
   if (kinds === 0) return 0;
   const paidCoins = quote.currency === 'OC' ? quote.totalCoins : quote.totalCents / CENTS_PER_COIN;
   const share = Math.max(0, paidCoins - coins) / kinds;
-  // a fraction that is an integer but for its binary form stays that integer
+  // rounds to 6 decimals first, or a binary fraction just above an integer would be rounded up to the next one
   const exact = used.reduce((sum, part) => sum + share * part, 0);
   return Math.ceil(Math.round(exact * 1e6) / 1e6);
 }

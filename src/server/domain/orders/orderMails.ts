@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
-import type { LockedAccount } from '../accountLock.ts';
-import { paymentMethods } from '../db/schema.ts';
-import { type OrderInMail, queueMail } from '../mails.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { paymentMethods } from '#/server/platform/db/schema.ts';
+import { type OrderInMail, queueMail } from '#/server/platform/mail/mails.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
-import { serverNamesOf } from './purchase.ts';
+import { serverNamesOf } from '#/server/domain/pricing/purchase.ts';
 
-/** What pays for an order of the shop's own currency; a name, alike in every language. */
+/** The payment method of orders that are paid with coins; the name is the same in every language. */
 const COINS_TITLE = 'One Coins';
 
-/** What the buyer knows the way to pay by, in every language. */
+/** The name of a payment method in every language. */
 export function paymentSystemOf(methodName: string | null, titles: Record<Locale, string> | null) {
   return (locale: Locale): string => (methodName === null ? COINS_TITLE : (titles?.[locale] ?? methodName));
 }
@@ -42,7 +42,7 @@ async function orderInMail(
   };
 }
 
-/** Queues the receipt, once an order; to the player it is for, whoever paid. */
+/** Queues the receipt, once an order. It goes to the player whom the order is for, even if somebody else paid. */
 export async function mailReceipt(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -53,14 +53,16 @@ export async function mailReceipt(
   await queueMail(tx, deps, account.id, `receipt:${order.id}`, {
     kind: 'receipt',
     to: account.email,
+    isConfirmed: account.isVerified,
     locale: order.locale,
     variables: await orderInMail(tx, order, account),
   });
 }
 
 /**
- * Queues the news that money went back, once a sum.
- * @param failed refunds that came to nothing before: after one the same sum is news again
+ * Queues the mail about a refund, once for each refunded sum.
+ * @param failed refunds that failed before; they are part of the key, because the same sum may be refunded again after
+ *   a failure
  */
 export async function mailRefund(
   tx: NodePgDatabase,
@@ -74,6 +76,7 @@ export async function mailRefund(
   await queueMail(tx, deps, account.id, `orderRefunded:${order.id}:${order.refundedCents}${again}`, {
     kind: 'orderRefunded',
     to: account.email,
+    isConfirmed: account.isVerified,
     locale: order.locale,
     variables: {
       ...(await orderInMail(tx, order, account)),
@@ -83,7 +86,10 @@ export async function mailRefund(
   });
 }
 
-/** Queues the news that a refund came to nothing, once each. @param failed so many did by now */
+/**
+ * Queues the mail about a failed refund, once for each.
+ * @param failed how many refunds of the order have failed by now
+ */
 export async function mailRefundFailed(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -95,6 +101,7 @@ export async function mailRefundFailed(
   await queueMail(tx, deps, account.id, `orderRefundFailed:${order.id}:${failed}`, {
     kind: 'orderRefundFailed',
     to: account.email,
+    isConfirmed: account.isVerified,
     locale: order.locale,
     variables: await orderInMail(tx, order, account),
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { orders, paymentEvents, replacedPayments } from '../db/schema.ts';
-import type { ProviderName } from '../ports/payments/payments.ts';
+import { orders, paymentEvents, replacedPayments } from '#/server/platform/db/schema.ts';
+import type { ProviderName } from '#/server/ports/payments.ts';
 import { lockOrder, type OrderRow } from './moveOrder.ts';
 
 /** One payment of an order. */
@@ -13,12 +13,12 @@ export interface OrderPayment {
 }
 export type StoredEvent = typeof paymentEvents.$inferSelect;
 
-/** A payment's name at its provider. */
+/** The id of a payment at its provider. */
 type Named = Pick<OrderPayment, 'provider' | 'paymentRef'>;
 
 const isSame = (a: Named, b: Named) => a.provider === b.provider && a.paymentRef === b.paymentRef;
 
-/** The order of a payment, locked: of the one it is paid by now, or of one that another took the place of. */
+/** Locks the order of a payment. The payment may be the current one of the order or one that was replaced. */
 export async function lockOrderOf(tx: NodePgDatabase, payment: Named): Promise<OrderRow | undefined> {
   const { provider, paymentRef } = payment;
   const order = await lockOrder(tx, and(eq(orders.provider, provider), eq(orders.paymentRef, paymentRef))!);
@@ -30,7 +30,7 @@ export async function lockOrderOf(tx: NodePgDatabase, payment: Named): Promise<O
   return replaced && lockOrder(tx, eq(orders.id, replaced.orderId));
 }
 
-/** All payments of an order, the one it is paid by now first, and what was heard of them, in the order it came. */
+/** Reads all payments of an order, the current one first, and their events in the order of arrival. */
 export async function paymentsOf(
   tx: NodePgDatabase,
   order: OrderRow,
@@ -38,7 +38,7 @@ export async function paymentsOf(
   const { provider, paymentRef, paymentMethodName, payUrl } = order;
   const current: OrderPayment[] =
     provider && paymentRef !== null ? [{ provider, paymentRef, paymentMethodName, payUrl }] : [];
-  // most orders have one payment: both in one round trip
+  // most orders have one payment, so both queries are sent at once
   const [replaced, own] = await Promise.all([replacedOf(tx, [order.id]), eventsOf(tx, current)]);
   if (replaced.length === 0) return { payments: current, events: own };
   const others = await eventsOf(tx, replaced);
@@ -48,13 +48,13 @@ export async function paymentsOf(
   };
 }
 
-/** What was heard of payments, in the order it came. */
+/** Reads the events of payments in the order of arrival. */
 export async function eventsOf(tx: NodePgDatabase, payments: readonly Named[]): Promise<StoredEvent[]> {
   if (payments.length === 0) return [];
   return tx.select().from(paymentEvents).where(isOf(payments)).orderBy(paymentEvents.id);
 }
 
-/** A condition on events. */
+/** SQL condition on `payment_events`: the event is of one of these payments. */
 export const isOf = (payments: readonly Named[]): SQL =>
   or(
     ...payments.map(({ provider, paymentRef }) =>
@@ -66,9 +66,9 @@ export const ofPayment = (events: readonly StoredEvent[], payment: Named): Store
   events.filter((event) => isSame(event, payment));
 
 /**
- * The payment that pays for an order: the first that is good, else the first that brought anything, else the one that was
- * chosen last. Of an order that was handed out it stays the one it was handed out for.
- * @param payments the one it is paid by now first
+ * Chooses the payment that pays for an order: the first one with the right sum and currency, else the first that
+ * brought any money, else the current one. A granted order keeps the payment it was granted for.
+ * @param payments the current one first
  */
 export function payingOf(
   { totalCents, currency }: Pick<OrderRow, 'totalCents' | 'currency'>,
@@ -87,8 +87,9 @@ export function payingOf(
 }
 
 /**
- * Cents of a payment that came and did not go back. What was reported with several amounts counts with the largest.
- * @param events of the payment
+ * Cents of a payment that were paid and did not go back. If something was reported with several amounts, the largest
+ * counts.
+ * @param events of this payment
  */
 export function keptCents(events: readonly StoredEvent[]): number {
   const causes = (kinds: readonly StoredEvent['kind'][]) => {
@@ -104,7 +105,7 @@ export function keptCents(events: readonly StoredEvent[]): number {
   return Math.max(0, came - gone);
 }
 
-/** Lets another payment pay for a locked order; the one that did so is kept beside it. */
+/** Makes another payment the current one of a locked order; the previous one goes to `replaced_payments`. */
 export async function replacePayment(
   tx: NodePgDatabase,
   order: OrderRow,
@@ -129,7 +130,7 @@ export async function replacePayment(
   return { ...order, ...now };
 }
 
-/** The payments of these orders that another took the place of. */
+/** Reads the replaced payments of these orders. */
 export const replacedOf = (db: NodePgDatabase, orderIds: readonly number[]) =>
   db
     .select()

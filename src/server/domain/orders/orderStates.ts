@@ -1,6 +1,9 @@
 import type { OrderState } from '#/contract/shop.ts';
 
-/** Where an order can go from where it is; every other move is refused. Coins are paid and granted in one breath. */
+/**
+ * Allowed transitions of an order; all others are refused. Orders paid with coins go through `paid` and `granted` in
+ * one transaction.
+ */
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['pending', 'failed', 'expired', 'paid', 'review'],
   pending: ['paid', 'failed', 'expired', 'review'],
@@ -10,26 +13,31 @@ export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = 
   paid: ['granted', 'review'],
   granted: ['refunded', 'charged_back', 'review'],
   review: ['granted', 'refunded', 'charged_back', 'failed'],
-  // a refund that came to nothing
+  // the refund failed
   refunded: ['charged_back', 'granted', 'review'],
-  // a dispute that was won
+  // the dispute was won
   charged_back: ['granted'],
 };
 
-/** Whether the table allows the move. */
+/** Whether the table allows the transition. */
 export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVES[from].includes(to);
 
-/** Nothing was paid, and the pieces and the discount it held are free again. */
-export const isGivenUp = (state: OrderState): boolean => state === 'failed' || state === 'expired';
+const UNPAID: ReadonlySet<OrderState> = new Set(['created', 'pending', 'failed', 'expired']);
 
-/** It waits for its payment. */
+/**
+ * Whether the money came, so that the order's pieces and its use of a discount code count. Unpaid orders do not count,
+ * or anybody could keep limited goods and codes from buyers by leaving orders unpaid.
+ */
+export const isCounted = (state: OrderState): boolean => !UNPAID.has(state);
+
+/** Whether the order waits for its payment. */
 export const isOpen = (state: OrderState): boolean => state === 'created' || state === 'pending';
 
 /**
- * The moves that lead an order to its target. Whatever was handed out passes `granted`, so that what is taken back is
- * the same in whatever order a payment and its refund were heard of.
- * @param isSettled the payment is good, so that the goods are or were handed out
- * @returns no moves where it is there already, or where a weaker word (as expired) comes after a stronger one
+ * Lists the transitions that lead an order to its target. A settled order always passes `granted`, so that the same is
+ * revoked whether its payment or its refund arrived first.
+ * @param isSettled the payment is good, so that the goods are or were granted
+ * @returns none if the order is there already, or if a weaker event (as expired) comes after a stronger one
  */
 export function movesTo(from: OrderState, target: OrderState, isSettled: boolean): OrderState[] {
   if (from === target) return [];

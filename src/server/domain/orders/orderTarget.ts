@@ -1,26 +1,27 @@
 import type { OrderState } from '#/contract/shop.ts';
-import type { PaymentEvent } from '../ports/payments/payments.ts';
+import type { PaymentEvent } from '#/server/ports/payments.ts';
 
-/** What a provider reported of an order's payment, verified. */
+/** A verified payment event of an order. */
 export type HeardEvent = Pick<PaymentEvent, 'kind' | 'causeRef' | 'amountCents' | 'currency'>;
 
-/** Where an order must be, and why. */
+/** The state that an order must have, and why. */
 export interface OrderTarget {
-  /** Null: nothing was heard that moves it. */
+  /** Null if no event changes the state. */
   state: OrderState | null;
-  /** The payment is good, so that the goods are or were handed out. */
+  /** The payment has the right sum and currency, or an operator accepted it: the goods are granted. */
   isSettled: boolean;
   /** Cents that went back to the payer, charge-backs included; never more than the total. */
   refundedCents: number;
-  /** Refunds that came to nothing. */
+  /** Refunds that failed. */
   failedRefunds: number;
   reason: string;
 }
 
 /**
- * Where the events of its payment put an order: a function of their set, whatever order they came in and however often.
- * A payment of another amount or currency grants nothing (N4); neither does a refund without its payment.
- * @param isAccepted an operator took the payment as good although it does not match
+ * Computes the state of an order from the events of its payment. The result depends on the set of events only, not on
+ * their order or repetition. A payment of another amount or currency grants nothing (N4), and neither does a refund
+ * without its payment.
+ * @param isAccepted an operator accepted the payment although it does not match
  */
 export function orderTarget(
   { totalCents, currency }: { totalCents: number; currency: string },
@@ -65,7 +66,7 @@ function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarg
   return { ...rest, state: null, reason: '' };
 }
 
-/** The sum over different causes; of one that was reported with several amounts the largest counts. */
+/** Sums up the amounts of different causes. If a cause was reported with several amounts, the largest counts. */
 function centsOfCauses(events: readonly HeardEvent[]): number {
   const largest = new Map<string, number>();
   for (const { causeRef, amountCents } of events)

@@ -2,11 +2,13 @@ import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { Order } from '#/contract/shop.ts';
-import { accounts, orders, paymentMethods, servers } from '../db/schema.ts';
-import { isOpen } from '../orderStates.ts';
+import { accounts, orders, paymentMethods, servers } from '#/server/platform/db/schema.ts';
+import { isOpen } from './orderStates.ts';
+import type { Payments } from '#/server/ports/payments.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { paymentSystemOf } from './orderMails.ts';
-import { purchaseOf } from './purchase.ts';
+import { purchaseOf } from '#/server/domain/pricing/purchase.ts';
 
 type Names = Record<Locale, string>;
 
@@ -18,7 +20,7 @@ interface NamedOrder {
   methodTitles: Names | null;
 }
 
-/** Orders with their names, the newest first. */
+/** Reads orders with their names, the newest first. */
 export function readOrders(
   db: NodePgDatabase,
   isMeant: SQL,
@@ -41,10 +43,14 @@ export function readOrders(
     .offset(offset);
 }
 
-/** An order as the wire shows it: whose it is only to its own player, where to pay only while it can be paid (S12). */
+/**
+ * Builds the order reply. Only the order's own player sees the login, and the payment address is there only while the
+ * order can be paid (S12).
+ */
 export function orderView(
   { order, login, serverNames, methodTitles }: NamedOrder,
-  { viewerId, locale, now }: { viewerId: number | undefined; locale: Locale; now: Date },
+  { payments, now }: Pick<Deps, 'payments' | 'now'>,
+  { viewerId, locale }: { viewerId: number | undefined; locale: Locale },
 ): Order {
   const { quote, state, paymentMethodName, createdAt, paidAt, expiresAt } = order;
   const key = quote.serverKey;
@@ -61,8 +67,14 @@ export function orderView(
     payment_system: paymentSystemOf(paymentMethodName, methodTitles)(locale),
     date: createdAt.toISOString(),
     paid_at: paidAt?.toISOString() ?? null,
-    pay_url: state === 'pending' && expiresAt > now ? order.payUrl : null,
+    pay_url: isPayableThere(payments, order) && expiresAt > now() ? order.payUrl : null,
     expires_at: isOpen(state) ? expiresAt.toISOString() : null,
     refunded_cents: order.refundedCents,
   };
 }
+
+/** Whether the order waits for its payment at a provider that is still set up. */
+export const isPayableThere = (
+  { providers }: Payments,
+  { state, provider }: Pick<OrderRow, 'state' | 'provider'>,
+): boolean => state === 'pending' && provider !== null && providers.has(provider);

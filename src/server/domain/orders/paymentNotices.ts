@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '../audit.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
 
@@ -7,15 +7,15 @@ interface Heard {
   payments: readonly OrderPayment[];
   paying: OrderPayment;
   events: readonly StoredEvent[];
-  /** Those of them that were not looked at before. */
+  /** Events that were not processed before. */
   news: readonly StoredEvent[];
-  /** Another payment has just become the one that pays. */
+  /** Another payment has just become the one that pays for the order. */
   isOther: boolean;
 }
 
 /**
- * Tells the operator what only a person can put right: a refund that did not arrive, and money of a second payment. In
- * the audit log it stays; the order is locked.
+ * Tells the operator, in the log and the audit, what only a person can put right: a failed refund, and the money of a
+ * second payment. Requires that the order is locked.
  */
 export async function tellOperator(
   tx: NodePgDatabase,

@@ -1,29 +1,32 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import type { LockedAccount } from '../accountLock.ts';
-import { record } from '../audit.ts';
-import { adjustCashBack, holdCashBack, reverseCashBack } from '../cashBack.ts';
-import { orderGrants, orderMoves, orders, paymentEvents } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import { isGivenUp, movesTo } from '../orderStates.ts';
-import type { ProviderName } from '../ports/payments/payments.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { adjustCashBack, holdCashBack, reverseCashBack } from '#/server/domain/referral/cashBack.ts';
+import { lockBalances } from '#/server/domain/ledger/debt.ts';
+import { orderGrants, orderMoves, orders, paymentEvents } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { movesTo } from './orderStates.ts';
+import type { ProviderName } from '#/server/ports/payments.ts';
+import { lockInviterOf, reverseRewards } from '#/server/domain/referral/referralRewards.ts';
 import { giveBackOrder } from './giveBackOrder.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
-import { isOversold, lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
+import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { mailRefund, mailRefundFailed } from './orderMails.ts';
 import { lockOrderOf, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
 import { tellOperator } from './paymentNotices.ts';
 import { reverseOrder } from './reverseOrder.ts';
+import { goneFrom } from './stillLeft.ts';
 
-/** An order, by its id or by its payment. */
+/** Names an order by its id or by its payment. */
 export type OrderNamed = { orderId: number } | { provider: ProviderName; paymentRef: string };
 
 /**
- * Brings an order to where the events of its payment say it must be, hands out or takes back what follows, and marks
- * the events processed: one transaction, whatever calls it and how often (N3, O1).
- * @returns its state now; undefined: no order has this payment (yet)
+ * Moves an order to the state that the events of its payment require, grants or revokes its goods, and marks the events
+ * processed. This is one transaction and safe to repeat (N3, OR1).
+ * @returns the state of the order now; undefined if no order has this payment (yet)
  */
 export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<OrderState | undefined> {
   return withTx(deps.pool, async (tx) => {
@@ -36,7 +39,7 @@ export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<O
 async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow): Promise<OrderState> {
   const { payments, events } = await paymentsOf(tx, found);
   const news = events.filter(({ processedAt }) => processedAt === null);
-  // what an operator has decided stands until the provider says something new
+  // without new events nothing changes: an operator's decision stays in force
   if (news.length === 0) return found.state;
   const paying = payingOf(found, payments, events, await isGranted(tx, found));
   if (!paying) return found.state;
@@ -46,14 +49,14 @@ async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow
   const own = ofPayment(events, paying);
   const isAccepted = await wasAccepted(tx, order.id);
   const heard = orderTarget(order, own, isAccepted);
-  const target = isAccepted ? heard : await doubted(tx, order, account, heard);
+  const target = isAccepted ? heard : await doubted(tx, deps, order, { account, target: heard });
   const payment = own.find(
     ({ kind, amountCents, currency }) =>
       kind === 'paid' && amountCents === order.totalCents && currency === order.currency,
   );
   const settled = await follow(tx, deps, order, { account, target, paymentEventId: payment?.id ?? null });
   await tellOperator(tx, deps, settled, { payments, paying, events, news, isOther });
-  // those that were read: what was stored meanwhile is still to be heard
+  // marks only the events read above: events stored since then are processed by the next run
   const heardIds = events.map(({ id }) => id);
   await tx
     .update(paymentEvents)
@@ -62,7 +65,7 @@ async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow
   return settled.state;
 }
 
-/** An operator said that the payment is good: he handed the goods out of `review`. */
+/** Whether an operator accepted the payment: they moved the order from `review` to `granted`. */
 async function wasAccepted(tx: NodePgDatabase, orderId: number): Promise<boolean> {
   const isAcceptance = and(
     eq(orderMoves.orderId, orderId),
@@ -73,23 +76,30 @@ async function wasAccepted(tx: NodePgDatabase, orderId: number): Promise<boolean
   return (await tx.$count(orderMoves, isAcceptance)) > 0;
 }
 
-/** A good payment for what cannot be handed out any more waits for an operator. */
+/** Sends a good payment to `review` if its goods cannot be granted any more. */
 async function doubted(
   tx: NodePgDatabase,
+  { payments }: OrderDeps,
   order: OrderRow,
-  account: LockedAccount,
-  target: OrderTarget,
+  { account, target }: { account: LockedAccount; target: OrderTarget },
 ): Promise<OrderTarget> {
-  const isLate = isGivenUp(order.state) || order.state === 'review';
   if (!target.isSettled || (await isGranted(tx, order))) return target;
   const reason =
-    account.status === 'closed'
-      ? 'the account was closed'
-      : isLate && (await isOversold(tx, order))
-        ? 'paid late, sold out'
-        : undefined;
+    order.provider === 'sandbox' && !payments.providers.has('sandbox')
+      ? 'paid in the test system, which is off'
+      : account.status === 'closed'
+        ? 'the account was closed'
+        : await reasonGone(tx, order);
   if (reason === undefined) return target;
   return { ...target, state: target.state === 'granted' ? 'review' : target.state, isSettled: false, reason };
+}
+
+/** Reasons for the operator: the payment is good, but other buyers got the goods or the discount first. */
+const GONE = { discountUsed: 'paid, the discount code was used up', goodSoldOut: 'paid, sold out' } as const;
+
+async function reasonGone(tx: NodePgDatabase, order: OrderRow): Promise<string | undefined> {
+  const code = await goneFrom(tx, order);
+  return code && GONE[code];
 }
 
 const isGranted = async (tx: NodePgDatabase, { id }: OrderRow): Promise<boolean> =>
@@ -114,17 +124,27 @@ async function follow(
     order = { ...order, refundedCents };
   }
   const moves = target.state ? movesTo(order.state, target.state, target.isSettled) : [];
+  const goesBack = refundedCents > start.refundedCents || moves.some(isBack);
+  // lock order: the inviter's account, then all house accounts of the ledger at once; another order deadlocks
+  const inviterId = goesBack ? await lockInviterOf(tx, order.accountId) : undefined;
+  if (goesBack || order.taken) await lockBalances(tx, order.accountId, ['sales', 'bonus', 'reversal']);
   for (const to of moves) {
     order = await moveOrder(tx, deps, order, to, 'provider', target.reason);
+    if (to === 'review')
+      deps.log.error({ order: order.publicId, reason: target.reason }, 'a paid order waits for an operator');
     order = await effectOf(tx, deps, order, { account, paymentEventId, actor: 'site' });
   }
   if (order.state === 'granted' && refundedCents !== start.refundedCents)
-    await adjustCashBack(tx, deps, order);
+    await adjustCashBack(tx, deps, order, start.refundedCents);
+  if (inviterId !== undefined) await reverseRewards(tx, deps, inviterId);
   if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account, target.failedRefunds);
   else if (target.failedRefunds > 0 && refundedCents < start.refundedCents)
     await mailRefundFailed(tx, deps, order, account, target.failedRefunds);
   return order;
 }
+
+/** States in which the money has gone back to the payer. */
+const isBack = (state: OrderState): boolean => state === 'refunded' || state === 'charged_back';
 
 interface Effect {
   account: LockedAccount;
@@ -132,7 +152,9 @@ interface Effect {
   actor: 'operator' | 'site';
 }
 
-/** What an order's new state does to the player's goods. The order and its account are locked. */
+/**
+ * Applies the effect of an order's new state on the player's goods. Requires that the order and its account are locked.
+ */
 export async function effectOf(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -147,7 +169,7 @@ export async function effectOf(
     await holdCashBack(tx, deps, given);
     return given;
   }
-  if (order.state !== 'refunded' && order.state !== 'charged_back') return order;
+  if (!isBack(order.state)) return order;
   await record(tx, deps, {
     ...entry,
     event: order.state === 'refunded' ? 'orderRefunded' : 'orderChargedBack',

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { errorLine } from '../logging.ts';
-import type { PaymentEvent, ProviderName } from '../ports/payments/payments.ts';
-import { settleOrder } from './settleOrder.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { errorLine } from '#/server/platform/kernel/logging.ts';
+import type { PaymentEvent, ProviderName } from '#/server/ports/payments.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For so long an event belongs to the server that took it. */
+/** Lease of an event: for this time no other server processes it. */
 const LEASE_MS = 30 * SECOND_MS;
-/** Until the next attempt. The first ones are short: the answer that tells us the payment's name may be on its way. */
+/**
+ * Delays before the retries. The first ones are short, because an event may arrive before the order has stored the id
+ * of its payment.
+ */
 const BACK_OFF_MS = [
   SECOND_MS,
   5 * SECOND_MS,
@@ -21,7 +24,7 @@ const BACK_OFF_MS = [
   24 * HOUR_MS,
 ];
 const BATCH = 5;
-/** Of a webhook's body; it holds no card data. */
+/** Characters of a webhook's body that are stored. It holds no card data. */
 const RAW_MAX_CHARACTERS = 16 * 1024;
 
 const STORE = `INSERT INTO payment_events
@@ -39,9 +42,9 @@ interface KnownRow {
 }
 
 /**
- * Writes down what a provider said, each thing once, and durably when this returns: only then it gets its 2xx. The same
- * cause with another amount or currency is nothing that a provider says twice: it is logged and changes nothing (N4).
- * @param raw what was received, for people who look into it later
+ * Stores payment events, each once. They are durable when this returns, so the webhook answers 2xx only afterwards. An
+ * event that contradicts a stored one (payment, amount or currency) is logged as an error and ignored (N4).
+ * @param raw the body as it was received, for people who investigate later
  * @returns how many events are new
  */
 export async function storeEvents(
@@ -50,7 +53,7 @@ export async function storeEvents(
   events: readonly PaymentEvent[],
   raw: string,
 ): Promise<number> {
-  // PostgreSQL holds no NUL in a text
+  // PostgreSQL stores no NUL in a text
   const kept = raw.replaceAll('\0', '').slice(0, RAW_MAX_CHARACTERS);
   let stored = 0;
   for (const event of events) {
@@ -89,7 +92,7 @@ async function compareWithKnown(
     log.error({ provider, event, known }, 'a provider said something else of what it has reported already');
 }
 
-/** Several servers take different rows; an attempt is counted before it is made. */
+/** Servers take different rows at the same time. An attempt is counted before it is made. */
 const TAKE = {
   name: 'paymentEventsTake',
   text: `UPDATE payment_events e SET run_at = $2, attempts = attempts + 1
@@ -100,7 +103,9 @@ const TAKE = {
 };
 const DONE = `UPDATE payment_events SET processed_at = $2, last_error = NULL WHERE id = $1 AND processed_at IS NULL`;
 const RETRY = `UPDATE payment_events SET run_at = $2, last_error = $3 WHERE id = $1 AND processed_at IS NULL`;
-/** Left with its error for people to see; the next event of the payment brings the order to hear it all the same. */
+/**
+ * Ends the retries and keeps the error for people to see. The next event of the same payment still settles the order.
+ */
 const GIVE_UP = `UPDATE payment_events SET processed_at = $2, last_error = $3 WHERE id = $1 AND processed_at IS NULL`;
 
 interface TakenRow {
@@ -111,8 +116,8 @@ interface TakenRow {
 }
 
 /**
- * Lets every order hear what was said of its payment, until nothing is due.
- * @returns how many events were processed; one that failed is logged and due again later
+ * Settles the orders of all events that are due.
+ * @returns how many events were processed; a failed one is logged and retried later
  */
 export async function processPaymentEvents(deps: Deps): Promise<number> {
   for (let processed = 0; ;) {
@@ -124,7 +129,7 @@ export async function processPaymentEvents(deps: Deps): Promise<number> {
   }
 }
 
-/** @returns whether the order has heard it */
+/** @returns false if the order could not be settled */
 async function attempt(deps: Deps, row: TakenRow): Promise<boolean> {
   const { id, provider, payment_ref: paymentRef } = row;
   try {

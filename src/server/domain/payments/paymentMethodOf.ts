@@ -1,18 +1,18 @@
 import { asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { paymentGroups, paymentMethods } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import type { ProviderName } from '../ports/payments/payments.ts';
+import { paymentGroups, paymentMethods } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import type { ProviderName } from '#/server/ports/payments.ts';
 
-/** A way to pay that is offered, and who serves it. */
+/** A payment method that is offered, and its provider. */
 export interface PaymentMethod {
   paymentMethodName: string;
   provider: ProviderName;
 }
 
 /**
- * The way to pay that was wished for, else the first one that is offered.
+ * Returns the requested payment method; without a request, the first one that is offered.
  * @throws AppError paymentMethodUnavailable
  */
 export async function paymentMethodOf(

@@ -1,29 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { localePrefix } from '#/contract/locale.ts';
-import type { Config } from '../config.ts';
-import { orders } from '../db/schema.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
-import { fail } from '../errors.ts';
-import { isOpen } from '../orderStates.ts';
-import type { PaymentProvider, PaymentRequest } from '../ports/payments/payments.ts';
-import { lockOrder, moveOrder, type OrderRow } from './moveOrder.ts';
-import { settleOrder } from './settleOrder.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { orders } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { isOpen } from '#/server/domain/orders/orderStates.ts';
+import type { PaymentProvider, PaymentRequest } from '#/server/ports/payments.ts';
+import { lockOrder, moveOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { watchPayment } from './paymentAsks.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 
 type Place = 'success' | 'fail';
 
 const pageUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, { locale, publicId }: OrderRow, place: Place) =>
   `${publicUrl}${localePrefix(locale)}/donate/${place}?order=${publicId}`;
 
-/** The page that shows what became of an order. */
+/** Address of the page that shows the result of an order. */
 export function resultUrl(config: Pick<Config, 'publicUrl'>, order: OrderRow): string {
   const isLost = order.state === 'failed' || order.state === 'expired';
   return pageUrl(config, order, isLost || isOpen(order.state) ? 'fail' : 'success');
 }
 
 /**
- * Makes the payment of an order at its provider, outside of any transaction, and keeps where it is paid. Asked twice, a
- * provider makes one payment; of two that were asked at once the first to be kept is the one.
+ * Creates the payment of an order at its provider, outside of any transaction, and stores it on the order. The provider
+ * creates one payment even if it is asked twice. If two requests run at the same time, the first one to store its
+ * payment wins.
  * @returns the order as it is now
  * @throws AppError paymentMethodUnavailable; paymentUnavailable, and the order waits for another try
  */
@@ -32,12 +34,12 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
   if (!provider) return fail('paymentMethodUnavailable');
   const payment = await openPayment(deps, provider, order, 1);
   const { started, isOurs } = await keep(deps, order.id, provider, payment);
-  // the provider may have been quicker than we
+  // the provider's webhook may have arrived before the payment was stored
   if (isOurs) await settleOrder(deps, { orderId: order.id });
   return started;
 }
 
-/** Makes a payment of an order at a provider. @throws AppError paymentUnavailable */
+/** Creates a payment of an order at a provider. @throws AppError paymentUnavailable */
 export function openPayment(
   { config }: Pick<Deps, 'config'>,
   provider: PaymentProvider,
@@ -76,8 +78,9 @@ function keep(
     if (!order) throw new Error(`order ${orderId} is gone`);
     if (order.paymentRef !== null || order.provider !== provider.name)
       return { started: order, isOurs: false };
-    // also when it ran out meanwhile: whoever pays all the same is heard
+    // stored even if the order expired meanwhile, because the buyer may still pay it
     await tx.update(orders).set({ paymentRef, payUrl }).where(eq(orders.id, orderId));
+    await watchPayment(tx, { provider: provider.name, paymentRef, orderId }, deps.now());
     const named = { ...order, paymentRef, payUrl };
     const started =
       order.state === 'created' ? await moveOrder(tx, deps, named, 'pending', 'site', 'payment made') : named;

@@ -1,32 +1,38 @@
 import { asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ProductType, PurchaseType } from '#/contract/shop.ts';
-import { bonusTiers, cases, goods, products, type Localised } from '../db/schema.ts';
+import { bonusTiers, cases, goods, products, type Localised } from '#/server/platform/db/schema.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 export type TierRow = typeof bonusTiers.$inferSelect;
 export type GoodRow = typeof goods.$inferSelect;
 
-/** What is asked for, on whose server: coins, or pieces of a good of this kind (of any, where none is named). */
+/**
+ * A requested purchase and its game server: a number of coins, or pieces of a good. `productType`, if given, must be
+ * the type of the good.
+ */
 export type Wanted = { serverKey: string } & (
   | { coins: number }
   | { goodsId: number; quantity: number; productType?: PurchaseType }
 );
 
-/** What the catalogue knows of it today. */
+/** The catalogue's rows for a purchase. */
 export interface CatalogueRows {
   product: ProductRow | undefined;
-  /** Of the coins, the cheapest first. */
+  /** Bonus tiers of the coins, the cheapest first. */
   tiers: TierRow[];
   good: GoodRow | undefined;
-  /** Of the case that the good is sold with. */
+  /** Names of the case whose page sells the good. */
   caseNames: Localised | null;
 }
 
-/** The tab that a purchase belongs to: cases are bought on their own pages. */
+/**
+ * The tab that a purchase belongs to. Goods of the type `casesItem` are sold on the pages of the cases and belong to
+ * the tab `cases`.
+ */
 export const tabOf = (type: PurchaseType): ProductType => (type === 'casesItem' ? 'cases' : type);
 
-/** Reads what `reckon` needs. */
+/** Reads the rows that `reckon` needs. */
 export async function readRows(db: NodePgDatabase, wanted: Wanted): Promise<CatalogueRows> {
   if ('coins' in wanted) {
     const product = await readProduct(db, 'one_coin');

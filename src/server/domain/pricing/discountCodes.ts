@@ -1,13 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '../audit.ts';
-import { discountCodes, discountUses } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { discountCodes, discountUses } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 export type NewDiscount = Omit<typeof discountCodes.$inferInsert, 'id' | 'isActive' | 'createdAt'>;
 type Actor = 'operator' | 'site';
 
-/** Makes a discount code. @returns false when it was made before; then it stays as it is */
+/** Creates a discount code. @returns false if the code exists; then nothing changes */
 export async function makeDiscount(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -25,7 +25,7 @@ export async function makeDiscount(
   return true;
 }
 
-/** Ends a discount code; orders that have it keep it. @returns false when there is none that is active */
+/** Stops a discount code. Orders that already have it keep it. @returns false if no active code has this name */
 export async function stopDiscount(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -46,7 +46,7 @@ export async function stopDiscount(
   return true;
 }
 
-/** All codes, the newest first, with how often each is in use. */
+/** Lists all codes, the newest first, each with the number of its uses. */
 export function listDiscounts(db: NodePgDatabase) {
   const uses = sql<number>`(SELECT count(*)::int FROM ${discountUses}
     WHERE ${discountUses.discountCodeId} = ${discountCodes.id} AND ${discountUses.releasedAt} IS NULL)`;

@@ -1,14 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ErrorCode } from '#/contract/errors.ts';
-import { discountCodes, discountUses } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import type { Quote } from '../quote.ts';
+import { discountCodes, discountUses } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
 import { discounted } from './reckon.ts';
 
 export type DiscountRow = typeof discountCodes.$inferSelect;
 
-/** The code as it stands, locked until the transaction ends: whoever counts its uses takes turns. */
+/**
+ * Finds a discount code and locks it until the transaction ends, so that its uses are counted one transaction after
+ * another.
+ */
 export async function lockDiscount(
   tx: NodePgDatabase,
   which: { id: number } | { code: string },
@@ -19,8 +22,8 @@ export async function lockDiscount(
 }
 
 /**
- * Whether a code that `lockDiscount` holds may be used by this account for this purchase (E2 of the shop).
- * @returns null, or why not: discountInvalid, discountNotForThis, discountUsed
+ * Checks whether an account may use a code for a purchase (OR8). Requires `lockDiscount`.
+ * @returns null if it may, or the reason: discountInvalid, discountNotForThis, discountUsed
  */
 export async function refusalOf(
   tx: NodePgDatabase,
@@ -30,18 +33,42 @@ export async function refusalOf(
 ): Promise<ErrorCode | null> {
   if (!row || !isRunning(row, now())) return 'discountInvalid';
   if (!isFor(row, quote) || discounted(quote, row).discountCents === 0) return 'discountNotForThis';
-  const { totalLimit, perAccountLimit } = row;
-  if (totalLimit === null && perAccountLimit === null) return null;
+  return (await isUsedUp(tx, row, accountId)) ? 'discountUsed' : null;
+}
+
+/** Whether paid orders have used a locked code as often as it allows. The order `leftOut` is not counted. */
+async function isUsedUp(
+  tx: NodePgDatabase,
+  { id, totalLimit, perAccountLimit }: DiscountRow,
+  accountId: number,
+  leftOut = 0,
+): Promise<boolean> {
+  if (totalLimit === null && perAccountLimit === null) return false;
   const [uses] = await tx
     .select({
       total: sql<number>`count(*)::int`,
       own: sql<number>`(count(*) FILTER (WHERE ${discountUses.accountId} = ${accountId}))::int`,
     })
     .from(discountUses)
-    .where(and(eq(discountUses.discountCodeId, row.id), isNull(discountUses.releasedAt)));
+    .where(
+      and(
+        eq(discountUses.discountCodeId, id),
+        isNull(discountUses.releasedAt),
+        ne(discountUses.orderId, leftOut),
+      ),
+    );
   const { total, own } = uses ?? { total: 0, own: 0 };
-  const isUsedUp = total >= (totalLimit ?? Infinity) || own >= (perAccountLimit ?? Infinity);
-  return isUsedUp ? 'discountUsed' : null;
+  return total >= (totalLimit ?? Infinity) || own >= (perAccountLimit ?? Infinity);
+}
+
+/** Whether other orders used up the discount code of a locked order before this order was paid. Locks the code. */
+export async function isDiscountUsedUp(
+  tx: NodePgDatabase,
+  { id, accountId }: { id: number; accountId: number },
+): Promise<boolean> {
+  const [use] = await tx.select().from(discountUses).where(eq(discountUses.orderId, id));
+  const row = use && (await lockDiscount(tx, { id: use.discountCodeId }));
+  return row !== undefined && isUsedUp(tx, row, accountId, id);
 }
 
 const isRunning = ({ isActive, startsAt, endsAt }: DiscountRow, now: Date) =>
@@ -51,7 +78,7 @@ const isFor = ({ productTypes, goodsIds }: DiscountRow, { productType, goodsId }
   (!productTypes || productTypes.includes(productType)) &&
   (!goodsIds || (goodsId !== null && goodsIds.includes(goodsId)));
 
-/** The discount of a cart, locked, or null where it has none that may be used at this moment. */
+/** Returns the discount of a cart, locked; null if it has none or may not use it now. */
 export async function discountInForce(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

@@ -2,22 +2,22 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eq } from 'drizzle-orm';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { servers } from '../db/schema.ts';
-import type { Quote } from '../quote.ts';
-import { maskedName } from '../maskedName.ts';
+import { servers } from '#/server/platform/db/schema.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
+import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
-/** What cart, order and receipt show alike. */
+/** The fields that cart, order and receipt have in common. */
 export type Purchase = Omit<Cart, 'id' | 'payment_method_name' | 'expires_at'>;
 
 interface Whose {
-  /** Of the account it is for. */
+  /** Login of the account that the purchase is for. */
   login: string;
-  /** Whether that is the account of whoever looks; everybody else sees it masked. */
+  /** Whether the viewer is the player of that account. Everybody else sees the login masked. */
   isOwn: boolean;
   serverNames: Record<Locale, string>;
 }
 
-/** A quote as the wire shows it (S11). */
+/** Builds the common reply fields from a quote (S11). */
 export function purchaseOf(quote: Quote, { login, isOwn, serverNames }: Whose, locale: Locale): Purchase {
   return {
     product_type: quote.productType,
@@ -40,7 +40,7 @@ export function purchaseOf(quote: Quote, { login, isOwn, serverNames }: Whose, l
   };
 }
 
-/** Names of a server in every language; its key where it is none. */
+/** Names of a game server in every language; its key if the server is unknown. */
 export async function serverNamesOf(db: NodePgDatabase, key: string): Promise<Record<Locale, string>> {
   const [server] = await db.select({ names: servers.names }).from(servers).where(eq(servers.key, key));
   return server?.names ?? { ru: key, uk: key, en: key };

@@ -2,23 +2,24 @@ import { bonusOf, discountOf, NO_BONUS_BASIS_POINTS, tierOf } from '#/contract/a
 import type { ErrorCode } from '#/contract/errors.ts';
 import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
 import { LOCALES } from '#/contract/locale.ts';
-import type { Localised } from '../db/schema.ts';
-import type { Quote } from '../quote.ts';
+import type { Localised } from '#/server/platform/db/schema.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
 import type { CatalogueRows, GoodRow, ProductRow, Wanted } from './catalogueRows.ts';
 
-/** What a discount code takes off. */
+/** What a discount code takes off the price. */
 export interface Discount {
   code: string;
   percentBasisPoints: number | null;
   fixedCents: number | null;
 }
 
-/** Whether anything of a tab may be bought. */
+/** Whether purchases of a tab are possible. */
 export const isOnSale = (product: ProductRow | undefined): product is ProductRow =>
   product !== undefined && !product.isWithdrawn && !product.isComingSoon;
 
 /**
- * What a purchase costs and gives today, without a discount, from nothing but the catalogue (N2).
+ * Quotes a purchase at today's prices, from the catalogue alone and without a discount (N2). Euro below
+ * `PAYMENT_MIN_CENTS` are refused, because no provider collects them.
  * @returns the quote, or why it cannot be bought: amountInvalid, goodNotFound, goodSoldOut
  */
 export function reckon(rows: CatalogueRows, wanted: Wanted): Quote | ErrorCode {
@@ -33,7 +34,8 @@ function reckonCoins(
   const { basePriceCents, priceFromCents, priceToCents } = product;
   if (basePriceCents === null || priceFromCents === null || priceToCents === null) return 'goodNotFound';
   const priceCents = coins * basePriceCents;
-  if (priceCents < priceFromCents || priceCents > priceToCents) return 'amountInvalid';
+  if (priceCents < Math.max(priceFromCents, PAYMENT_MIN_CENTS) || priceCents > priceToCents)
+    return 'amountInvalid';
   const tier = tierOf(tiers, priceCents);
   return {
     productType: 'one_coin',
@@ -67,6 +69,7 @@ function reckonGood(
   if (good.serverKeys && !good.serverKeys.includes(serverKey)) return 'goodNotFound';
   if ((piecesLeft(good) ?? quantity) < quantity) return 'goodSoldOut';
   const priceCents = (good.priceCents ?? 0) * quantity;
+  if (good.priceCents !== null && priceCents < PAYMENT_MIN_CENTS) return 'goodNotFound';
   return {
     productType: good.type,
     goodsId: good.id,
@@ -94,13 +97,13 @@ export function piecesLeft({ saleLimit, sold }: Pick<GoodRow, 'saleLimit' | 'sol
   return saleLimit === null ? null : Math.max(0, saleLimit - sold);
 }
 
-/** "5 cases" says nothing outside of the page of its case. */
+/** Adds the name of the case to the title: "5 cases" alone says nothing outside the case's page. */
 function withCase(caseNames: Localised, names: Localised): Localised {
   const named = LOCALES.map((locale) => [locale, `${caseNames[locale]} · ${names[locale]}`] as const);
   return Object.fromEntries(named) as Localised;
 }
 
-/** The quote with this discount instead of any it had; what is paid with coins has none. */
+/** Applies a discount to a quote, in place of the discount it had. Quotes in coins get none. */
 export function discounted(quote: Quote, discount: Discount | null): Quote {
   const discountCents =
     discount && quote.currency === 'EUR' ? discountOf(discount, quote.priceCents, PAYMENT_MIN_CENTS) : 0;

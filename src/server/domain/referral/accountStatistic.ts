@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AccountStatistic } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { accounts, ledgerTransfers, referralMilestones, referralRewards } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { rankOf, readRanks, referralReason, statusOf } from '../referral.ts';
+import { accounts, referralMilestones, referralRewards } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { rankOf, readRanks, referralReason, statusOf } from './referral.ts';
 
 interface Totals extends Record<string, unknown> {
   total: number;
@@ -13,7 +13,7 @@ interface Totals extends Record<string, unknown> {
   released: string;
 }
 
-/** What the referral programme has brought a player so far (C7). */
+/** Reads what the referral programme has brought a player so far (C7). */
 export async function accountStatistic(
   deps: Deps,
   accountId: number,
@@ -27,7 +27,9 @@ export async function accountStatistic(
   ]);
   const rank = rankOf(ranks, totals.active);
   const [held, released] = [Number(totals.held), Number(totals.released)];
-  const rewardCoins = rewards.reduce((sum, { coins }) => sum + (coins ?? 0), 0);
+  const rewardCoins = rewards
+    .flatMap(({ grants }) => grants)
+    .reduce((sum, grant) => sum + (grant.kind === 'coins' ? grant.coins : 0), 0);
   return {
     systemAccountStatistic: {
       activeReferral: totals.active,
@@ -35,7 +37,7 @@ export async function accountStatistic(
       userRewards: rewards.map(({ names, imageName, receivedAt }) => ({
         name: names[locale],
         imageName,
-        receivedAt: receivedAt.toISOString(),
+        receivedAt: receivedAt!.toISOString(),
       })),
       rewardsAmount: rewards.length,
       earnedFromReferralsSum: released + rewardCoins,
@@ -66,25 +68,19 @@ async function totalsOf(deps: Deps, accountId: number): Promise<Totals> {
   return rows[0]!;
 }
 
-async function rewardsOf({ db }: Deps, accountId: number) {
-  const isItsCoins = and(
-    eq(ledgerTransfers.reason, 'milestone'),
-    eq(ledgerTransfers.refType, 'milestone'),
-    eq(ledgerTransfers.refId, sql`${referralRewards.accountId} || ':' || ${referralRewards.milestoneId}`),
-  );
-  return db
+/** Lists the rewards that were given and not taken back, the newest first. */
+const rewardsOf = ({ db }: Deps, accountId: number) =>
+  db
     .select({
       names: referralMilestones.names,
       imageName: referralMilestones.imageName,
-      receivedAt: referralRewards.createdAt,
-      coins: ledgerTransfers.amount,
+      receivedAt: referralRewards.settledAt,
+      grants: referralRewards.grants,
     })
     .from(referralRewards)
     .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
-    .leftJoin(ledgerTransfers, isItsCoins)
-    .where(eq(referralRewards.accountId, accountId))
-    .orderBy(desc(referralRewards.createdAt), desc(referralMilestones.requiredReferrals));
-}
+    .where(and(eq(referralRewards.accountId, accountId), eq(referralRewards.state, 'given')))
+    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals));
 
 async function isPartner({ db }: Deps, accountId: number): Promise<boolean> {
   const [found] = await db

@@ -1,29 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
-import { lockAccount } from './accountLock.ts';
-import { accounts, cashBacks, ledgerAccounts, type orders } from './db/schema.ts';
-import { balanceDebt, lockBalances, openDebt } from './debt.ts';
-import type { Deps } from './deps.ts';
-import { transfer } from './ledger.ts';
+import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CASH_BACK_HOLD_DAYS, REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { accounts, cashBacks, ledgerAccounts, type orders } from '#/server/platform/db/schema.ts';
+import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/debt.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { countActive, rankOf, readRanks, referralReason } from './referral.ts';
 
 type Clock = Pick<Deps, 'now'>;
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'accountId' | 'buyerId' | 'currency' | 'totalCents'>;
 
 const DAY_MS = 24 * 60 * 60_000;
-const CENTS_PER_COIN = 10;
+const TAKEN_BACK = { coins: 'cashBackReversed', debt: 'cashBackDebt' };
 
 /**
- * Puts the inviter's share of an order in euro on hold: the percent of his rank at this moment, rounded down to whole
- * coins. Only a referral that counts brings one, and nothing brings one twice; after a dispute that was won it is held
- * anew. The order is granted and locked, its account as well.
+ * Holds the inviter's share of an order in euro: the percentage of their rank now, rounded down to whole coins. Only
+ * referrals that count bring one, and each order brings one at a time; after a dispute that was won it is held anew.
+ * Requires that the order is granted and locked, and that its account is locked.
  */
 export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order): Promise<void> {
   const inviterId = order.currency === 'EUR' ? await inviterOf(tx, deps, order) : undefined;
   if (inviterId === undefined) return;
   const rank = rankOf(await readRanks(tx), await countActive(tx, deps, inviterId));
-  const basisPoints = rank?.cashBackBasisPoints ?? 0;
+  const basisPoints = Math.min(rank?.cashBackBasisPoints ?? 0, REFERRAL_SHARE_BASIS_POINTS);
   const amount = shareOf(order, basisPoints);
   if (amount === 0) return;
   const createdAt = deps.now();
@@ -49,7 +50,9 @@ export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order
   });
 }
 
-/** Who gets a share: a confirmed inviter who did not pay for it himself, of a referral that counts. */
+/**
+ * Finds the inviter who gets a share: confirmed, not the payer of the order, and the player counts as their referral.
+ */
 async function inviterOf(tx: NodePgDatabase, deps: Clock, order: Order): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT inviter.id FROM accounts player JOIN accounts inviter ON inviter.id = player.inviter_id
@@ -59,8 +62,9 @@ async function inviterOf(tx: NodePgDatabase, deps: Clock, order: Order): Promise
 }
 
 /**
- * Under which name the ledger knows the cash-back of an order: its id, and after a dispute that was won a number behind it.
- * @param coming 1 for one that is yet to be written, 0 for the last
+ * Returns the id of an order's cash-back in the ledger: the order's id, then with a number for each time it is held
+ * anew.
+ * @param coming 1 for one that is not written yet, 0 for the last one
  */
 export async function cashBackCause(
   tx: NodePgDatabase,
@@ -75,19 +79,24 @@ export async function cashBackCause(
 }
 
 /**
- * Brings the released share of an order to what is left of its payment: of a part that went back so much is taken, and
- * when that refund came to nothing it is given again. What is still on hold is cut when it is released. The order is
- * granted and locked, its account as well.
+ * Adjusts the released share of an order to what is left of its payment. After a partial refund part of the share is
+ * debited; if that refund fails, it is restored, or held anew if nothing of the share was left. A share on hold is cut when
+ * it is released. Requires that the order is granted and locked, and that its account is locked.
+ * @param earlierCents what had gone back before
  */
 export async function adjustCashBack(
   tx: NodePgDatabase,
   deps: Clock,
   order: Order & { refundedCents: number },
+  earlierCents: number,
 ): Promise<void> {
   const found = await lockCashBack(tx, order.id);
-  if (found?.state !== 'released') return;
+  if (!found) return;
   const { inviterId: ownerId, amount } = found;
   const left = shareLeft(shareOf(order, found.basisPoints), order);
+  const cameAgain = order.refundedCents < earlierCents && left > 0;
+  if (found.state === 'reversed' && cameAgain) return holdCashBack(tx, deps, order);
+  if (found.state !== 'released') return;
   if (left === 0) return reverseCashBack(tx, deps, order.id);
   if (left > amount) {
     const cause = await cashBackCause(tx, order.id, 1);
@@ -97,11 +106,11 @@ export async function adjustCashBack(
     await transfer(tx, { from: { kind: 'bonus' }, to: hold, reason: 'cashBack', ...again });
     const to = { kind: 'wallet', ownerId } as const;
     await transfer(tx, { from: hold, to, reason: 'cashBackReleased', ...again });
-    await balanceDebt(tx, ownerId, { refType: 'cashBackRelease', refId: cause.refId });
+    await balanceDebt(tx, ownerId);
   }
   if (left < amount) {
     const { refType, refId } = await cashBackCause(tx, order.id, 0);
-    // what is given again begins a new cause, so that the same sum may go back once more
+    // a restored part starts a new cause, because the same sum may be refunded again
     const time = refId.split(':')[1] ?? 1;
     const cause = { refType, refId: `${order.id}:${time}:${order.refundedCents}` };
     await takeReleased(tx, ownerId, amount - left, cause);
@@ -114,26 +123,27 @@ export async function adjustCashBack(
 const shareOf = ({ totalCents }: Pick<Order, 'totalCents'>, basisPoints: number): number =>
   Math.floor((totalCents * basisPoints) / (10_000 * CENTS_PER_COIN));
 
-/** What is left of a share once a part of its payment went back, in whole coins. */
+/** What is left of a share after a partial refund, in whole coins. */
 export const shareLeft = (
   share: number,
   { totalCents, refundedCents }: { totalCents: number; refundedCents: number },
 ): number => Math.floor((share * (totalCents - refundedCents)) / totalCents);
 
-/** The cash-back of an order with its inviter, both locked. */
+/** Locks the cash-back of an order and its inviter. */
 async function lockCashBack(tx: NodePgDatabase, orderId: number) {
   const isIt = eq(cashBacks.orderId, orderId);
   const [found] = await tx.select({ inviterId: cashBacks.inviterId }).from(cashBacks).where(isIt);
   if (!found) return undefined;
-  // the release takes turns here as well
+  // the job that releases cash-back locks the inviter too
   await lockAccount(tx, eq(accounts.id, found.inviterId));
   const [locked] = await tx.select().from(cashBacks).where(isIt).for('update');
   return locked;
 }
 
 /**
- * Takes the share of an order back, because its payment went back (net 0): from the hold, or once it was released from
- * the inviter's wallet, and what is not there any more he owes. The order is locked, its account as well.
+ * Revokes the share of an order, because its payment went back completely. It is taken from the hold; if it was
+ * released, from the inviter's wallet, and what the wallet lacks becomes debt. Requires that the order and its account
+ * are locked.
  */
 export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: number): Promise<void> {
   const found = await lockCashBack(tx, orderId);
@@ -150,31 +160,10 @@ export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: 
     .where(and(eq(cashBacks.orderId, orderId), eq(cashBacks.state, state)));
 }
 
-async function takeReleased(
+/** Debits a released share from the inviter's wallet; what is spent becomes debt. */
+const takeReleased = (
   tx: NodePgDatabase,
-  ownerId: number,
+  accountId: number,
   amount: number,
   cause: { refType: string; refId: string },
-): Promise<void> {
-  await openDebt(tx, ownerId);
-  const { wallet } = await lockBalances(tx, ownerId, ['bonus']);
-  const to = { kind: 'bonus' } as const;
-  const there = Math.min(wallet, amount);
-  if (there > 0)
-    await transfer(tx, {
-      from: { kind: 'wallet', ownerId },
-      to,
-      amount: there,
-      reason: 'cashBackReversed',
-      ...cause,
-    });
-  if (amount > there)
-    await transfer(tx, {
-      from: { kind: 'debt', ownerId },
-      to,
-      amount: amount - there,
-      reason: 'cashBackDebt',
-      ...cause,
-    });
-  await balanceDebt(tx, ownerId, { refType: 'cashBackReversal', refId: cause.refId });
-}
+) => debitOrOwe(tx, amount, { accountId, house: 'bonus', reasons: TAKEN_BACK, ...cause });

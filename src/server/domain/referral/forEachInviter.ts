@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
- * Does something for every player that a query names as `id`, each in a transaction of its own; one that fails does not
- * keep the others from their turn.
- * @throws Error at the end, with their number, when some failed
+ * Runs an action for every player that a query returns as `id`, each in its own transaction. If one fails, the others
+ * still get their turn.
+ * @throws Error at the end, with the number of failures
  */
 export async function forEachInviter(
   deps: Deps,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { InvitedPlayer } from '#/contract/referral.ts';
-import type { Deps } from '../deps.ts';
-import { maskedName } from '../maskedName.ts';
-import { referralReason } from '../referral.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { maskedName } from '#/server/platform/kernel/maskedName.ts';
+import { referralReason } from './referral.ts';
 
 const PAGE_ROWS = 24;
 
@@ -17,9 +17,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * The players somebody has invited, the newest first, masked, with the reason why each counts or not (C7). A page costs
- * the same whoever asks.
- * @param before id before which to go on
+ * Lists the players somebody has invited, the newest first, masked, each with the reason why they count or not (C7). A
+ * page costs the same for every inviter.
+ * @param before id of the last row of the page before
  */
 export async function invitedPlayers(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function invitedPlayers(
     .slice(0, PAGE_ROWS)
     .map(({ id, login, status, invitedAt, reason, donationsCents, cashBack }) => ({
       id: Number(id),
-      // the pseudonym of a closed account tells nobody anything
+      // a closed account is shown without its pseudonym, which tells nobody anything
       login: maskedName(status === 'closed' ? '' : login),
       invitedAt: new Date(invitedAt).toISOString(),
       reason,

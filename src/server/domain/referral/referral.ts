@@ -1,25 +1,44 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { REFERRAL_ACTIVE_DAYS, type ReferralStatus } from '#/contract/referral.ts';
+import {
+  REFERRAL_ACTIVE_DAYS,
+  REFERRAL_MIN_PAID_CENTS,
+  REFERRALS_PER_NETWORK,
+  type ReferralStatus,
+} from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { referralStatuses } from './db/schema.ts';
-import type { Deps } from './deps.ts';
+import { referralStatuses } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Why an invited player counts for his inviter or not (C7), as an expression on the row `player` of accounts: one of
- * REFERRAL_REASONS. Who shares a browser with his inviter never counts. Coupons are made by openings only, so that the
- * newest of each state tells of the last opening.
+ * SQL condition: the order `o` in euro of an invited player is a payment that stands: granted, not revoked, and not
+ * paid by the inviter.
+ */
+export const standsFor = (inviterId: SQL): SQL =>
+  sql`(o.currency = 'EUR' AND o.state = 'granted' AND o.buyer_id IS DISTINCT FROM ${inviterId})`;
+
+/**
+ * SQL expression on the row `player` of accounts: why an invited player counts for the inviter or not (C7), one of
+ * REFERRAL_REASONS. An own payment is always needed; a shared browser and the network of sign-up can only exclude. Only
+ * openings create coupons, so the newest coupon of each state tells of the last opening.
  */
 export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
   const since = new Date(now().getTime() - REFERRAL_ACTIVE_DAYS * DAY_MS);
   return sql`CASE
     WHEN player.status <> 'active' THEN 'closed'
-    WHEN EXISTS (SELECT FROM known_devices own JOIN known_devices his ON his.device_hash = own.device_hash
-      WHERE own.account_id = player.inviter_id AND his.account_id = player.id) THEN 'sameDevice'
+    WHEN EXISTS (SELECT FROM known_devices own JOIN known_devices shared ON shared.device_hash = own.device_hash
+      WHERE own.account_id = player.inviter_id AND shared.account_id = player.id) THEN 'sameDevice'
     WHEN NOT player.is_verified THEN 'unverified'
-    WHEN EXISTS (SELECT FROM orders o WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted'
+    WHEN (SELECT coalesce(sum(o.total_cents - o.refunded_cents), 0) FROM orders o
+      WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)}) < ${REFERRAL_MIN_PAID_CENTS}
+      THEN 'notPaid'
+    WHEN (SELECT count(*) FROM (SELECT FROM accounts earlier
+      WHERE earlier.inviter_id = player.inviter_id AND earlier.sign_up_network = player.sign_up_network
+        AND earlier.id < player.id AND earlier.status = 'active' AND earlier.is_verified
+      LIMIT ${REFERRALS_PER_NETWORK}) same) = ${REFERRALS_PER_NETWORK} THEN 'sameNetwork'
+    WHEN EXISTS (SELECT FROM orders o WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)}
       AND o.granted_at > ${since}) THEN 'active'
     WHEN (SELECT max(newest.created_at) FROM (VALUES ('owned'), ('converted'), ('delivered')) AS of(state)
       CROSS JOIN LATERAL (SELECT created_at FROM coupons c WHERE c.account_id = player.id AND c.state = of.state
@@ -27,7 +46,7 @@ export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
     ELSE 'idle' END`;
 }
 
-/** How many players count for an inviter at this moment. */
+/** Counts the players who count for an inviter now. */
 export async function countActive(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -45,11 +64,11 @@ export type Rank = typeof referralStatuses.$inferSelect;
 export const readRanks = (tx: NodePgDatabase): Promise<Rank[]> =>
   tx.select().from(referralStatuses).orderBy(referralStatuses.level);
 
-/** The rank of so many active referrals; undefined below the first. */
+/** The rank for a number of active referrals; undefined below the first one. */
 export const rankOf = (ranks: readonly Rank[], active: number): Rank | undefined =>
   ranks.findLast(({ fromReferrals }) => fromReferrals <= active);
 
-/** A rank as it is shown. */
+/** Builds the reply fields of a rank. */
 export const statusOf = (rank: Rank, locale: Locale): ReferralStatus => ({
   name: rank.names[locale],
   imageName: rank.imageName,

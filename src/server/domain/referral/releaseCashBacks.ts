@@ -1,20 +1,20 @@
 import { and, eq, gt, lte, sql, sum } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { lockAccount } from '../accountLock.ts';
-import { cashBackCause, shareLeft } from '../cashBack.ts';
-import { accounts, cashBacks, orders } from '../db/schema.ts';
-import { balanceDebt } from '../debt.ts';
-import type { Deps } from '../deps.ts';
-import { transfer } from '../ledger.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { cashBackCause, shareLeft } from './cashBack.ts';
+import { accounts, cashBacks, orders } from '#/server/platform/db/schema.ts';
+import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { forEachInviter } from './forEachInviter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** OC that one inviter gets released in 24 hours; what is more waits. One share alone may be more. */
+/** OC released to one inviter in 24 hours; more waits. A single share may exceed it. */
 const DAILY_MAX = 5000;
 
 /**
- * Lets the cash-backs go that waited long enough for a refund of their orders (R3): from the hold to the wallet. Of an
- * order of which a part went back, so much of the share is forfeited.
+ * Releases the cash-backs that have waited long enough for a refund of their orders (RF3), from the hold to the wallet.
+ * After a partial refund the same part of the share is forfeited.
  */
 export async function releaseCashBacks(deps: Deps): Promise<void> {
   const due = sql`SELECT DISTINCT inviter_id AS id FROM cash_backs WHERE state = 'held' AND release_at <= ${deps.now()}`;
@@ -23,7 +23,7 @@ export async function releaseCashBacks(deps: Deps): Promise<void> {
 
 async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Promise<void> {
   const inviter = await lockAccount(tx, eq(accounts.id, inviterId));
-  // of a closed or blocked one it stays on hold
+  // shares of closed and blocked accounts stay on hold
   if (inviter?.status !== 'active') return;
   const now = deps.now();
   const isOf = eq(cashBacks.inviterId, inviterId);
@@ -45,20 +45,23 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
     .where(and(isOf, eq(cashBacks.state, 'held'), lte(cashBacks.releaseAt, now)))
     .orderBy(cashBacks.releaseAt, cashBacks.orderId)
     .for('update', { of: cashBacks });
+  // locks the house account only if a part is forfeited, because many transactions need it
+  const isForfeited = due.some(({ amount, ...order }) => shareLeft(amount, order) < amount);
+  await lockBalances(tx, inviterId, isForfeited ? ['bonus'] : []);
   for (const { orderId, amount, totalCents, refundedCents } of due) {
     const left = shareLeft(amount, { totalCents, refundedCents });
     if (released > 0 && released + left > DAILY_MAX) break;
     await settle(tx, { inviterId, orderId, amount, left, now });
     released += left;
   }
-  await balanceDebt(tx, inviterId, { refType: 'cashBackRelease', refId: String(due[0]?.orderId) });
+  await balanceDebt(tx, inviterId);
 }
 
 interface Settlement {
   inviterId: number;
   orderId: number;
   amount: number;
-  /** What is released of it. */
+  /** What is released of the share. */
   left: number;
   now: Date;
 }

@@ -1,24 +1,21 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { record } from '../audit.ts';
-import { addressSubject, type Budget, giveBack, scaled, spend } from '../budget.ts';
-import { accounts, orderGrants, orders } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { effectOnce } from '../effectOnce.ts';
-import { AppError, fail } from '../errors.ts';
-import type { SessionAccount } from '../session.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { callerCounters, giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import { accounts, orderGrants, orders } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
+import { INVITER_GUESSES, INVITER_GUESSES_BY_ACCOUNT } from '#/server/domain/accounts/rateLimits.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Codes that nobody has, tried by one player and from one address. */
-const BY_ACCOUNT: Budget = { name: 'inviterGuesses', limit: 20, windowMs: DAY_MS };
-const BY_ADDRESS: Budget = { name: 'inviterGuessesAddress', limit: 60, windowMs: DAY_MS };
-/** One at a time over the whole site, or two players could save each other at once. */
+/** Only one at a time over the whole site, or two players could save each other at the same time. */
 const SAVE_LOCK = 7_241_006;
 
 /**
- * Saves the code of the player who invited this one, once and for good (C3, R1): before the first payment, never one's
- * own, and never that of somebody one has invited, however far away.
+ * Saves the code of a player's inviter, once and for good (C3, RF1): before the first payment, and never a code of the
+ * player or of anybody below them in the line of invitations.
  * @throws AppError errorPromocode, inviterOwn or inviterSet, at the field promo_code; tooManyRequests;
  *   idempotencyKeyReused
  */
@@ -30,8 +27,8 @@ export async function saveInviter(
   key: string | undefined,
 ): Promise<{ registrationPromoCode: string }> {
   const subjects = [
-    [BY_ACCOUNT, `#${caller.id}`],
-    [scaled(BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip)],
+    [INVITER_GUESSES_BY_ACCOUNT, `#${caller.id}`],
+    ...callerCounters(deps, request, INVITER_GUESSES),
   ] as const;
   for (const [budget, subject] of subjects) await spend(deps, budget, subject);
   const giveAllBack = () => Promise.all(subjects.map(([budget, subject]) => giveBack(deps, budget, subject)));
@@ -41,7 +38,7 @@ export async function saveInviter(
     await giveAllBack();
     return saved;
   } catch (error) {
-    // only that a code exists is worth a guess
+    // only codes that nobody has count as guesses
     if (!(error instanceof AppError && error.code === 'errorPromocode')) await giveAllBack();
     throw error;
   }
@@ -57,7 +54,7 @@ async function save(
   code: string,
 ): Promise<{ registrationPromoCode: string }> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SAVE_LOCK})`);
-  // whoever pays at this moment comes before or after, because his goods are handed out under the same lock
+  // locks the account, as granting an order does: a payment at this moment comes before or after
   const [own] = await tx
     .select({ inviterId: accounts.inviterId, status: accounts.status, userPromoCode: accounts.userPromoCode })
     .from(accounts)
@@ -81,7 +78,7 @@ async function save(
   return { registrationPromoCode: code };
 }
 
-/** Whether goods were ever handed out to the account for euro. */
+/** Whether an order in euro was ever granted for the account. */
 async function hasPaid(tx: NodePgDatabase, accountId: number): Promise<boolean> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -92,7 +89,7 @@ async function hasPaid(tx: NodePgDatabase, accountId: number): Promise<boolean> 
   return paid !== undefined;
 }
 
-/** Whether the line of inviters above a player leads to another one. */
+/** Whether a player is among the inviters above another one. */
 async function descends(tx: NodePgDatabase, accountId: number, ancestorId: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     WITH RECURSIVE line AS (

@@ -1,4 +1,4 @@
-/** What an import does to one thing of the catalogue. */
+/** A change that an import makes to one row of the catalogue. */
 export interface Change {
   /** As "good". */
   noun: string;
@@ -6,7 +6,7 @@ export interface Change {
   /** Its English name, or ''. */
   name: string;
   did: 'added' | 'changed' | 'withdrawn' | 'returned' | 'removed';
-  /** What is different; empty for what was added. */
+  /** What differs; empty for an added row. */
   fields: FieldChange[];
 }
 
@@ -38,7 +38,7 @@ export function diffText(changes: readonly Change[]): string {
     .join('');
 }
 
-/** How many things each verb happened to. */
+/** Counts the changes by their kind. */
 export function countChanges(changes: readonly Change[]): Record<Change['did'], number> {
   const counts = { added: 0, changed: 0, withdrawn: 0, returned: 0, removed: 0 };
   for (const { did } of changes) counts[did] += 1;

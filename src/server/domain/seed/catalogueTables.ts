@@ -1,9 +1,9 @@
-import type { Catalogue } from './catalogueShopSchema.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 import { landingTables, serversTable } from './landingTables.ts';
 import { referralTables } from './referralTables.ts';
 import type { TableWanted } from './syncTable.ts';
 
-/** What every table of the catalogue is to hold, each after those it refers to. */
+/** The wanted rows of every catalogue table, each table after those it refers to. */
 export function tablesOf(catalogue: Catalogue): TableWanted[] {
   const { servers, cases, products, goods, paymentGroups, referral, landing } = catalogue;
   return [

@@ -1,35 +1,34 @@
 import type pg from 'pg';
 import { oddsHash, oddsText, parseOdds } from '#/contract/fair.ts';
-import { record } from '../../audit.ts';
-import { withTx } from '../tx.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { type Change, countChanges } from './catalogueDiff.ts';
-import type { CaseFile } from './catalogueSchema.ts';
+import type { CaseFile } from '#/server/domain/catalogue/catalogueSchema.ts';
 import { tablesOf } from './catalogueTables.ts';
-import type { Catalogue } from './catalogueShopSchema.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 import { syncTable } from './syncTable.ts';
 
-/** One import at a time. */
+/** Advisory lock: one import at a time. */
 const IMPORT_LOCK = 7_241_003;
 
 interface ImportOptions {
-  /** Tells what would change, and keeps nothing. */
+  /** Reports the changes and rolls back. */
   isDryRun?: boolean;
   /** Who imports, for the audit log. */
   actor?: 'operator' | 'site';
-  now?: () => Date;
 }
 
 /**
- * Brings the database to what the catalogue says, all or nothing; what it says already is left alone. Odds that
- * changed become a new revision, because the old ones are what players bought. What left the shop is withdrawn and can
- * come back; but for bonus tiers nothing is ever deleted.
- * @returns what changed, nothing when all of it stood so already
- * @throws CatalogueError when an id would come to stand for something else
+ * Makes the database equal to the catalogue, all or nothing; equal rows are not touched. Changed odds become a new
+ * revision, because players bought the old ones. What left the shop is withdrawn and can come back; only bonus tiers
+ * are deleted.
+ * @returns the changes; empty if there are none
+ * @throws CatalogueError if an id would change its meaning
  */
 export async function importCatalogue(
   pool: pg.Pool,
   catalogue: Catalogue,
-  { isDryRun = false, actor = 'site', now = () => new Date() }: ImportOptions = {},
+  { isDryRun = false, actor = 'site' }: ImportOptions = {},
 ): Promise<Change[]> {
   const undo = new Error('dry run');
   let changes: Change[] = [];
@@ -42,6 +41,8 @@ export async function importCatalogue(
       if (isDryRun) throw undo;
       if (changes.length === 0) return;
       const detail = countChanges(changes);
+      const { rows } = await client.query<{ now: Date }>('SELECT now()');
+      const now = () => rows[0]!.now;
       await record(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
     });
   } catch (error) {
@@ -73,7 +74,7 @@ async function publishOdds(client: pg.PoolClient, { id, slug, items }: CaseFile)
   ];
 }
 
-/** Tickets of the items that have other odds now; 0 is an item that is not in the case. */
+/** Tickets of the items whose odds changed; 0 means that the item is not in the case. */
 function ticketChanges(oldText: string, newText: string): Change['fields'] {
   const ticketsOf = (text: string) =>
     new Map(parseOdds(text).map(({ itemId, tickets }) => [itemId, tickets] as const));

@@ -1,9 +1,9 @@
-import { NO_TEXT, type ServerPoint } from '../schema.ts';
-import type { LandingFile } from './catalogueLandingSchema.ts';
-import type { ServersFile } from './catalogueSchema.ts';
+import { NO_TEXT, type ServerPoint } from '#/server/platform/db/schema.ts';
+import type { LandingFile } from '#/server/domain/catalogue/catalogueLandingSchema.ts';
+import type { ServersFile } from '#/server/domain/catalogue/catalogueSchema.ts';
 import type { TableWanted } from './syncTable.ts';
 
-/** What the table of the servers is to hold. */
+/** The wanted rows of the game servers. */
 export function serversTable(servers: ServersFile): TableWanted {
   return {
     table: 'servers',
@@ -22,7 +22,7 @@ export function serversTable(servers: ServersFile): TableWanted {
   };
 }
 
-/** What the tables of the promotions and of the news are to hold. */
+/** The wanted rows of promotions and news. */
 export function landingTables({ promos, news }: LandingFile): TableWanted[] {
   return [
     {

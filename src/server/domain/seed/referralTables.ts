@@ -1,7 +1,10 @@
-import type { ReferralFile } from './catalogueReferralSchema.ts';
+import type { ReferralFile } from '#/server/domain/catalogue/catalogueReferralSchema.ts';
 import type { TableWanted } from './syncTable.ts';
 
-/** What the tables of the referral programme are to hold. A milestone that left is withdrawn: it has been rewarded. */
+/**
+ * The wanted rows of the referral programme. A milestone that left the catalogue is withdrawn, because players were
+ * rewarded for it.
+ */
 export function referralTables({ statuses, milestones }: ReferralFile): TableWanted[] {
   return [
     {

@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Change, FieldChange } from './catalogueDiff.ts';
-import { CatalogueError } from './catalogueError.ts';
+import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 
-/** A row as JSON, by the names of its columns. */
+/** A row as JSON, by column names. */
 type Row = Record<string, unknown>;
 
-/** What a table of the catalogue is to hold. */
+/** The wanted rows of a catalogue table. */
 export interface TableWanted {
   table: string;
-  /** What a row is called, as "good". */
+  /** Name of a row for messages, as "good". */
   noun: string;
   /** Columns of its key. */
   keys: readonly string[];
   rows: readonly Row[];
-  /** Columns that say what an id stands for: they never change, because players own what they bought. */
+  /** Columns that define what an id means. They never change, because players own what they bought. */
   fixed?: readonly string[];
-  /** A column whose values belong to one row each. */
+  /** A column with unique values. */
   unique?: string;
-  /** What becomes of a row that left the files: it stays as it is, is marked is_withdrawn, or goes. */
+  /** What happens to rows that left the files: they stay, are marked is_withdrawn, or are deleted. */
   gone: 'stays' | 'withdrawn' | 'removed';
 }
 
 /**
- * Brings a table to what is wanted of it; rows and columns that are so already are left alone.
- * @returns what was done, in the order of the rows
- * @throws CatalogueError when an id would stand for something else, or a name for another id
+ * Makes a table equal to the wanted rows; equal rows and columns are not touched.
+ * @returns the changes, in the order of the rows
+ * @throws CatalogueError if an id would change its meaning, or a name would move to another id
  */
 export async function syncTable(client: pg.PoolClient, wanted: TableWanted): Promise<Change[]> {
   const { table, noun, keys, rows, gone } = wanted;
@@ -88,7 +88,7 @@ function refuseOthers(
   if (mistakes.length > 0) throw new CatalogueError(mistakes);
 }
 
-// the database reads the JSON itself: lists become arrays and texts become jsonb by the types of its columns
+// PostgreSQL reads the JSON: the types of its columns make arrays of lists and jsonb of objects
 function upsertOf({ table, keys, rows }: TableWanted): string {
   const columns = Object.keys(rows[0] ?? {});
   const set = columns
@@ -107,7 +107,7 @@ function nameOf(row: Row): string {
 const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The places in which two values differ; of texts in several languages, and of parts, which of them. */
+/** Lists the paths in which two values differ, for example the languages of a text. */
 function differences(field: string, from: unknown, to: unknown): FieldChange[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (Array.isArray(from) && Array.isArray(to) && from.length === to.length && to.every(isRecord))

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
 import { ConfigError } from './configError.ts';
+import { demonstrationOf } from './demonstration.ts';
 import { gameServerSources, type GameServerSettings } from './gameServerSettings.ts';
-import { paymentSettings, type PaymentSettings } from './paymentSettings.ts';
+import { hasRealProvider, paymentSettings, type PaymentSettings } from './paymentSettings.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const wholeNumber = (min: number, max: number, initial: number) =>
@@ -42,6 +43,7 @@ const environment = z.object({
   DEMO: z.optional(flag),
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino'),
     'info',
@@ -77,51 +79,53 @@ export interface Config {
   mode: Mode;
   port: number;
   host: string;
-  /** Where visitors reach the site, without a slash at the end. */
+  /** Address of the site for visitors, without a slash at the end. */
   publicUrl: string;
-  /** PUBLIC_URL is https: cookies are Secure, HSTS is sent. */
+  /** PUBLIC_URL is https: cookies are Secure, and HSTS is sent. */
   isHttps: boolean;
-  /** Where pages call the API; '' is their own origin. */
+  /** Where pages call the API; '' means their own origin. */
   apiBaseUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** With less free on the disk of the embedded database the site accepts no changes; 0 turns that off. */
+  /** If less is free on the disk of the embedded database, the site is read-only; 0 turns that off. */
   diskReserveMb: number;
   /** Absent: the server runs its own PostgreSQL in the data folder. */
   databaseUrl?: string;
   poolSize: number;
-  /** Demo catalogue, demo player, simulated numbers of players. */
+  /** Demo catalogue, demo player, simulated numbers of players (demonstration.ts). */
   isDemo: boolean;
   appSecret?: string;
-  /** Reverse proxies in front whose X-Forwarded-For is believed. */
+  /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   proxyHops: number;
+  /** Open connections of this process; further ones are refused. */
+  maxConnections: number;
   logLevel: string;
   /** Multiplies every limit per address; benchmarks and tests raise it. */
   rateLimitScale: number;
-  /** Bearer for /metrics; without one only this machine may read them. */
+  /** Bearer for /metrics. Without one, only this machine may read them. */
   metricsToken?: string;
   hasPlayground: boolean;
-  /** Prizes of this rarity and of rarer ones are drops. */
+  /** Prizes of this rarity or a rarer one are shown in the drop feed. */
   feedRarity: Rarity;
-  /** smtp:// or smtps:// address of the mail server; absent: mails go to the outbox in the data folder. */
+  /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;
   mailFrom: string;
-  /** Where players write to; shown on the legal pages. */
+  /** Support address, shown on the legal pages. */
   supportEmail: string;
   captcha: CaptchaProvider;
   captchaSiteKey: string;
   captchaSecret: string;
-  /** How hard ALTCHA's puzzle is, 1..100; 10 takes a phone about a second. */
+  /** Difficulty of ALTCHA's puzzle, 1 to 100; a phone needs about a second for 10. */
   captchaWork: number;
   gameServers: GameServerSettings;
   payments: PaymentSettings;
-  /** The built client. */
+  /** Folder of the built client. */
   clientDir: string;
 }
 
 /**
  * Reads the settings. An empty value counts as absent.
- * @throws ConfigError naming each wrong setting in a sentence
+ * @throws ConfigError with a sentence for each wrong setting
  */
 export function readConfig(env: Record<string, string | undefined>, runMode: Mode = 'production'): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -141,7 +145,12 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     /\/+$/,
     '',
   );
-  const isDemo = values.DEMO ?? !values.DATABASE_URL;
+  const demonstration = demonstrationOf(values, {
+    hasRealProvider: hasRealProvider(values),
+    publicUrl,
+    hasOwnDatabase: values.DATABASE_URL !== undefined,
+    isDevelopment: values.NODE_ENV === 'development',
+  });
   return {
     mode: values.NODE_ENV,
     port: values.PORT,
@@ -153,13 +162,14 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     diskReserveMb: values.DISK_RESERVE_MB,
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
     poolSize: values.POOL_SIZE,
-    isDemo,
+    isDemo: demonstration.isDemo,
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
     proxyHops: values.TRUST_PROXY,
+    maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
-    hasPlayground: values.PLAYGROUND ?? values.NODE_ENV === 'development',
+    hasPlayground: demonstration.hasPlayground,
     feedRarity: values.FEED_RARITY,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
@@ -173,12 +183,12 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
       intervalMs: values.GAME_SERVERS_INTERVAL_S * 1000,
       rageMpListUrl: values.RAGEMP_LIST_URL,
     },
-    payments: paymentSettings(values, isDemo),
+    payments: paymentSettings(values, demonstration.hasSandbox),
     clientDir: join(projectRoot, 'dist/client'),
   };
 }
 
-/** The host as it stands in an address that a browser on this machine can open. */
+/** Writes the host as a browser on this machine can open it. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

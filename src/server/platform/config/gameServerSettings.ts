@@ -1,18 +1,18 @@
 import { ConfigError } from './configError.ts';
 
-/** Where the count of players of a game server comes from. */
+/** How the number of players of a game server is learned. */
 export type GameServerSource =
   /** The server reports itself with this key. */
   | { kind: 'heartbeat'; key: string }
-  /** A FiveM server is asked, at this address without a slash at the end. */
+  /** A FiveM server is asked at this address, without a slash at the end. */
   | { kind: 'fivem'; url: string }
-  /** The RAGE MP master list is asked for this address, as "1.2.3.4:22005". */
+  /** The RAGE MP master list is searched for this address, as "1.2.3.4:22005". */
   | { kind: 'ragemp'; address: string };
 
 export interface GameServerSettings {
-  /** By the server's key. */
+  /** Sources by the key of the game server. */
   sources: ReadonlyMap<string, GameServerSource>;
-  /** How often the servers are asked, and are to report themselves. */
+  /** Interval of the questions and of the reports. */
   intervalMs: number;
   rageMpListUrl: string;
 }
@@ -23,15 +23,15 @@ const ADDRESS = /^[a-z0-9.-]{1,253}:\d{1,5}$/i;
 const FORM = 'server=heartbeat:KEY, server=fivem:http://HOST:PORT or server=ragemp:HOST:PORT';
 
 /**
- * Reads GAME_SERVERS: entries with white space between them.
- * @throws ConfigError naming every wrong entry in a sentence, without its key
+ * Reads GAME_SERVERS: entries separated by white space.
+ * @throws ConfigError with a sentence for each wrong entry, without its key
  */
 export function gameServerSources(text: string): ReadonlyMap<string, GameServerSource> {
   const sources = new Map<string, GameServerSource>();
   const mistakes: string[] = [];
   for (const [at, entry] of text.split(/\s+/).filter(Boolean).entries()) {
     const [server, rest] = splitAt(entry, '=');
-    // what is before an = may be the key when the entry is garbled
+    // in a malformed entry the part before = may be the secret key, so it is not shown
     if (rest === undefined || !SERVER_KEY.test(server)) {
       mistakes.push(`entry ${at + 1} must look like ${FORM}`);
       continue;
@@ -47,7 +47,7 @@ export function gameServerSources(text: string): ReadonlyMap<string, GameServerS
   return sources;
 }
 
-/** A source, or what is wrong with it. */
+/** Reads an entry. @returns its source, or what is wrong with it */
 function sourceOf(text: string): GameServerSource | string {
   const [kind, value = ''] = splitAt(text, ':');
   switch (kind) {
@@ -74,7 +74,7 @@ function isHttpUrl(text: string): boolean {
   return !(search || hash || username || password);
 }
 
-/** With a key of its own none can speak for another. */
+/** Finds keys that servers share. Each server needs its own key, so that none can report for another. */
 function sharedKeys(sources: ReadonlyMap<string, GameServerSource>): string[] {
   const owners = new Map<string, string>();
   return [...sources].flatMap(([server, source]) => {
@@ -85,7 +85,7 @@ function sharedKeys(sources: ReadonlyMap<string, GameServerSource>): string[] {
   });
 }
 
-/** The text before and after the first separator; without one there is nothing after it. */
+/** Splits a text at the first separator; without one the second part is empty. */
 function splitAt(text: string, separator: string): [string, string | undefined] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];

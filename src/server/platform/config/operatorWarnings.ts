@@ -1,10 +1,12 @@
 import type { Config } from './config.ts';
+import { isUrlOfThisMachine } from './thisMachine.ts';
 
-/** What an operator has probably forgotten on a site that is no demonstration, in sentences for the log of the start. */
+/** Warnings about settings that are probably missing, as sentences for the log of the start. */
 export function operatorWarnings(config: Config): string[] {
   const { mode, isDemo, publicUrl, isHttps, proxyHops, smtpUrl, mailFrom, supportEmail } = config;
-  if (isDemo || mode !== 'production') return [];
-  const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(new URL(publicUrl).host);
+  if (isDemo) return demoWarnings(config);
+  if (mode !== 'production') return [];
+  const isOnlyHere = isUrlOfThisMachine(publicUrl);
   const rows: [isSo: boolean, sentence: string][] = [
     [
       isOnlyHere,
@@ -30,3 +32,16 @@ export function operatorWarnings(config: Config): string[] {
   ];
   return rows.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 }
+
+/** Warns about a demonstration that strangers may reach: its player has a public password. */
+function demoWarnings({ host, publicUrl, proxyHops, payments }: Config): string[] {
+  const isOpen =
+    !isUrlOfThisMachine(publicUrl) || !isUrlOfThisMachine(`http://${hostInUrl(host)}`) || proxyHops > 0;
+  const isReal = Boolean(payments.stripe ?? payments.btcpay);
+  if (!isOpen && !isReal) return [];
+  return [
+    'The demonstration is on where strangers may come: its player has a known password, its discount code is public, its numbers are invented. DEMO=0 turns it off.',
+  ];
+}
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

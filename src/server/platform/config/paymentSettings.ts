@@ -1,19 +1,21 @@
 import { ConfigError } from './configError.ts';
-import { PROVIDERS, type ProviderName } from './ports/payments/payments.ts';
+import { PROVIDERS, type ProviderName } from '#/server/ports/payments.ts';
 
-/** Which payment providers there are, and the keys they know us by. */
+/** The payment providers and their keys. */
 export interface PaymentSettings {
   /** The test payment system, where no money moves. */
   hasSandbox: boolean;
   stripe?: StripeSettings;
   btcpay?: BtcpaySettings;
-  /** Provider by `payment_method_name`; the sandbox serves what nobody serves here. */
+  /**
+   * Provider by `payment_method_name`. Without a real provider the sandbox serves every method that is not named here.
+   */
   methods: Readonly<Partial<Record<string, ProviderName>>>;
 }
 
 export interface StripeSettings {
   secretKey: string;
-  /** The one in force, and the one that is being replaced. */
+  /** The secret in force, and the one that is being replaced. */
   webhookSecrets: string[];
   /** Without a slash at the end, like `url` below. */
   apiUrl: string;
@@ -27,7 +29,6 @@ export interface BtcpaySettings {
 }
 
 interface Variables {
-  PAYMENTS_SANDBOX?: boolean | undefined;
   PAYMENT_METHODS?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
@@ -38,27 +39,34 @@ interface Variables {
   BTCPAY_WEBHOOK_SECRET?: string | undefined;
 }
 
-/** Unless PAYMENT_METHODS says something else. */
+/** Default provider of each method; PAYMENT_METHODS overrides it. */
 const SERVED: Partial<Record<ProviderName, readonly string[]>> = {
   stripe: ['card_and_more', 'card'],
   btcpay: ['bitcoin', 'litecoin', 'tether'],
 };
 
+/** Whether settings of a provider that moves money are present, even if some are missing. */
+export const hasRealProvider = (values: Omit<Variables, 'STRIPE_API_URL'>): boolean =>
+  [values.STRIPE_SECRET_KEY, values.STRIPE_WEBHOOK_SECRET, values.BTCPAY_URL, values.BTCPAY_API_KEY].some(
+    (value) => value !== undefined,
+  );
+
 /**
- * The settings of the payment providers. The sandbox is on in demo mode unless it is turned off.
- * @throws ConfigError when a provider is set up by half
+ * Reads the settings of the payment providers.
+ * @param hasSandbox as `demonstrationOf` decides
+ * @throws ConfigError if settings of a provider are missing, or if the sandbox stands beside a real provider without a
+ *   method that is named for it
  */
-export function paymentSettings(values: Variables, isDemo: boolean): PaymentSettings {
-  const hasSandbox = values.PAYMENTS_SANDBOX ?? isDemo;
+export function paymentSettings(values: Variables, hasSandbox: boolean): PaymentSettings {
   const stripe = stripeOf(values);
   const btcpay = btcpayOf(values);
   const providers = PROVIDERS.filter((name) => ({ sandbox: hasSandbox, stripe, btcpay })[name]);
-  return {
-    hasSandbox,
-    ...(stripe && { stripe }),
-    ...(btcpay && { btcpay }),
-    methods: methodsOf(values.PAYMENT_METHODS, providers),
-  };
+  const methods = methodsOf(values.PAYMENT_METHODS, providers);
+  if (hasSandbox && (stripe ?? btcpay) && !Object.values(methods).includes('sandbox'))
+    throw new ConfigError(
+      'PAYMENTS_SANDBOX=1 beside a real payment provider gives goods for no money: leave it out, or name what the test system is to serve, as PAYMENT_METHODS=litecoin=sandbox.',
+    );
+  return { hasSandbox, ...(stripe && { stripe }), ...(btcpay && { btcpay }), methods };
 }
 
 function stripeOf(values: Variables): StripeSettings | undefined {
@@ -103,7 +111,7 @@ const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 function secretsIn(name: string, text: string): string[] {
   const secrets = text.split(',').map((secret) => secret.trim());
   const given = secrets.filter((secret) => secret !== '');
-  // nothing is signed with an empty secret, and nothing is verified without one
+  // an empty secret would make forged signatures valid
   if (given.length === 0) throw new ConfigError(`${name} holds no secret.`);
   return given;
 }

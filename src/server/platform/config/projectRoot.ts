@@ -9,5 +9,5 @@ function findRoot(folder: string): string {
   return findRoot(parent);
 }
 
-/** The checkout: its migrations, catalogue and assets are read from here, run from source or built. */
+/** The checkout. Migrations, catalogue and assets are read from it, both from source and from the build. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));

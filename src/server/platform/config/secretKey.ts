@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /**
- * The 32 bytes that only this site knows: from APP_SECRET, else made once and kept in the data folder.
- * @throws Error when the file is not what was written
+ * Returns the 32 bytes that only this site knows: from APP_SECRET, or created once and stored in the data folder.
+ * @throws Error if the file is damaged
  */
 export function secretKeyOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Buffer {
   if (appSecret) return createHash('sha256').update(appSecret).digest();
@@ -21,7 +21,7 @@ function readOrMake(dataDir: string, file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // written aside and linked: another server that starts now sees all of it or nothing
+  // written to another name and linked, so that another server that starts now reads all of it or nothing
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });

@@ -12,24 +12,30 @@ import { choosePostgresUser, type PostgresUser } from './postgresUser.ts';
 import { isPostmasterOf, readPostmaster, type Postmaster } from './postmaster.ts';
 
 const DATABASE = 'one_rp';
-/** Advisory lock held shared by every server that uses the cluster: who gets it alone is the last one. */
+/**
+ * Advisory lock that every server on the cluster holds in shared mode. A server that gets it exclusively is the last
+ * one.
+ */
 const USERS_LOCK = 7_241_001;
-/** Recovery after a crash may take a while. */
+/** Time limit of the start: recovery after a crash may take a while. */
 const START_TIMEOUT_MS = 60_000;
 const MAX_STARTS = 20;
 const STOP_TIMEOUT_MS = 15_000;
-/** `sun_path` holds 104 bytes on macOS, 108 on Linux, one of them the NUL. */
+/** Deadline of a query, so that a silent PostgreSQL does not hold the start or the stop of the server for ever. */
+const KEEPER_TIMEOUT_MS = 20_000;
+const LET_GO_TIMEOUT_MS = 3000;
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the NUL. */
 const MAX_SOCKET_PATH_BYTES = 103;
 const MAX_LOG_BYTES = 5_000_000;
 const IS_WINDOWS = process.platform === 'win32';
 
 export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** Lets go of the cluster; the last server to do so stops it. */
+  /** Releases the cluster. The last server to do so stops it. */
   stop: () => Promise<void>;
 }
 
-/** Fastify's logger fits. */
+/** The part of Fastify's logger that is used here. */
 export interface EmbeddedLog {
   info: (text: string) => void;
   warn: (text: string) => void;
@@ -41,15 +47,15 @@ interface Cluster {
   binaries: PostgresBinaries;
   user: PostgresUser;
   log: EmbeddedLog;
-  /** Where it listened first: a restart keeps the address, the pool knows no other. */
+  /** Address of the first start. A restart keeps it, because the pool knows no other. */
   address?: { host: string; port: number };
   isStopping: boolean;
 }
 
 /**
- * Starts the site's own PostgreSQL in the data folder, or joins the one that runs there: left by a killed
- * server, or started by another server on the same folder. While it is in use a connection, the keeper, says so
- * and notices its death, after which it is started again.
+ * Starts the site's own PostgreSQL in the data folder, or joins one that already runs there, started by another server
+ * or left by a killed one. A connection, the keeper, marks the cluster as used and notices its death; then it is
+ * started again.
  * @throws Error with a sentence for the operator
  */
 export async function startEmbedded(dataDir: string, log: EmbeddedLog): Promise<EmbeddedPostgres> {
@@ -107,7 +113,7 @@ function addressOf({ address }: Cluster): { host: string; port: number } {
   return address;
 }
 
-/** A connection to the running cluster, which is started when it does not run. */
+/** Connects to the cluster and starts it first if it does not run. */
 async function keep(cluster: Cluster): Promise<Client> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   let child: { isRunning: boolean } | undefined;
@@ -142,6 +148,8 @@ async function openKeeper(cluster: Cluster, { host, port }: Postmaster): Promise
     ...clusterPassword(cluster.home),
     application_name: 'one-rp keeper',
     connectionTimeoutMillis: 5000,
+    // may wait for another server that is stopping the cluster
+    query_timeout: KEEPER_TIMEOUT_MS,
   });
   client.on('error', () => {});
   try {
@@ -165,18 +173,20 @@ async function makeDatabase(client: Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
   } catch (error) {
-    // duplicate_database, unique_violation: another server made it at the same moment
+    // duplicate_database, unique_violation: another server created it at the same moment
     if (!['42P04', '23505'].includes((error as DatabaseError).code ?? '')) throw error;
   }
 }
 
-/** Stops the cluster when nobody else holds the lock; a server that joins at this very moment starts it again. */
+/** Stops the cluster if no other server holds the lock. A server that joins at this moment starts it again. */
 async function letGo(cluster: Cluster, keeper: Client): Promise<void> {
   try {
-    await keeper.query(`SELECT pg_advisory_unlock_shared(${USERS_LOCK})`);
-    const { rows } = await keeper.query<{ isLast: boolean }>(
-      `SELECT pg_try_advisory_lock(${USERS_LOCK}) AS "isLast"`,
-    );
+    const query_timeout = LET_GO_TIMEOUT_MS;
+    await keeper.query({ text: `SELECT pg_advisory_unlock_shared(${USERS_LOCK})`, query_timeout });
+    const { rows } = await keeper.query<{ isLast: boolean }>({
+      text: `SELECT pg_try_advisory_lock(${USERS_LOCK}) AS "isLast"`,
+      query_timeout,
+    });
     if (rows[0]?.isLast) await stopPostgres(cluster);
   } catch (error) {
     cluster.log.warn(`PostgreSQL was gone before it was stopped: ${String(error)}`);
@@ -188,7 +198,7 @@ async function letGo(cluster: Cluster, keeper: Client): Promise<void> {
 async function stopPostgres({ folder, home, binaries, user }: Cluster): Promise<void> {
   const postmaster = readPostmaster(folder);
   if (!postmaster) return;
-  // fast shutdown: sessions end, everything is written out
+  // fast shutdown: ends the sessions and writes everything to disk
   if (IS_WINDOWS) user.spawn(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast'], 'ignore');
   else process.kill(postmaster.pid, 'SIGINT');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
@@ -198,7 +208,10 @@ async function stopPostgres({ folder, home, binaries, user }: Cluster): Promise<
   }
 }
 
-/** PostgreSQL believes a pid file whose process lives; after a restart of the machine that may be any process. */
+/**
+ * Removes a stale pid file. PostgreSQL believes one whose process lives, but after a restart of the machine that may be
+ * any process.
+ */
 function forgetForeign({ folder }: Cluster, seen: Postmaster | null): void {
   if (seen && readPostmaster(folder)?.pid === seen.pid)
     rmSync(join(folder, 'postmaster.pid'), { force: true });
@@ -219,7 +232,7 @@ async function spawnPostgres(cluster: Cluster): Promise<{ isRunning: boolean }> 
     jit: 'off',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // its output goes to a file: a pipe would die with us, and the database may outlive us
+  // output goes to a file, because a pipe would end with this process and the database may outlive it
   const child = user.spawn(binaries.postgres, ['-D', folder, ...args], ['ignore', output, output]);
   closeSync(output);
   const state = { isRunning: true };
@@ -245,7 +258,7 @@ async function listenSettings(cluster: Cluster): Promise<Record<string, string |
   };
 }
 
-/** The home folder, unless its path is too long for a socket: then a private folder for temporary files. */
+/** Folder of the socket: the home folder, or a private temporary folder if that path is too long. */
 function socketFolder({ home, user }: Cluster): string {
   if (Buffer.byteLength(join(home, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES) return home;
   const folder = join(tmpdir(), `one-rp-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);

@@ -12,8 +12,8 @@ const IS_WINDOWS = process.platform === 'win32';
 const UNFINISHED = /^new-(\d+)-/;
 
 /**
- * Makes the cluster in `home` unless there is one. It is made aside and renamed when it is whole:
- * neither a crash nor a second server starting at the same time leaves half of one.
+ * Creates the cluster in `home` unless there is one. It is created in another folder and renamed when it is complete,
+ * so that neither a crash nor a second server leaves half of one.
  * @throws Error with a sentence for the operator
  */
 export async function makeCluster(
@@ -53,7 +53,7 @@ export async function makeCluster(
   }
 }
 
-/** The password of a cluster on Windows, which has no socket that the rights of a folder would guard. */
+/** The password of a cluster on Windows, where no socket exists that file permissions could protect. */
 export function clusterPassword(home: string): { password?: string } {
   return IS_WINDOWS ? { password: readFileSync(join(home, 'password'), 'utf8') } : {};
 }

@@ -1,12 +1,12 @@
 import { Query, type Connection, type PoolClient, type QueryConfig } from 'pg';
 import type { QueryResult, QueryResultRow } from 'pg';
 
-/** What pg's connections and queries do on the wire, and their types do not say. */
+/** Methods of pg's connections and queries that its types do not have. */
 interface Wire extends Connection {
   parse(statement: { name?: string | undefined; text: string }): void;
   bind(message: object): void;
   execute(message: object): void;
-  /** Sent, and not known to have arrived. */
+  /** Statements that were sent, but may not have arrived. */
   submittedNamedStatements: Record<string, string>;
 }
 interface WireQuery {
@@ -14,7 +14,7 @@ interface WireQuery {
   text: string;
   callback: (error: Error | null, results: QueryResult[]) => void;
   hasBeenParsed(wire: Wire): boolean;
-  /** Parses unless parsed before, binds, describes, and has `_getRows` do the rest. */
+  /** Parses the statement unless it was parsed before, binds it, describes it, and lets `_getRows` do the rest. */
   prepare(wire: Wire): void;
   _getRows(wire: Wire): void;
 }
@@ -28,7 +28,7 @@ function run(wire: Wire, text: 'BEGIN' | 'COMMIT'): void {
 
 class FirstOfTransaction extends NamedQuery {
   override prepare(wire: Wire): void {
-    // before the BEGIN: pg takes the first thing that was parsed for the statement
+    // parsed before the BEGIN, because pg takes the first parsed text for the statement
     if (!this.hasBeenParsed(wire)) {
       wire.parse({ name: this.name, text: this.text });
       wire.submittedNamedStatements[this.name] = this.text;
@@ -47,8 +47,8 @@ class LastOfTransaction extends NamedQuery {
 }
 
 /**
- * Sends a named statement together with the BEGIN before it, or with the COMMIT after it: one message, one answer, where
- * each by itself would wake both ends. When the statement fails, PostgreSQL skips the COMMIT.
+ * Sends a named statement together with the BEGIN before it or the COMMIT after it, in one message with one answer. Two
+ * messages would wake both processes twice. If the statement fails, PostgreSQL skips the COMMIT.
  */
 export async function joinedQuery<R extends QueryResultRow>(
   client: PoolClient,

@@ -9,8 +9,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL that came with the packages and finishes what a blocked install script left undone.
- * @throws Error with a sentence for the operator when there is none for this machine
+ * Finds the PostgreSQL of the npm packages, and does what their install script does if that was blocked.
+ * @throws Error with a sentence for the operator if there is none for this machine
  */
 export function findPostgres(): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -36,7 +36,7 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** npm cannot pack links, so the package makes them after install; with scripts blocked nobody has. */
+/** Creates the links that npm cannot pack. The package's install script creates them, unless scripts are blocked. */
 export function completeLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -60,7 +60,7 @@ function executable(path: string): string {
     try {
       chmodSync(path, 0o755);
     } catch {
-      // not ours: it is executable already, or starting it says why not
+      // the file belongs to another user: either it is executable already, or the start will say why not
     }
   }
   return path;

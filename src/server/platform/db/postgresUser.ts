@@ -8,13 +8,13 @@ import {
 import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** As whom PostgreSQL is started: it refuses to run as root. */
+/** The user that starts PostgreSQL, which refuses to run as root. */
 export interface PostgresUser {
-  /** For the log. */
+  /** Description for the log. */
   name: string;
-  /** In its own process group, so that a Ctrl+C in the terminal reaches only our server. */
+  /** Starts a program in its own process group, so that a Ctrl+C in the terminal reaches only the server. */
   spawn: (binary: string, args: readonly string[], stdio: StdioOptions) => ChildProcess;
-  /** Gives that user a folder with all that is in it. */
+  /** Makes that user the owner of a folder and everything in it. */
   own: (folder: string) => void;
 }
 
@@ -23,7 +23,10 @@ interface Ids {
   gid: number;
 }
 
-/** Nothing of our environment (PGDATA, PGOPTIONS, the locale) may steer it; Windows needs its own variables. */
+/**
+ * Environment of PostgreSQL without our own variables (PGDATA, PGOPTIONS, the locale), which would change its
+ * behaviour. Windows needs some of its own.
+ */
 const OPTIONS: SpawnOptions =
   process.platform === 'win32'
     ? { detached: true, windowsHide: true }
@@ -34,8 +37,8 @@ const OPTIONS: SpawnOptions =
       };
 
 /**
- * Chooses the user for a database in `home`. A normal user starts it directly. Root starts it as the owner of
- * the existing database, else as `nobody`; where that user cannot reach the files, in a user namespace.
+ * Chooses the user for a database in `home`. A normal user starts it directly. Root starts it as the owner of the
+ * existing database, otherwise as `nobody`; if that user cannot reach the files, in a user namespace.
  * @throws Error with a sentence for the operator
  */
 export function choosePostgresUser(postgres: string, home: string): PostgresUser {
@@ -82,7 +85,7 @@ function nobody(): Ids {
   return { uid, gid };
 }
 
-/** Whether the folder and all above it let the user through. */
+/** Whether the permissions of the folder and all folders above it let the user in. */
 function canReach(folder: string, ids: Ids): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001;
@@ -90,7 +93,7 @@ function canReach(folder: string, ids: Ids): boolean {
   return (mode & bit) !== 0 && (parent === folder || canReach(parent, ids));
 }
 
-/** The folder itself last, so that an interrupted walk is done again. */
+/** Changes the owner of the folder itself last, so that an interrupted run is repeated. */
 function chownTree(path: string, ids: Ids): void {
   const stat = lstatSync(path);
   if (stat.uid === ids.uid) return;

@@ -3,15 +3,15 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A PostgreSQL as its `postmaster.pid` describes it. */
+/** A running PostgreSQL as its `postmaster.pid` describes it. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Folder of its socket, else its loopback address. */
+  /** Folder of its socket, or its loopback address. */
   host: string;
 }
 
-/** What the pid file of a cluster says; null without one or while it is being written. */
+/** Reads the pid file of a cluster; null if there is none or it is being written. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -24,7 +24,7 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return Number(pid) > 0 && Number(port) > 0 && host ? { pid: Number(pid), port: Number(port), host } : null;
 }
 
-/** Whether a process of that id exists, whosever it is. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,7 +34,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether that process is the PostgreSQL of this cluster: after a restart of the machine its id may be anybody's. */
+/**
+ * Whether that process is the PostgreSQL of this cluster: after a restart of the machine the id may belong to any
+ * process.
+ */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {

@@ -1,13 +1,19 @@
 import type { Locale } from '#/contract/locale.ts';
 import type { PurchaseType } from '#/contract/shop.ts';
-import type { Grant } from './db/seed/catalogueShopSchema.ts';
 
-/** What is bought and for how much, as the server reckoned it: frozen in the cart, the order and the receipt (N2). */
+/** What one piece of a good gives. The first three go to the web account, the last one to the game server. */
+export type Grant =
+  | { kind: 'coins'; coins: number }
+  | { kind: 'premium'; days: number }
+  | { kind: 'case'; caseId: number; count: number }
+  | { kind: 'game'; /** What the game server is told. */ code: string; count: number };
+
+/** Contents and price of a purchase as the server quoted it. It is frozen in the order and the receipt (N2). */
 export interface Quote {
   productType: PurchaseType;
   goodsId: number | null;
   caseId: number | null;
-  /** Key of the server whose player gets it. */
+  /** Key of the game server whose player gets it. */
   serverKey: string;
   /** Title of the purchase in every language. */
   titles: Record<Locale, string>;
@@ -15,13 +21,13 @@ export interface Quote {
   image: string;
   /** Pieces of a good; 1 for coins. */
   quantity: number;
-  /** Coins bought, and coins the tier adds; 0 for goods. */
+  /** Coins bought, and coins that the tier adds; 0 for goods. */
   coins: number;
   bonusCoins: number;
-  /** Of the tier; 10,000 pays nothing extra. */
+  /** Coefficient of the tier; 10,000 adds nothing. */
   coefficientBasisPoints: number;
   currency: 'EUR' | 'OC';
-  /** Of one piece: cents, or OC. */
+  /** Price of one piece: cents, or OC. */
   unitPrice: number;
   priceCents: number;
   discountCents: number;
@@ -32,16 +38,35 @@ export interface Quote {
   grants: Grant[];
 }
 
-/** What was taken back of an order that had been granted, so that exactly that can be given again. */
+/** What was revoked of a granted order, so that exactly that can be restored. */
 export interface Taken {
-  /** OC taken from the wallet, and OC that were not there and are owed. */
+  /** OC debited from the wallet, and OC that became debt. */
   coins: number;
   debt: number;
   /** Pieces that were not opened, with the odds they had. */
   lots: { caseId: number; count: number; oddsHash: string }[];
-  /** Of Premium that was still to come. */
+  /** Premium that was still to come. */
   premiumMs: number;
-  /** Ids of deliveries that were called off before the game had them, and of those that take something back. */
+  /** Ids of deliveries that were cancelled before the game got them, and of deliveries that revoke something. */
   cancelled: number[];
   revoked: number[];
+}
+
+/** What the reward of a milestone gives, valued in OC. */
+export interface RewardGiven {
+  coins: number;
+  premiumDays: number;
+  /** Worth of all its days. */
+  premiumWorth: number;
+  /** Worth of one piece each. */
+  cases: { caseId: number; count: number; worth: number }[];
+}
+
+/** What was revoked of a reward: unused goods, and OC for the rest. */
+export interface RewardTaken {
+  /** OC debited from the wallet, and OC that became debt. */
+  coins: number;
+  debt: number;
+  lots: Taken['lots'];
+  premiumMs: number;
 }

@@ -23,9 +23,8 @@ import type { Rarity } from '#/contract/cases.ts';
 import type { PointIcon } from '#/contract/landing.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { OrderState, ProductType, PurchaseType } from '#/contract/shop.ts';
-import type { PaymentEventKind, PaymentRequest, ProviderName } from '../ports/payments/payments.ts';
-import type { Quote, Taken } from '../quote.ts';
-import type { Grant } from './seed/catalogueShopSchema.ts';
+import type { PaymentEventKind, PaymentRequest, ProviderName } from '#/server/ports/payments.ts';
+import type { Grant, Quote, RewardGiven, RewardTaken, Taken } from './quote.ts';
 
 /** A text in every language of the site. */
 export type Localised = Record<Locale, string>;
@@ -54,7 +53,7 @@ export const servers = pgTable(
     key: text('key').primaryKey(),
     names: localised('names'),
     sortOrder: integer('sort_order').notNull().default(0),
-    /** What a player types into the game; null: not open yet. */
+    /** Address that a player enters in the game; null: not open yet. */
     address: text('address'),
     /** Of the server section (L6). */
     districts: localised('districts').default(NO_TEXT),
@@ -67,7 +66,7 @@ export const servers = pgTable(
   ],
 );
 
-/** The last word of each game server, of those that report themselves. */
+/** The last report of each game server that reports itself. */
 export const serverReports = pgTable(
   'server_reports',
   {
@@ -81,13 +80,13 @@ export const serverReports = pgTable(
   (t) => [check('server_reports_online', sql`${t.online} >= 0 and ${t.slots} > 0`)],
 );
 
-/** Players on all servers together, seen from time to time. */
+/** Samples of the players online on all servers together. */
 export const onlineSamples = pgTable(
   'online_samples',
   {
     at: time('at').primaryKey(),
     online: integer('online').notNull(),
-    /** Of each server that answered. */
+    /** Players of each server that answered. */
     byServer: jsonb('by_server').$type<Record<string, number>>().notNull(),
   },
   (t) => [
@@ -96,11 +95,11 @@ export const onlineSamples = pgTable(
   ],
 );
 
-/** What the promo banner offers (L5): a discount code, for as long as that is in force. */
+/** Promotions of the banner (L5). One is shown as long as its discount code is valid. */
 export const promos = pgTable(
   'promos',
   {
-    /** Upper case; one without such a discount code is not shown. */
+    /** Upper case. Without a discount code of this name the promotion is not shown. */
     code: text('code').primaryKey(),
     titles: localised('titles'),
     sortOrder: integer('sort_order').notNull().default(0),
@@ -138,14 +137,19 @@ export const accounts = pgTable(
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     invitedAt: time('invited_at'),
-    /** closed: deleted by its player; login, address and password are gone, the ledger stays. */
+    /** Network address at sign-up without its last part; empty: unknown. */
+    signUpNetwork: text('sign_up_network').notNull().default(''),
+    /** closed: deleted by its player. Login, address and password are gone, the ledger stays. */
     status: text('status').$type<'active' | 'blocked' | 'closed'>().notNull().default('active'),
     /** Language of the mails. */
     locale: text('locale').$type<Locale>().notNull().default('ru'),
     isVerified: boolean('is_verified').notNull().default(false),
     isMediaPartner: boolean('is_media_partner').notNull().default(false),
     isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
-    /** Its debt purse is below 0: a payment was taken back after its coins were spent. Kept in step by the ledger. */
+    /**
+     * The balance of its debt account is below 0, because a payment went back after its coins were spent. `balanceDebt`
+     * keeps it equal to the ledger.
+     */
     isInDebt: boolean('is_in_debt').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -153,6 +157,7 @@ export const accounts = pgTable(
     uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
     uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
     index('accounts_inviter').on(t.inviterId, t.id),
+    index('accounts_inviter_network').on(t.inviterId, t.signUpNetwork, t.id),
     index('accounts_unverified')
       .on(t.createdAt)
       .where(sql`not ${t.isVerified} and ${t.status} = 'active'`),
@@ -170,7 +175,7 @@ export const sessions = pgTable(
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** ticket: a browser's sign-in waits for its exchange; bearer: works alone; browser: cookie and handle together. */
+    /** ticket: waits for a browser's exchange; bearer: works alone; browser: cookie and handle together. */
     kind: text('kind').$type<'ticket' | 'bearer' | 'browser'>().notNull(),
     /** SHA-256 of the secret: the bearer itself, or the value of the HttpOnly cookie. */
     tokenHash: bytea('token_hash').notNull().unique(),
@@ -178,9 +183,9 @@ export const sessions = pgTable(
     handleHash: bytea('handle_hash').unique(),
     /** User-Agent at sign-in, cut to 300 characters. */
     userAgent: text('user_agent').notNull().default(''),
-    /** Network address at sign-in, its last part left out. */
+    /** Network address at sign-in without its last part. */
     address: text('address').notNull().default(''),
-    /** When the password was last proved in it. */
+    /** When the password was last checked in this session. */
     provenAt: time('proven_at').notNull().defaultNow(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
@@ -198,12 +203,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** How much of a rate budget somebody used since the window began (security budgets survive a restart). */
+/** Counted attempts of the rate limits in the current window. They survive a restart. */
 export const budgets = pgTable(
   'budgets',
   {
     name: text('name').notNull(),
-    /** SHA-256 of whom it counts for: no address and no e-mail is kept here. */
+    /** SHA-256 of the subject that is counted; no address and no e-mail is stored. */
     subject: bytea('subject').notNull(),
     used: integer('used').notNull(),
     resetsAt: time('resets_at').notNull(),
@@ -215,7 +220,10 @@ export const budgets = pgTable(
   ],
 );
 
-/** Browsers that signed in to an account before: a lock against guessing does not lock them out. */
+/**
+ * Browsers that signed in to an account before. Their attempts are counted apart, so that strangers' guesses do not
+ * lock them out.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -234,7 +242,10 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Mailed links that confirm an address: of the account, or of an e-mail change (both of its addresses). */
+/**
+ * Mailed links. verify, changeOld and changeNew confirm an address: of the account, or of an e-mail change. notMe and
+ * undoChange take back what somebody else did: notMe is mailed to the account's address, undoChange to a former one.
+ */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -242,9 +253,11 @@ export const emailTokens = pgTable(
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'verify' | 'changeOld' | 'changeNew'>().notNull(),
-    /** The address it was mailed to; it confirms no other. */
+    purpose: text('purpose').$type<'verify' | 'changeOld' | 'changeNew' | 'notMe' | 'undoChange'>().notNull(),
+    /** The address it was mailed to. The link confirms only this one. */
     email: text('email').notNull(),
+    /** The second factor was older than 7 days when this was mailed, so notMe and undoChange do not remove it. */
+    keepsTwoFa: boolean('keeps_two_fa').notNull().default(false),
     tokenHash: bytea('token_hash').notNull().unique(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -253,12 +266,18 @@ export const emailTokens = pgTable(
   (t) => [
     index('email_tokens_account').on(t.accountId, t.purpose),
     index('email_tokens_expires').on(t.expiresAt),
-    check('email_tokens_purpose', sql`${t.purpose} in ('verify', 'changeOld', 'changeNew')`),
+    index('email_tokens_undo')
+      .on(t.email)
+      .where(sql`${t.purpose} = 'undoChange'`),
+    check(
+      'email_tokens_purpose',
+      sql`${t.purpose} in ('verify', 'changeOld', 'changeNew', 'notMe', 'undoChange')`,
+    ),
     check('email_tokens_hash', sql`length(${t.tokenHash}) = 32`),
   ],
 );
 
-/** An e-mail change under way; in force once both addresses have confirmed it. */
+/** A pending e-mail change. It is in force once both addresses have confirmed it. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -274,7 +293,7 @@ export const emailChanges = pgTable(
   (t) => [check('email_changes_lower', sql`${t.newEmail} = lower(${t.newEmail})`)],
 );
 
-/** Recoveries of a password; one for an address nobody has is kept alike, so that it takes as long. */
+/** Recoveries of a password. A recovery of an unknown address is stored too, so that it takes the same time. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -290,7 +309,7 @@ export const passwordResets = pgTable(
     attempts: integer('attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
-    /** When the code was entered rightly. */
+    /** When the right code was entered. */
     acceptedAt: time('accepted_at'),
     usedAt: time('used_at'),
   },
@@ -301,7 +320,7 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** The second factor of an account that has one. */
+/** Second factors. */
 export const twoFactors = pgTable(
   'two_factors',
   {
@@ -310,14 +329,14 @@ export const twoFactors = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** AES-256-GCM. */
     secretEncrypted: bytea('secret_encrypted').notNull(),
-    /** The newest 30-second step a code was accepted of; it never falls. */
+    /** The newest 30-second step of an accepted code; it never decreases. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull(),
     createdAt: time('created_at').notNull(),
   },
   (t) => [check('two_factors_step', sql`${t.lastStep} > 0`)],
 );
 
-/** Secrets shown in the settings and not yet activated, one a session. */
+/** Secrets shown in the settings and not yet activated, one for each session. */
 export const twoFactorSetups = pgTable('two_factor_setups', {
   sessionId: id('session_id')
     .primaryKey()
@@ -339,7 +358,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.codeMac] })],
 );
 
-/** Captcha tokens that were accepted once, until they would have run out. */
+/** Accepted captcha tokens, kept until they would expire. */
 export const spentCaptchas = pgTable(
   'spent_captchas',
   {
@@ -349,22 +368,22 @@ export const spentCaptchas = pgTable(
   (t) => [index('spent_captchas_expires').on(t.expiresAt)],
 );
 
-/** Mails to send: written in the transaction that causes them, sent after it. */
+/** Queue of mails: written in the transaction that causes them, sent after it. */
 export const mailQueue = pgTable(
   'mail_queue',
   {
     id: identity(),
     accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    /** Address and variables, AES-256-GCM; gone once the mail is sent or given up, as it may hold a code. */
+    /** Address and variables, AES-256-GCM. Deleted once the mail is sent or has failed, because it may hold a code. */
     contentEncrypted: bytea('content_encrypted'),
-    /** The same cause is mailed once. */
+    /** A cause is mailed once. */
     cause: text('cause').notNull().unique(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     runAt: time('run_at').notNull(),
     sentAt: time('sent_at'),
-    /** Given up after the last attempt. */
+    /** Failed after the last attempt. */
     failedAt: time('failed_at'),
     lastError: text('last_error'),
   },
@@ -375,12 +394,12 @@ export const mailQueue = pgTable(
   ],
 );
 
-/** Append-only (trigger): what happened to accounts and by whom; no address, secret or code is kept here. */
+/** Append-only (trigger): what happened to accounts, and who did it. No address, secret or code is stored. */
 export const audit = pgTable(
   'audit',
   {
     id: identity(),
-    /** No reference: the entry outlives its account. */
+    /** Not a foreign key, because the entry outlives its account. */
     accountId: id('account_id'),
     actor: text('actor').$type<'player' | 'operator' | 'site'>().notNull(),
     event: text('event').notNull(),
@@ -393,7 +412,7 @@ export const audit = pgTable(
   ],
 );
 
-/** When a recurring job is due: whichever server takes the row runs it. */
+/** When a recurring job is due. The server that updates the row runs it. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   runAt: time('run_at').notNull(),
@@ -402,9 +421,28 @@ export const jobs = pgTable('jobs', {
   lastError: text('last_error'),
 });
 
+/** State of a book: an invariant that is checked while the site runs. */
+export const bookChecks = pgTable('book_checks', {
+  name: text('name').primaryKey(),
+  /** The current pass has checked the ids up to here. */
+  sliceAfter: id('slice_after').notNull().default(0),
+  /** Rows that broke the invariant in the current pass. */
+  found: id('found').notNull().default(0),
+  /** Rows that break it, as far as known. */
+  violations: id('violations').notNull().default(0),
+  /** Number of broken rows that an operator has accepted. */
+  accepted: id('accepted').notNull().default(0),
+  brokenSince: time('broken_since'),
+  checkedAt: time('checked_at'),
+  durationMs: integer('duration_ms').notNull().default(0),
+  /** End of the last pass over all rows. */
+  wholeAt: time('whole_at'),
+  lastError: text('last_error'),
+});
+
 // --- coins
 
-/** Where coins can be. Only `wallet` and `hold` have an owner and can never go below 0. */
+/** Ledger accounts. Only `wallet` and `hold` have an owner and can never be below 0. */
 export type LedgerKind = 'wallet' | 'hold' | 'debt' | 'sales' | 'shop' | 'prizes' | 'bonus' | 'reversal';
 
 export const ledgerAccounts = pgTable(
@@ -461,9 +499,9 @@ export const ledgerTransfers = pgTable(
 export const cases = pgTable(
   'cases',
   {
-    /** Given by the catalogue files and never used again. */
+    /** Given by the catalogue files; never reused. */
     id: id('id').primaryKey(),
-    /** Name of the file. */
+    /** Name of its catalogue file. */
     key: text('key').notNull().unique(),
     names: localised('names'),
     descriptions: localised('descriptions'),
@@ -475,11 +513,11 @@ export const cases = pgTable(
   (t) => [check('cases_texts', sql`${hasAllLanguages(t.names)} and ${hasAllLanguages(t.descriptions)}`)],
 );
 
-/** An item that left its case stays, because coupons and older odds tables refer to it. */
+/** Items that left their case are kept, because coupons and older odds tables refer to them. */
 export const caseItems = pgTable(
   'case_items',
   {
-    /** Given by the catalogue files and never used again. */
+    /** Given by the catalogue files; never reused. */
     id: id('id').primaryKey(),
     caseId: id('case_id')
       .notNull()
@@ -489,7 +527,7 @@ export const caseItems = pgTable(
     color: text('color').$type<Rarity>().notNull(),
     sortOrder: integer('sort_order').notNull(),
     isSwapAvailable: boolean('is_swap_available').notNull(),
-    /** OC that a swap pays. */
+    /** OC that a conversion pays. */
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
   },
   (t) => [
@@ -502,7 +540,7 @@ export const caseItems = pgTable(
   ],
 );
 
-/** Immutable (trigger): the odds tables; the one in force for new lots is the highest revision of its case. */
+/** Immutable (trigger): odds tables. The highest revision of a case is in force for new lots. */
 export const caseOdds = pgTable(
   'case_odds',
   {
@@ -517,7 +555,7 @@ export const caseOdds = pgTable(
   },
   (t) => [
     unique('case_odds_revision').on(t.caseId, t.revision),
-    // lots refer to the pair, so that a lot can never hold the odds of another case
+    // lots refer to the pair, so that a lot can never have the odds of another case
     unique('case_odds_of_case').on(t.caseId, t.hash),
     check('case_odds_revision_positive', sql`${t.revision} > 0`),
     check('case_odds_hash', sql`${t.hash} = encode(sha256(convert_to(${t.text}, 'UTF8')), 'hex')`),
@@ -526,7 +564,7 @@ export const caseOdds = pgTable(
 
 // --- what players have
 
-/** Cases of one purchase or gift, opened with the odds shown at that time. */
+/** Lots: cases of one purchase or gift, opened with the odds that were shown at that time. */
 export const caseLots = pgTable(
   'case_lots',
   {
@@ -589,11 +627,13 @@ export const fairEpochs = pgTable(
     /** AES-256-GCM; shown to the player only after the epoch has ended. */
     serverSeedEncrypted: bytea('server_seed_encrypted').notNull(),
     clientSeed: text('client_seed'),
-    /** server: nobody gave a seed before the first opening, which proves less. */
+    /** server: the player chose no seed before the first opening, which proves less. */
     clientSeedOrigin: text('client_seed_origin').$type<'player' | 'server'>(),
     nextNonce: integer('next_nonce').notNull().default(0),
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
+    /** Null: it is live, or it ended before this was recorded. */
+    endedBy: text('ended_by').$type<'player' | 'server'>(),
   },
   (t) => [
     unique('fair_epochs_idx').on(t.chainId, t.idx),
@@ -603,6 +643,11 @@ export const fairEpochs = pgTable(
     check('fair_epochs_nonce', sql`${t.nextNonce} >= 0`),
     check('fair_epochs_client_seed', sql`${t.clientSeed} ~ '^[A-Za-z0-9_-]{1,64}$'`),
     check('fair_epochs_origin', sql`(${t.clientSeed} is null) = (${t.clientSeedOrigin} is null)`),
+    // the server cannot choose a client seed; epochs whose id begins with `e-` are older
+    check(
+      'fair_epochs_default_seed',
+      sql`${t.clientSeedOrigin} <> 'server' or ${t.publicId} not like 'e2-%' or ${t.clientSeed} = left(encode(sha256(convert_to('SEED2|' || ${t.publicId}, 'UTF8')), 'hex'), 22)`,
+    ),
   ],
 );
 
@@ -651,31 +696,49 @@ export const drawCounts = pgTable(
   (t) => [primaryKey({ columns: [t.oddsHash, t.itemId] }), check('draw_counts_draws', sql`${t.draws} > 0`)],
 );
 
-/** How far the counting has come: draws up to this id are in `draw_counts`. One row. */
+/** Progress of the counting: draws up to this id are in `draw_counts`. One row. */
 export const drawCountMark = pgTable(
   'draw_count_mark',
   { onlyOne: boolean('only_one').primaryKey().default(true), lastDrawId: id('last_draw_id').notNull() },
   (t) => [check('draw_count_mark_one', sql`${t.onlyOne}`)],
 );
 
-/** Append-only (trigger): the draws of a closed day, fixed by the root of a Merkle tree over them. */
+/** Append-only (trigger): a closed day, whose tree fixes the draws that `draw_leaves` names. */
 export const drawDays = pgTable(
   'draw_days',
   {
     /** UTC. */
     day: date('day', { mode: 'string' }).primaryKey(),
     draws: integer('draws').notNull(),
-    /** What is published: it names the day, its draws and the root before it (`dayRoot`). */
+    /** The published hash. It covers the day, its draws and the root before it (`dayRoot`). */
     root: text('root').notNull(),
     previousRoot: text('previous_root'),
     /** Root of the tree over its draws; null: closed before roots were chained, `root` is that of the tree. */
     treeRoot: text('tree_root'),
+    /** Every draw up to this id is in the tree of this day or of an earlier one. -1: closed before this was recorded. */
+    settledDrawId: id('settled_draw_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [check('draw_days_draws', sql`${t.draws} > 0`)],
+  (t) => [
+    check('draw_days_draws', sql`${t.draws} > 0`),
+    // so that two servers can never continue the same day with two different ones
+    uniqueIndex('draw_days_one_chain')
+      .on(sql`coalesce(${t.previousRoot}, '')`)
+      .where(sql`${t.settledDrawId} >= 0`),
+  ],
 );
 
-/** Append-only (trigger): whole subtrees of a day's tree, so that a proof reads a thousand draws and not all of them. */
+/** Append-only (trigger): the day whose tree holds a draw. Each draw is in one tree: the first that is closed after its commit. */
+export const drawLeaves = pgTable('draw_leaves', {
+  drawId: id('draw_id')
+    .primaryKey()
+    .references(() => draws.id),
+  day: date('day', { mode: 'string' })
+    .notNull()
+    .references(() => drawDays.day),
+});
+
+/** Append-only (trigger): whole subtrees of a day's tree, so that a proof reads a thousand draws instead of all. */
 export const drawDayParts = pgTable(
   'draw_day_parts',
   {
@@ -716,11 +779,11 @@ export const coupons = pgTable(
       .unique()
       .references(() => draws.id),
     state: text('state').$type<'owned' | 'converted' | 'delivered'>().notNull().default('owned'),
-    /** As the item stood when it was won: a later change of the catalogue changes no coupon. */
+    /** Copied from the item when it was won: later changes of the catalogue change no coupon. */
     isSwapAvailable: boolean('is_swap_available').notNull(),
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When the player was shown it; null: its opening was cut short. */
+    /** When the player was shown the prize; null: the opening was interrupted. */
     revealedAt: time('revealed_at'),
   },
   (t) => [
@@ -728,7 +791,7 @@ export const coupons = pgTable(
       .on(t.accountId, t.id)
       .where(sql`${t.revealedAt} is null`),
     index('coupons_of').on(t.accountId, t.state, t.id),
-    // of a rarity: a few items, and the newest of each
+    // for pages of one rarity: the newest coupons of each of its items
     index('coupons_of_item').on(t.accountId, t.state, t.itemId, t.id),
     check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
     check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
@@ -749,11 +812,11 @@ export const products = pgTable(
     image: text('image').notNull(),
     isComingSoon: boolean('is_coming_soon').notNull(),
     sortOrder: integer('sort_order').notNull(),
-    /** Of one coin; `one_coin` only, like the range that a purchase may cost. */
+    /** Price of one coin; only `one_coin` has it and the range of a purchase. */
     basePriceCents: integer('base_price_cents'),
     priceFromCents: integer('price_from_cents'),
     priceToCents: integer('price_to_cents'),
-    /** It left the catalogue; orders still point at it. */
+    /** It left the catalogue; orders still refer to it. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
   (t) => [
@@ -791,11 +854,11 @@ export const bonusTiers = pgTable(
   ],
 );
 
-/** What is sold by the piece, for euro or for coins. */
+/** Goods that are sold by the piece, for euro or for coins. */
 export const goods = pgTable(
   'goods',
   {
-    /** Given by the catalogue files and never used again. */
+    /** Given by the catalogue files; never reused. */
     id: id('id').primaryKey(),
     type: text('type').$type<Exclude<PurchaseType, 'one_coin'>>().notNull(),
     caseId: id('case_id').references(() => cases.id),
@@ -804,14 +867,14 @@ export const goods = pgTable(
     image: text('image').notNull(),
     priceCents: integer('price_cents'),
     priceCoins: integer('price_coins'),
-    /** Null: sold on every server. */
+    /** Null: sold on every game server. */
     serverKeys: text('server_keys').array(),
     sortOrder: integer('sort_order').notNull(),
     /** What one piece gives. */
     grants: jsonb('grants').$type<Grant[]>().notNull(),
     /** Pieces that may ever be sold; null without a limit. */
     saleLimit: integer('sale_limit'),
-    /** Pieces in orders that are paid or may yet be. */
+    /** Pieces in paid orders. */
     sold: integer('sold').notNull().default(0),
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
@@ -819,7 +882,7 @@ export const goods = pgTable(
     check('goods_type', sql`${t.type} in ('Premium', 'goods', 'Services', 'casesItem')`),
     check('goods_case', sql`(${t.type} = 'casesItem') = (${t.caseId} is not null)`),
     check('goods_texts', sql`${hasAllLanguages(t.names)} and ${hasAllLanguages(t.descriptions)}`),
-    // one price, and never a free or a paying one (TRUST.md, Money)
+    // exactly one price: neither free nor for both currencies (S9)
     check('goods_one_price', sql`num_nonnulls(${t.priceCents}, ${t.priceCoins}) = 1`),
     check('goods_price', sql`coalesce(${t.priceCents}, ${t.priceCoins}) > 0`),
     check('goods_sold', sql`${t.sold} >= 0 and ${t.saleLimit} >= 0`),
@@ -879,7 +942,7 @@ export const discountCodes = pgTable(
   ],
 );
 
-/** What a browser is about to buy; its newest cart is the one in force. */
+/** Saved purchases; the newest cart of a browser is its current one. */
 export const carts = pgTable(
   'carts',
   {
@@ -887,11 +950,11 @@ export const carts = pgTable(
     publicId: text('public_id').notNull().unique(),
     /** SHA-256 of the HttpOnly cart cookie. */
     tokenHash: bytea('token_hash').notNull(),
-    /** Whom the purchase is for. */
+    /** The account that the purchase is for. */
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Signed in as, when it was saved. */
+    /** The signed-in buyer when it was saved. */
     buyerId: id('buyer_id').references(() => accounts.id),
     quote: jsonb('quote').$type<Quote>().notNull(),
     paymentMethodName: text('payment_method_name'),
@@ -920,16 +983,16 @@ export const orders = pgTable(
     cartId: id('cart_id')
       .unique()
       .references(() => carts.id),
-    /** Whom it is for. */
+    /** The account that the order is for. */
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Who ordered, signed in; null for a visitor. */
+    /** The signed-in buyer; null for a visitor. */
     buyerId: id('buyer_id').references(() => accounts.id),
     state: text('state').$type<OrderState>().notNull(),
-    /** Counts the moves: the history has as many rows. */
+    /** Number of its transitions, which is the number of rows in its history. */
     version: integer('version').notNull(),
-    /** Frozen when it was ordered. */
+    /** Frozen when the order was placed. */
     quote: jsonb('quote').$type<Quote>().notNull(),
     goodsId: id('goods_id').references(() => goods.id),
     currency: text('currency').$type<'EUR' | 'OC'>().notNull(),
@@ -939,7 +1002,7 @@ export const orders = pgTable(
     paymentMethodName: text('payment_method_name'),
     /** Null: coins. */
     provider: text('provider').$type<ProviderName>(),
-    /** The provider's own name of the payment. */
+    /** The provider's id of the payment. */
     paymentRef: text('payment_ref'),
     payUrl: text('pay_url'),
     /** Language of the receipt. */
@@ -948,7 +1011,7 @@ export const orders = pgTable(
     expiresAt: time('expires_at').notNull(),
     paidAt: time('paid_at'),
     grantedAt: time('granted_at'),
-    /** What a refund or a charge-back took back; null where nothing is taken. A dispute that is won gives it back. */
+    /** What a refund or a charge-back revoked; null if nothing is revoked. A dispute that is won restores it. */
     taken: jsonb('taken').$type<Taken>(),
   },
   (t) => [
@@ -971,16 +1034,16 @@ export const orders = pgTable(
   ],
 );
 
-/** Append-only (trigger): every move of an order. */
+/** Append-only (trigger): every transition of an order. */
 export const orderMoves = pgTable(
   'order_moves',
   {
     orderId: id('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Version the order had after it, from 1. */
+    /** Version of the order after it, from 1. */
     version: integer('version').notNull(),
-    /** Null: it was made. */
+    /** Null: the order was created. */
     fromState: text('from_state').$type<OrderState>(),
     toState: text('to_state').$type<OrderState>().notNull(),
     actor: text('actor').$type<'player' | 'provider' | 'operator' | 'site'>().notNull(),
@@ -993,7 +1056,7 @@ export const orderMoves = pgTable(
   ],
 );
 
-/** Payments of an order in whose place the buyer chose another way to pay. What still comes of one is heard all the same. */
+/** Replaced payments: the buyer chose another payment method. Their later events are still processed. */
 export const replacedPayments = pgTable(
   'replaced_payments',
   {
@@ -1012,7 +1075,37 @@ export const replacedPayments = pgTable(
   ],
 );
 
-/** Inbox of what providers said, written before they get their 2xx; each thing once. */
+/** Payments without a final event. Their providers are asked about them, because a webhook may be lost. */
+export const paymentAsks = pgTable(
+  'payment_asks',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentRef: text('payment_ref').notNull(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** How often it was asked. */
+    asks: integer('asks').notNull().default(0),
+    /** When it is asked next; while a question runs, the end of the lease. */
+    nextAskAt: time('next_ask_at').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.paymentRef] }),
+    index('payment_asks_due').on(t.provider, t.nextAskAt),
+    check('payment_asks_asks', sql`${t.asks} >= 0`),
+  ],
+);
+
+/** Providers that do not answer now. None of their payments is asked about before `nextAskAt`. */
+export const providerOutages = pgTable('provider_outages', {
+  provider: text('provider').$type<ProviderName>().primaryKey(),
+  /** Rounds in a row without an answer. */
+  failures: integer('failures').notNull(),
+  nextAskAt: time('next_ask_at').notNull(),
+});
+
+/** Inbox of payment events, each stored once, before the provider gets its 2xx. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -1021,7 +1114,7 @@ export const paymentEvents = pgTable(
     eventId: text('event_id').notNull(),
     kind: text('kind').$type<PaymentEventKind>().notNull(),
     paymentRef: text('payment_ref').notNull(),
-    /** The one thing it reports: the payment, or its refund, or its dispute. */
+    /** Id of the reported fact: the payment, its refund, or its dispute. */
     causeRef: text('cause_ref').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
@@ -1043,17 +1136,17 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** An order's goods were handed out: one row, once (O1). */
+/** Granted orders: one row for each, so that goods are granted once (OR1). */
 export const orderGrants = pgTable('order_grants', {
   orderId: id('order_id')
     .primaryKey()
     .references(() => orders.id),
-  /** The event that paid for it; null for coins and for an operator's word. */
+  /** The event that paid for it; null if coins were paid or an operator granted. */
   paymentEventId: id('payment_event_id').references(() => paymentEvents.id),
   createdAt: time('created_at').notNull(),
 });
 
-/** How often a discount code was used; a use ends with an order that fails or runs out. */
+/** Uses of discount codes. A use counts while its order is paid. */
 export const discountUses = pgTable(
   'discount_uses',
   {
@@ -1098,7 +1191,7 @@ export const premiumPeriods = pgTable(
   ],
 );
 
-/** Outbox to the game servers: what the game must give or take back, written with what causes it. */
+/** Outbox to the game servers: what the game must give or revoke, written in the transaction that causes it. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -1111,7 +1204,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => servers.key),
     kind: text('kind').$type<'give' | 'revoke'>().notNull(),
-    /** What the game knows it by. */
+    /** Id for the game. */
     code: text('code').notNull(),
     count: integer('count').notNull(),
     reason: text('reason').notNull(),
@@ -1133,17 +1226,17 @@ export const deliveries = pgTable(
   ],
 );
 
-/** What the sandbox provider knows of its payments, apart from the orders: it is somebody else's book. */
+/** Payments in the sandbox, separate from the orders, as a real provider would keep them. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   ref: text('ref').primaryKey(),
-  /** What it was told: order, sum, where to go back to. */
+  /** The request: order, sum, and where the buyer returns to. */
   request: jsonb('request').$type<PaymentRequest>().notNull(),
   state: text('state').$type<'open' | 'paid' | 'declined' | 'expired'>().notNull(),
   refundedCents: integer('refunded_cents').notNull().default(0),
   createdAt: time('created_at').notNull(),
 });
 
-/** Webhooks the sandbox has to post, until they are answered with 2xx. */
+/** Webhooks of the sandbox, posted until they are answered with 2xx. */
 export const sandboxWebhooks = pgTable(
   'sandbox_webhooks',
   {
@@ -1189,7 +1282,7 @@ export const referralStatuses = pgTable(
 export const referralMilestones = pgTable(
   'referral_milestones',
   {
-    /** Given by the catalogue files and never used again. */
+    /** Given by the catalogue files; never reused. */
     id: id('id').primaryKey(),
     requiredReferrals: integer('required_referrals').notNull(),
     /** `couponName`: what is given, in words. */
@@ -1204,7 +1297,7 @@ export const referralMilestones = pgTable(
   ],
 );
 
-/** Append-only (trigger): a milestone is rewarded once (R2). */
+/** Milestones that players reached, and the state of their rewards (RF2). Rows are never deleted (trigger). */
 export const referralRewards = pgTable(
   'referral_rewards',
   {
@@ -1214,12 +1307,39 @@ export const referralRewards = pgTable(
     milestoneId: id('milestone_id')
       .notNull()
       .references(() => referralMilestones.id),
+    state: text('state').$type<'waiting' | 'given' | 'reversed'>().notNull(),
+    /** Copied from the milestone when it was reached. */
+    requiredReferrals: integer('required_referrals').notNull(),
+    grants: jsonb('grants').$type<Grant[]>().notNull(),
+    /** Counts the rewards of this milestone from 1: a revoked one can be earned again. */
+    times: integer('times').notNull().default(1),
     createdAt: time('created_at').notNull(),
+    /** Null: given before rewards had to wait; such a reward is kept. */
+    releaseAt: time('release_at'),
+    /** When the job checks it next; null: given. */
+    lookAt: time('look_at'),
+    /** When it was given or revoked. */
+    settledAt: time('settled_at'),
+    /** What was given, and its worth in OC; null while it waits. */
+    given: jsonb('given').$type<RewardGiven>(),
+    worth: integer('worth'),
+    /** What was revoked; null unless the state is `reversed`. */
+    taken: jsonb('taken').$type<RewardTaken>(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.milestoneId] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.milestoneId] }),
+    index('referral_rewards_due')
+      .on(t.lookAt)
+      .where(sql`${t.state} <> 'given'`),
+    check('referral_rewards_state', sql`${t.state} in ('waiting', 'given', 'reversed')`),
+    check('referral_rewards_settled', sql`(${t.state} = 'waiting') = (${t.settledAt} is null)`),
+    check('referral_rewards_look', sql`(${t.state} = 'given') = (${t.lookAt} is null)`),
+    check('referral_rewards_taken', sql`(${t.state} = 'reversed') = (${t.taken} is not null)`),
+    check('referral_rewards_worth', sql`${t.worth} >= 0 and ${t.times} > 0`),
+  ],
 );
 
-/** The inviter's share of what a referral paid; it waits for a refund of its order before it can be spent (R3). */
+/** The inviter's share of what a referral paid. It waits for a refund of the order before it can be spent (RF3). */
 export const cashBacks = pgTable(
   'cash_backs',
   {
@@ -1232,7 +1352,7 @@ export const cashBacks = pgTable(
     refereeId: id('referee_id')
       .notNull()
       .references(() => accounts.id),
-    /** Of the inviter's rank when the order was handed out. */
+    /** Percentage of the inviter's rank when the order was granted. */
     basisPoints: integer('basis_points').notNull(),
     /** OC. */
     amount: integer('amount').notNull(),
@@ -1252,7 +1372,7 @@ export const cashBacks = pgTable(
   ],
 );
 
-/** Answers of effects by the key their caller gave them. */
+/** Stored answers of effects, by the caller's idempotency key. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -1262,7 +1382,7 @@ export const idempotency = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the endpoint and its input. */
     requestHash: bytea('request_hash').notNull(),
-    /** Null only inside the transaction that works on the answer. */
+    /** Null only inside the transaction that computes the answer. */
     status: smallint('status'),
     body: json('body'),
     createdAt: time('created_at').notNull(),
@@ -1272,4 +1392,20 @@ export const idempotency = pgTable(
     index('idempotency_created').on(t.createdAt),
     check('idempotency_answer', sql`(${t.status} is null) = (${t.body} is null)`),
   ],
+);
+
+/** Idempotency keys of effects that span several transactions, or whose caller has no account. */
+export const requestKeys = pgTable(
+  'request_keys',
+  {
+    /** SHA-256 of the owner of the key: a cart or an order. */
+    scope: bytea('scope').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the endpoint and its input. */
+    requestHash: bytea('request_hash').notNull(),
+    /** Null until there is an answer. */
+    body: json('body'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('request_keys_created').on(t.createdAt)],
 );

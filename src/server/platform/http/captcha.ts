@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CaptchaAction } from '#/contract/captcha.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { Deps } from './deps.ts';
-import { fail } from './errors.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { route } from './route.ts';
 
-/** For each address: a form takes one, and another one after each refusal. */
+/** Challenges for each address: a form takes one, and another one after each refusal. */
 const CHALLENGES_PER_WINDOW = 120;
 const WINDOW_MS = 60_000;
 
-/** Hands out challenges, where the captcha is one whose challenges are made here. */
+/** Serves challenges if the captcha creates them on this server. */
 export function captchaRoutes(app: FastifyInstance, deps: Deps): void {
   const countRequest = app.createRateLimit({
     max: CHALLENGES_PER_WINDOW * deps.config.rateLimitScale,
@@ -25,8 +25,8 @@ export function captchaRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Lets nobody through without a captcha token of this action (S16).
- * @throws AppError errorCaptcha; busy when the service cannot be asked
+ * Requires a captcha token for this action (S16).
+ * @throws AppError errorCaptcha; busy if the captcha service does not answer
  */
 export async function requireCaptcha(
   deps: Pick<Deps, 'captcha'>,

@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
-import { AppError, errorReply, toAppError } from './errors.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorReply, toAppError } from '#/server/platform/kernel/errors.ts';
 
-/** Answers what no route takes: with the page for visitors, in the one shape of contract/errors.ts for programs. */
+/** Answers requests that match no route: with a page for visitors, with an ErrorReply for programs. */
 export function answerMissing(
   app: FastifyInstance,
   methodsOf: (path: string) => string[],
@@ -21,15 +21,20 @@ export function answerMissing(
   });
 }
 
-/** Answers whatever was thrown in the one shape; also what Fastify finds before routing, as a broken encoding. */
+/** Answers every error with an ErrorReply, also those that Fastify finds before routing, as a malformed encoding. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
-  // the disk guard has said it once, and a log grows on the same disk
-  if (error.status >= 500 && error.code !== 'readOnly')
+  // the disk guard has logged it once, and the log grows on the same full disk
+  const isGone = request.raw.socket.destroyed && !request.raw.complete;
+  // callers who leave during a request are no failure of the server
+  if (isGone) request.log.debug({ req: request }, 'the caller left before the request was whole');
+  else if (error.status >= 500 && error.code !== 'readOnly')
     request.log.error({ err: thrown, req: request }, error.message);
   else if (error.code === 'badRequest' && error.cause)
     request.log.info({ err: error.cause }, 'refused input');
-  if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds);
+  const { retryAfterSeconds = 0 } = error.details;
+  const isForLater = error.status === 429 || error.status === 503;
+  if (isForLater || retryAfterSeconds > 0) void reply.header('retry-after', Math.max(1, retryAfterSeconds));
   void reply
     .code(error.status)
     .header('x-request-id', request.id)
@@ -38,22 +43,29 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send(errorReply(error, request.id));
 }
 
-/** What is not even HTTP gets an answer of one line and the connection is closed. */
-export function answerClientError(error: FastifyError | NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = isTooLarge
-    ? '431 Request Header Fields Too Large'
-    : isTooSlow
-      ? '408 Request Timeout'
-      : '400 Bad Request';
-  const body = JSON.stringify({ code: 'badRequest', message: 'The request is not valid', requestId: '' });
-  const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+const STATUS_LINES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** The raw answer to bytes that are no HTTP, or that come too slowly. The connection ends with it. */
+export function refusalOf(error: NodeJS.ErrnoException, headers: Readonly<Record<string, string>>): string {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorReply(new AppError('badRequest'), requestId));
+  const head = {
+    ...headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    connection: 'close',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n');
 }
 
-/** Tells which methods a path has, of the routes that are defined from now on. */
+/** Collects the methods of each path, for the routes defined from now on. */
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
   const known = new Map<string, { pattern: RegExp; methods: string[] }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { LIVE_PATH, liveQuery } from '#/contract/live.ts';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
-import { acceptedLocale } from './acceptedLocale.ts';
-import { addressSubject } from './budget.ts';
-import type { Deps } from './deps.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { parsePart } from './route.ts';
 
-/** When the browser connects anew: not all at the same time after a restart. */
+/** Range of the delay before the browser reconnects, so that not all reconnect at once after a restart. */
 const RETRY_MS = { from: 2_000, to: 8_000 };
 
-/** The stream of server-sent events of a page: it is greeted and then told what `deps.live` publishes. */
+/** Serves the stream of server-sent events of a page: first the current data, then what `deps.live` publishes. */
 export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
   app.addHook('preClose', async () => live.close());
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
@@ -21,9 +21,9 @@ export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): 
     void reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // nginx would hold events back until its buffer is full
+      // without it nginx holds events back until its buffer is full
       'x-accel-buffering': 'no',
-      // once it has ended nothing more comes over this connection, so that a stopping server waits for none
+      // closes the connection after the stream, so that a stopping server waits for none
       connection: 'close',
     });
     void reply.hijack();

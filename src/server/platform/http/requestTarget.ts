@@ -1,6 +1,6 @@
 /**
- * What a request asks for, as the routes read it. Its line may name the whole address (RFC 9112, 3.2.2), of which the path
- * is left; a path that is no UTF-8 is taken literally, so that it is missing like any other address that never was.
+ * Normalises the target of a request for the router. The request line may hold a whole address (RFC 9112, 3.2.2), of
+ * which only the path is kept. A path that is no UTF-8 is taken literally, so that it gets a 404.
  */
 export function requestTarget(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');
@@ -10,7 +10,7 @@ export function requestTarget(url: string): string {
 
 function isUtf8(path: string): boolean {
   try {
-    // its answer is used, or a bundler takes the call for one without an effect and leaves it out
+    // the result is used, because a bundler would remove the call as one without an effect
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

@@ -1,22 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/endpoint.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
 import { isErrorCode, type ErrorCode } from '#/contract/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { acceptedLocale } from './acceptedLocale.ts';
-import type { Deps } from './deps.ts';
-import { refuseWhileReadOnly } from './diskGuard.ts';
-import { fail } from './errors.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
+import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { refuseUnlessScript } from './scriptOnly.ts';
-import { findSession, type SessionAccount } from './session.ts';
+import { findSession, type SessionAccount } from '#/server/domain/accounts/session.ts';
 
-/** Who calls, besides what was said. */
+/** The caller, besides the input of the call. */
 export type CallerOf<E extends Endpoint> = {
   /** Language of the answer's texts, from Accept-Language. */
   locale: Locale;
-  /** Well formed; absent when the caller sent none. */
+  /** Well formed; absent if the caller sent none. */
   idempotencyKey?: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -29,8 +30,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one row of the endpoint table: who may call, what may be said (nothing coerced, nothing unknown),
- * what goes out (only what the reply schema names).
+ * Serves one row of the endpoint table: checks the access, parses the input without coercion and unknown fields, and
+ * sends only fields that the reply schema names.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // what is one player's own, and what has an effect, is not
+    // HEAD is served for public reads only, not for private data or effects
     exposeHeadRoute: endpoint.access === 'public' && !endpoint.effect,
     onRequest: [
       async (request: FastifyRequest) => {
@@ -49,6 +50,7 @@ export function route<E extends Endpoint>(
           fail('csrfInvalid');
         if (endpoint.method === 'GET' && endpoint.effect) refuseUnlessScript(deps.config, request);
         if (writes(endpoint)) refuseWhileReadOnly(deps);
+        refuseWhileStopped(deps.bookStops, endpoint);
         if (endpoint.access === 'session')
           request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
       },
@@ -79,14 +81,16 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** storeToken signs out as well: it looks for itself. */
+/**
+ * Served in read-only mode too, so that players can sign out. storeToken also signs out, and checks the mode by itself.
+ */
 const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken]);
 const writes = (endpoint: Endpoint) =>
-  (endpoint.method !== 'GET' || endpoint.effect) && !ALWAYS_OPEN.has(endpoint);
+  (endpoint.method !== 'GET' || endpoint.effect || endpoint.writes) && !ALWAYS_OPEN.has(endpoint);
 
-/** An endpoint without a query or a body takes none. */
+/** An endpoint without a query or a body accepts none. */
 const nothing = z.strictObject({});
-/** What PostgreSQL and UTF-8 cannot hold: NUL, halves of surrogate pairs. */
+/** Refuses what PostgreSQL and UTF-8 cannot store: NUL and halves of surrogate pairs. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function hasUnstorableText(value: unknown): boolean {
@@ -94,7 +98,7 @@ function hasUnstorableText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText);
 }
 
-/** What a part of a request says, by its schema. @throws AppError of the code, with the fields that are wrong */
+/** Parses a part of a request by its schema. @throws AppError with the code of the schema and the wrong fields */
 export function parsePart<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,

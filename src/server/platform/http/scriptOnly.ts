@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
-import { fail } from './errors.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
- * Lets only a script of our own pages, or a client that is no browser, pass to a GET that has an effect: no address bar,
- * link, picture, frame, prefetch or foreign page sets it off (TRUST.md). That it brings its bearer is asked for besides.
+ * Requires that a GET with an effect comes from a script of our own pages, or from a client that is no browser. Address
+ * bar, links, pictures, frames, prefetching and foreign pages cannot trigger it (C5). The bearer is checked
+ * separately.
  * @throws AppError csrfInvalid
  */
 export function refuseUnlessScript({ publicUrl }: Config, { headers }: FastifyRequest): void {

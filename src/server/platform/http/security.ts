@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -5,35 +7,50 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { CaptchaProvider } from '#/contract/captcha.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
-import type { Config } from './config.ts';
-import { fail } from './errors.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** For each address and 10 s: a page with all its assets is about 60. */
+/** Requests of one address in 10 s. A page with all its assets makes about 60. */
 const REQUESTS_PER_WINDOW = 300;
 const WINDOW_MS = 10_000;
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Outside the limit for each address. */
+    /** Not counted by the rate limit for each address. */
     isUncounted?: boolean;
   }
 }
 
-/** Headers, signed cookies, the token against forged requests, the coarse limit for each address. */
-export async function guard(app: FastifyInstance, config: Config, secretKey: Buffer): Promise<void> {
-  // not @fastify/helmet, which reads all of this anew for each request
+/** The headers of every answer. */
+export function securityHeaders(config: Config): Readonly<Record<string, string>> {
+  // @fastify/helmet would compute all of this again for each request
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     strictTransportSecurity: config.isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    // of what a browser could offer the site uses nothing
-    void reply.header('permissions-policy', PERMISSIONS_POLICY);
-    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error) throw new Error('the security headers cannot be made', { cause: error });
+  });
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  // the site uses none of the features that browsers can offer
+  return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY };
+}
+
+/** Registers headers, signed cookies, the CSRF token, and the coarse rate limit for each address. */
+export async function guard(app: FastifyInstance, config: Config, secretKey: Buffer): Promise<void> {
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    // the caller is gone: nobody reads the answer, and their address is unknown
+    if (request.raw.socket.remoteAddress === undefined) fail('badRequest');
+    // HTTP/1.1 requires a Host header (RFC 9112, 3.2)
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) fail('badRequest');
   });
   await app.register(fastifyCookie, { secret: secretKey });
   await app.register(fastifyCsrf, {
@@ -50,7 +67,7 @@ export async function guard(app: FastifyInstance, config: Config, secretKey: Buf
     timeWindow: WINDOW_MS,
     ipv6Subnet: 64,
   });
-  // not the plugin's own hook: that one runs after the hooks of a route, which look the session up
+  // not the plugin's own hook, which would run after the hooks of a route, and those look up the session
   const countRequest = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.isUncounted) return;
@@ -60,14 +77,14 @@ export async function guard(app: FastifyInstance, config: Config, secretKey: Buf
   });
 }
 
-/** What a captcha's script needs beyond that, as its documentation says. */
+/** Additional sources for a captcha's script, as its documentation lists them. */
 const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string[]>> = {
   altcha: {},
   recaptcha: {
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     'connect-src': ['https://www.google.com/recaptcha/'],
-    // its badge is written as markup
+    // its badge uses inline styles
     'style-src-attr': ["'unsafe-inline'"],
   },
   turnstile: {
@@ -76,7 +93,10 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string[]>> = {
   },
 };
 
-/** What a page may load and run (TRUST.md). Only development, where Vite inlines, is laxer. */
+/**
+ * What a page may load and run (SE16). The policy is weaker only in development, because Vite writes scripts into
+ * the page.
+ */
 function contentSecurityPolicy(config: Config): Record<string, string[] | null> {
   const { mode, apiBaseUrl, isHttps, captcha, hasPlayground } = config;
   const more = CAPTCHA_SOURCES[captcha];
@@ -105,7 +125,7 @@ function contentSecurityPolicy(config: Config): Record<string, string[] | null> 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // nothing says that Turnstile's script works under Trusted Types
+    // Turnstile does not document whether its script works under Trusted Types
     ...(mode !== 'development' && captcha !== 'turnstile' && { 'require-trusted-types-for': ["'script'"] }),
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
     'report-uri': ['/csp-report'],

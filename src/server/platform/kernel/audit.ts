@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { audit } from './db/schema.ts';
+import { audit } from '#/server/platform/db/schema.ts';
 import type { Deps } from './deps.ts';
 
 export type AuditEvent =
@@ -12,6 +12,9 @@ export type AuditEvent =
   | 'emailChangeAsked'
   | 'emailChangeCancelled'
   | 'emailChanged'
+  | 'emailChangeUndone'
+  | 'accessRevoked'
+  | 'unconfirmedHandedOver'
   | 'resetAsked'
   | 'passwordReset'
   | 'passwordChanged'
@@ -25,6 +28,8 @@ export type AuditEvent =
   | 'seedRotated'
   | 'accountClosed'
   | 'accountRemoved'
+  | 'demoPlayerBlocked'
+  | 'demoPlayerUnblocked'
   | 'orderGranted'
   | 'orderRefunded'
   | 'orderRefundFailed'
@@ -36,13 +41,16 @@ export type AuditEvent =
   | 'casesGranted'
   | 'discountCodeMade'
   | 'inviterSaved'
+  | 'brokenBookAccepted'
   | 'milestoneRewarded'
+  | 'milestoneReversed'
   | 'discountCodeStopped'
   | 'discountCodeProlonged'
+  | 'demoDiscountEnded'
   | 'catalogueImported';
 
 interface AuditEntry {
-  /** Null: it is about no account, as an import of the catalogue. */
+  /** Null if the entry is about no account, as for an import of the catalogue. */
   accountId: number | null;
   actor: 'player' | 'operator' | 'site';
   event: AuditEvent;
@@ -50,8 +58,8 @@ interface AuditEntry {
 }
 
 /**
- * Records what happened to an account or to the shop, in the transaction that does it; no address, secret or code of a
- * player goes in.
+ * Writes an entry into the audit log, in the transaction that does what it tells. Addresses, secrets and codes of
+ * players must not be in it.
  */
 export async function record(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, entry: AuditEntry): Promise<void> {
   await tx.insert(audit).values({ ...entry, createdAt: deps.now() });

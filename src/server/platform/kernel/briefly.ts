@@ -1,4 +1,4 @@
-/** Remembers an answer for a while; those who ask while it is being fetched share one fetch. A failure is not kept. */
+/** Caches the result of `fetch` for `ageMs`. Concurrent callers share one fetch. Failures are not cached. */
 export function briefly<T>(ageMs: number, now: () => Date, fetch: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; freshUntilMs: number } | undefined;
   return () => {

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import type { EmbeddedLog } from './db/embedded.ts';
+import type { EmbeddedLog } from '#/server/platform/db/embedded.ts';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
 
 export interface DiskGuard {
-  /** The disk is nearly full: the site accepts no changes. */
+  /** The disk is nearly full: the site is read-only. */
   isReadOnly: () => boolean;
-  /** Looks now; a timer does so every 10 s. */
+  /** Checks now; a timer checks every 10 s. */
   check: () => Promise<void>;
   stop: () => void;
 }
@@ -14,7 +14,7 @@ export interface DiskGuard {
 const CHECK_EVERY_MS = 10_000;
 const RETRY_SECONDS = 60;
 const MB = 1024 * 1024;
-/** It ends with half as much again free, so that it does not flicker. */
+/** Read-only mode ends at 1.5 times the reserve, so that it does not switch on and off around the limit. */
 const RELIEF = 1.5;
 
 /** @throws AppError readOnly while the disk is nearly full */
@@ -29,9 +29,9 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /**
- * Watches the disk of the embedded database. A full one stops PostgreSQL, which then does not even start again; so the
- * site stops accepting changes before, says so, and goes on by itself once there is space.
- * @param reserveMb below so much free space nothing is accepted; 0 turns the guard off
+ * Watches the disk of the embedded database. PostgreSQL stops on a full disk and does not start again, so the site
+ * becomes read-only before that. It recovers by itself once there is space.
+ * @param reserveMb read-only below this much free space; 0 turns the guard off
  */
 export async function guardDisk(
   reserveMb: number,
@@ -54,7 +54,7 @@ export async function guardDisk(
         log.info(`${Math.floor(freeMb)} MB of disk are free again: the site accepts changes`);
       }
     } catch (error) {
-      // what was true stays true until it can be seen again
+      // if the disk cannot be read, the last state stays in force
       if (!isBlind) log.warn(`the free disk space cannot be read: ${(error as Error).message}`);
       isBlind = true;
     }

@@ -1,19 +1,19 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { withTx } from './db/tx.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from './deps.ts';
 import { claimKey } from './idempotency.ts';
 
 interface Effect {
   accountId: number;
-  /** Absent: the effect simply takes place. */
+  /** Absent: the effect runs without a stored answer. */
   key: string | undefined;
-  /** Endpoint and input: under the same key they must be the same. */
+  /** Endpoint and input; they must be the same for every request under the key. */
   request: unknown;
 }
 
 /**
- * Runs an effect and keeps its answer under the caller's key, all in one transaction: a repeated key gets the answer that
- * is kept, and nothing happens (I1).
+ * Runs an effect and stores its answer under the caller's key, in one transaction. A repeated key gets the stored
+ * answer and runs nothing (ID1).
  * @throws AppError idempotencyKeyReused, and what the work throws
  */
 export function effectOnce<T extends object>(

@@ -4,7 +4,7 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of each secret key, by purpose: an opening decrypts with one of the same few keys. */
+/** Derived keys by secret key and purpose, because most calls need the same few keys. */
 const derivedKeys = new WeakMap<Buffer, Map<string, Buffer>>();
 
 function keyFor(secretKey: Buffer, purpose: string): Buffer {
@@ -17,8 +17,8 @@ function keyFor(secretKey: Buffer, purpose: string): Buffer {
 
 /**
  * Encrypts a text for storage: version, IV, tag and AES-256-GCM ciphertext in one buffer.
- * @param purpose names what the text is for; it decrypts only under the same purpose
- * @param owner whose it is: moved to another row it does not decrypt
+ * @param purpose must be the same for decryption
+ * @param owner id of the owner; the text cannot be decrypted for another one, so moving it to another row does not help
  */
 export function encrypt(secretKey: Buffer, purpose: string, owner: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
@@ -27,7 +27,7 @@ export function encrypt(secretKey: Buffer, purpose: string, owner: string, text:
   return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), data]);
 }
 
-/** @throws when the key, the purpose or the owner is another one, or a bit was changed. */
+/** @throws if key, purpose or owner differ, or a bit was changed */
 export function decrypt(secretKey: Buffer, purpose: string, owner: string, stored: Buffer): string {
   if (stored[0] !== VERSION) throw new Error(`unknown encryption version ${stored[0]}`);
   const iv = stored.subarray(1, 1 + IV_BYTES);

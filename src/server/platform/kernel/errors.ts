@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorReply } from '#/contract/errors.ts';
+import type { LinkEffect } from '#/contract/linkEffect.ts';
 
-/** What every code means on the wire: its status, and a sentence for logs and people who read the API. */
+/** Every code with its HTTP status, and a sentence for logs and for people who read the API. */
 const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = {
   badRequest: [400, 'The request is not valid'],
   badJson: [400, 'The body is not valid JSON'],
@@ -9,6 +10,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   notFound: [404, 'Not found'],
   methodNotAllowed: [405, 'The method is not allowed here'],
   tooManyRequests: [429, 'Too many requests'],
+  mailSentRecently: [429, 'This mailbox had a mail of this kind less than an hour ago'],
   csrfInvalid: [403, 'The request does not come from a page of this site'],
   sessionRequired: [401, 'Sign in first'],
   errorCredentials: [422, 'Invalid credentials'],
@@ -43,11 +45,12 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   passwordNeeded: [422, 'The sign-in is not fresh: the password is asked for'],
   passwordInvalid: [422, 'Invalid password'],
   verificationInvalid: [422, 'The link is wrong, spent or has run out'],
+  confirmationNeeded: [409, 'The link acts only when it is confirmed'],
   emailVerifiedAlready: [409, 'The address is confirmed already'],
   emailSame: [422, 'This is the address of the account already'],
   accountRequired: [422, 'Name the login or e-mail of the account'],
   accountNotFound: [422, 'Invalid email or login'],
-  accountUnconfirmed: [422, 'The address of this account is not confirmed: name its login'],
+  tooManyEmails: [429, 'Too many addresses were tried: name the login of the account'],
   amountInvalid: [422, 'This number of coins cannot be bought'],
   quantityInvalid: [422, 'The quantity must be 1 to 200'],
   goodNotFound: [404, 'This is not for sale on this server'],
@@ -82,19 +85,24 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   idempotencyKeyReused: [409, 'This Idempotency-Key was used for another request'],
   oddsChanged: [409, 'The odds of the case changed since they were shown'],
   readOnly: [503, 'The site accepts no changes for the moment'],
+  booksStopped: [503, 'Stopped while the books are checked, nothing was taken'],
   busy: [503, 'Try again in a moment'],
   internal: [500, 'Something went wrong'],
 };
 
+/** The HTTP status of a code. */
+export const statusOf = (code: ErrorCode): number => MEANINGS[code][0];
+
 interface Details {
   errors?: Record<string, ErrorCode>;
   needTwoFactor?: boolean;
+  link?: LinkEffect;
   /** Sent as Retry-After. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A failure that is an answer: it reaches the caller as its code, never as a 5xx by accident. */
+/** An expected refusal: the caller gets its code and status, and it never becomes an accidental 5xx. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -115,19 +123,20 @@ export function fail(code: ErrorCode, details: Details = {}): never {
   throw new AppError(code, details);
 }
 
-/** The body of an error answer. */
+/** Builds the body of an error answer. */
 export function errorReply(error: AppError, requestId: string): ErrorReply {
-  const { errors, needTwoFactor } = error.details;
+  const { errors, needTwoFactor, link } = error.details;
   return {
     code: error.code,
     message: error.message,
     ...(errors && { errors }),
     ...(needTwoFactor && { needTwoFactor }),
+    ...(link && { link }),
     requestId,
   };
 }
 
-/** What Fastify and its plugins call the mistakes they find. */
+/** Error codes of Fastify and its plugins, as codes of this API. */
 const CODE_OF_FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
@@ -137,14 +146,16 @@ const CODE_OF_FRAMEWORK: Record<string, ErrorCode> = {
   FST_CSRF_INVALID_TOKEN: 'csrfInvalid',
 };
 
-/** Values no column can hold; schemas refuse what is known, this catches what they let through. */
+/** PostgreSQL errors for values that no column can hold. Schemas refuse the known ones before. */
 const BAD_VALUE_STATES = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
-/** The database is starting, stopping, gone or overrun. */
-const UNAVAILABLE_STATES = /^(08...|53...|57014|57P0.|55P03|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+/** PostgreSQL errors while the database starts, stops, is gone or overloaded. */
+const UNAVAILABLE_STATES =
+  /^(08...|53...|57014|57P0.|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Messages of pg for a lost, silent or unavailable connection. The outcome of its statement is unknown. */
 const UNAVAILABLE_TEXTS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
-/** Turns whatever was thrown into the answer; what nobody foresaw is `internal`. */
+/** Converts anything thrown into an AppError; unexpected errors become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

@@ -4,18 +4,17 @@ import { fail } from './errors.ts';
 
 interface Claim {
   accountId: number;
-  /** Absent: the effect simply takes place. */
+  /** Absent: the effect runs without a stored answer. */
   key: string | undefined;
-  /** What is asked for: endpoint and input. Under the same key it must be the same. */
+  /** Endpoint and input; they must be the same for every request under the key. */
   request: unknown;
   now: Date;
 }
 
 /**
- * Takes the key of an effect, as the first thing its transaction does: a second request waits here for the first, and
- * then gets no row. Without a key ($2 is null) there is no row either. The effect writes its answer into the row before
- * it commits; rolled back, it leaves no key (I1).
- * Parameters: $1 account, $2 key, $3 hash of the request, $4 now.
+ * Inserts the key of an effect as the first statement of its transaction. A second request waits here for the first,
+ * and then gets no row. Without a key ($2 is null) there is no row either. The effect writes its answer into the row
+ * before the commit; a rollback removes the key (ID1). Parameters: $1 account, $2 key, $3 hash of the request, $4 now.
  */
 export const CLAIM = `INSERT INTO idempotency (account_id, key, request_hash, created_at)
       SELECT $1, $2, $3, $4 WHERE $2::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING key`;
@@ -25,14 +24,14 @@ const READ = {
   text: `SELECT request_hash, body FROM idempotency WHERE account_id = $1 AND key = $2 AND status IS NOT NULL`,
 };
 
-/** @param request as in Claim */
+/** Hashes a request. @param request as in Claim */
 export const requestHash = (request: unknown) =>
   createHash('sha256').update(JSON.stringify(request)).digest();
 
 /**
- * Takes the key of an effect inside the effect's transaction, before anything else (CLAIM).
- * @returns the stored answer, or undefined when the effect is to take place
- * @throws AppError idempotencyKeyReused when the key was used for something else
+ * Claims the key of an effect inside its transaction, before anything else (CLAIM).
+ * @returns the stored answer; undefined if the effect must run
+ * @throws AppError idempotencyKeyReused if the key was used for another request
  */
 export async function claimKey<T>(client: pg.PoolClient, claim: Claim): Promise<T | undefined> {
   const { accountId, key, request, now } = claim;
@@ -45,8 +44,8 @@ export async function claimKey<T>(client: pg.PoolClient, claim: Claim): Promise<
 }
 
 /**
- * What the effect answered that took the key before, if one did.
- * @throws AppError idempotencyKeyReused when the key was used for something else
+ * Finds the stored answer of a key.
+ * @throws AppError idempotencyKeyReused if the key was used for another request
  */
 export async function storedAnswer<T>(
   client: pg.PoolClient,

@@ -4,45 +4,53 @@ import { liveEvents, type LiveEventName, type LiveEventOf } from '#/contract/liv
 import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { fail } from './errors.ts';
 
-/** The pages that listen to this process, and what is said to them. Other processes have pages of their own. */
+/** The open event streams of this process. Other processes have their own. */
 export interface Live {
-  /** Tells every open page; `dataOf` is asked once for each language that somebody listens in. */
+  /** Publishes an event to every open page. `dataOf` is called once for each language among them. */
   publish: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => LiveEventOf<N>) => void;
-  /** Sets what whoever connects is told first of this event. */
+  /** Sets the data that a new connection is sent first for this event. */
   greetWith: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => Promise<LiveEventOf<N>>) => void;
-  /** The events of `greetWith`, as they are at this moment. */
+  /** The events of `greetWith`, with their current data. */
   greetingOf: (locale: Locale) => Promise<string>;
-  /** @throws AppError tooManyRequests, busy (with Retry-After) when nobody more may listen */
+  /** @throws AppError tooManyRequests or busy (with Retry-After) if no more streams are allowed */
   refuseWhenFull: (address: string) => void;
-  /** Keeps a response that has its head until it, or the hub, is closed. */
+  /** Adds a response whose head is sent, until it or the hub is closed. */
   add: (response: ServerResponse, listener: { address: string; locale: Locale }) => void;
-  /** Pages that listen now, and those that were dropped because they did not read, since the start. */
+  /** Streams open now, and streams closed since the start because their client did not read. */
   counts: () => { open: number; dropped: number };
-  /** Ends every stream; nobody is let in any more. */
+  /** Ends every stream and accepts no more. */
   close: () => void;
 }
 
 export interface LiveLimits {
   /** Open streams of this process. */
   inAll: number;
-  /** A household or a café; networks that put more people behind one address fall back to asking. */
+  /**
+   * Streams of one address: enough for a household or a café. Networks with more people behind one address fall back to
+   * polling.
+   */
   perAddress: number;
 }
 
 export const LIVE_LIMITS: LiveLimits = { inAll: 5000, perAddress: 40 };
 
-/** So much may wait for one reader; a few hundred events. */
+/** Bytes that may wait for one client: a few hundred events. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
-/** Below the idle time-outs of common proxies (60 s), and what finds readers that are gone. */
+/**
+ * Interval of the pings. Shorter than the idle time-outs of common proxies (60 s); also finds clients that are gone.
+ */
 const HEARTBEAT_MS = 20_000;
 const RETRY_AFTER_S = 30;
 
-/** An event as it stands in a stream; JSON has no line breaks. */
+/** Writes an event in the form of a stream. JSON has no line breaks. */
 function eventText<N extends LiveEventName>(name: N, data: LiveEventOf<N>): string {
   return `event: ${name}\ndata: ${JSON.stringify(z.parse(liveEvents[name], data))}\n\n`;
 }
 
-/** @param limits of this process; the one for each address is widened by RATE_LIMIT_SCALE before it comes here */
+/**
+ * Creates the hub.
+ * @param limits of this process; the one for each address is already multiplied by RATE_LIMIT_SCALE
+ */
 export function createLive({ inAll, perAddress }: LiveLimits): Live {
   const listeners = new Map<ServerResponse, { address: string; locale: Locale }>();
   const ofAddress = new Map<string, number>();
@@ -93,7 +101,7 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
       listeners.set(response, listener);
       ofAddress.set(listener.address, (ofAddress.get(listener.address) ?? 0) + 1);
       response.on('close', () => remove(response));
-      // a reader that is gone is no failure of ours
+      // a client that is gone is no failure of the server
       response.on('error', () => remove(response));
       heartbeat ??= setInterval(() => {
         for (const reader of listeners.keys()) write(reader, ':\n\n');

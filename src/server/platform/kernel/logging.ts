@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
-/** Logs without secrets: no query, no header, no statement parameter. */
-export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
+/** Log settings without secrets: no query, no header, no parameter of a statement. */
+export function loggerOptions(level: string): Exclude<NonNullable<FastifyServerOptions['logger']>, boolean> {
   return {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
@@ -12,7 +12,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
   };
 }
 
-/** An error without the values in it: Drizzle's message ends with the parameters, PostgreSQL's detail names them. */
+/** An error without values: Drizzle's message ends with the parameters, and PostgreSQL's detail names them. */
 function describeError(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
@@ -32,12 +32,15 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 
 const LINE_CHARACTERS = 300;
 
-/** What went wrong in one line for a table or a log: without the values of a statement and without e-mail addresses. */
+/** An error in one line for a table or a log, without values of a statement and without e-mail addresses. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return 'not an error';
   const message = error.message.split('\nparams:', 1)[0] ?? '';
-  return message
-    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, LINE_CHARACTERS);
+  return (
+    message
+      // matches only start at the beginning of a word: otherwise a long word would take quadratic time
+      .replaceAll(/(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"']+/g, '(address)')
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, LINE_CHARACTERS)
+  );
 }

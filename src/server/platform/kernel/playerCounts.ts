@@ -1,27 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asc, desc } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { onlineSamples, servers } from '../db/schema.ts';
-import type { GameServers, PlayerCount } from '../ports/gameServers/gameServers.ts';
+import { onlineSamples, servers } from '#/server/platform/db/schema.ts';
+import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 
 export interface OnlineRecord {
   online: number;
   at: Date;
 }
 
-/** What this process knows at a moment. */
+/** The counts that this process knows at a moment. */
 export interface CurrentCounts {
-  /** Of the servers that answered lately; of the others nothing is known. */
+  /** Servers that answered recently; the counts of the others are unknown. */
   ofServer: ReadonlyMap<string, PlayerCount>;
-  /** The most that were seen on all servers together: sampled, or by this process; null before anybody answered. */
+  /** The highest total seen: in the samples or by this process. Null before any server answered. */
   record: OnlineRecord | null;
 }
 
-/** The players of all game servers, as this process last saw them. */
+/** The players on all game servers, as this process last read them. */
 export interface PlayerCounts {
-  /** Asks all game servers; who asks meanwhile waits for the same answers. */
+  /** Asks all game servers. Parallel callers wait for the same answers. */
   poll: () => Promise<void>;
-  /** Answers from what is known, and has it asked anew when that is older than an interval (L7). */
+  /** Returns the known counts, and starts new questions if they are older than an interval (L7). */
   current: () => Promise<CurrentCounts>;
 }
 
@@ -30,7 +30,7 @@ interface Sources {
   now: () => Date;
   gameServers: GameServers;
   log: FastifyBaseLogger;
-  /** How often the servers are asked; an answer is good for twice as long. */
+  /** Interval of the questions. An answer is valid for twice as long. */
   intervalMs: number;
 }
 
@@ -41,7 +41,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
   let running: Promise<void> | undefined;
   let polledAtMs = -Infinity;
 
-  // as far ahead as that, a clock was wrong
+  // counts further in the future were written by a wrong clock, so they are not valid either
   const isGood = ({ at }: PlayerCount) => Math.abs(now().getTime() - at.getTime()) < 2 * intervalMs;
   const good = () => new Map([...answers].filter(([, count]) => isGood(count)));
   const ask = async (key: string) => {
@@ -79,7 +79,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     poll,
     current: async () => {
       const ageMs = now().getTime() - polledAtMs;
-      // what is still good is answered at once, even while a server keeps us waiting
+      // returns what is still valid at once, even while a server delays its answer
       if (ageMs >= 2 * intervalMs) await poll();
       else if (ageMs >= intervalMs)
         poll().catch((error: unknown) => log.warn(error, 'the game servers could not be asked'));
@@ -88,12 +88,12 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
   };
 }
 
-/** Players on all of them together. */
+/** Players on all servers together. */
 export function playersOf(counts: CurrentCounts['ofServer']): number {
   return [...counts.values()].reduce((sum, { online }) => sum + online, 0);
 }
 
-/** The record in the history, the first of its height. */
+/** The highest total in the samples, and when it was first reached. */
 async function highestSample(db: NodePgDatabase): Promise<OnlineRecord | null> {
   const [highest] = await db
     .select({ online: onlineSamples.online, at: onlineSamples.at })

@@ -1,15 +1,20 @@
 import { localePrefix, type Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#/server/platform/config/config.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
-import { pageText } from './pageTexts.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
 interface Fact {
   label: string;
   value: string;
 }
 
-/** What a mail says, in the reader's language and as plain text; how it looks is in mailHtml.ts and mailText.ts. */
+export interface Link {
+  label: string;
+  url: string;
+}
+
+/** The text of a mail in the reader's language. mailHtml.ts and mailText.ts give it its form. */
 export interface MailContent {
   locale: Locale;
   subject: string;
@@ -17,24 +22,26 @@ export interface MailContent {
   preheader: string;
   title: string;
   paragraphs: string[];
-  /** To be typed in. */
+  /** A code that the reader types. */
   code?: string;
   facts: Fact[];
-  /** What the facts come to: with it they are a receipt. */
+  /** The total below the facts; with it they are shown as a receipt. */
   sum?: Fact;
-  action?: { label: string; url: string };
-  /** Smaller, below the action. */
+  action?: Link;
+  /** Small text below the action. */
   notes: string[];
-  /** What to do when somebody else caused the mail. */
+  /** Says what to do if somebody else caused the mail. */
   warning: string;
+  /** The link that takes the change back. */
+  takeBack?: Link;
   footer: string[];
 }
 
-type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'sum' | 'action' | 'notes'>>;
+type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'sum' | 'action' | 'notes' | 'takeBack'>>;
 
 type Values = Record<string, string | number>;
 
-/** A text of locales/{language}/mail.json; `count` chooses among its plurals. */
+/** Reads a text of locales/{language}/mail.json; `count` selects its plural. */
 function phrase(locale: Locale, key: string, values: Values = {}): string {
   const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
   const text = pageText(locale, `mail:${key}`) ?? pageText(locale, `mail:${key}_${plural}`);
@@ -42,13 +49,13 @@ function phrase(locale: Locale, key: string, values: Values = {}): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** How the mails of one reader are worded. */
+/** Texts and formats for one reader. */
 interface Wording {
   t: (key: string, values?: Values) => string;
-  /** A button; the token of a mailed link goes into its query. */
-  action: (key: string, path: string, token?: string) => MailContent['action'] & object;
+  /** Builds a button; the token of a mailed link goes into its query. */
+  action: (key: string, path: string, token?: string) => Link;
   time: (iso: string) => string;
-  /** "135.00 €" and "1,500 OC" as the language writes them. */
+  /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
   euro: (cents: number) => string;
   coins: (count: number) => string;
 }
@@ -68,7 +75,7 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
   const euro = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'EUR',
-    // Ukrainian would write EUR
+    // in Ukrainian the formatter would write EUR
     currencyDisplay: 'narrowSymbol',
   });
   const number = new Intl.NumberFormat(locale);
@@ -84,10 +91,10 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
   };
 }
 
-/** Some programs show the narrow ones of numbers as a box. */
+/** Replaces the narrow spaces in numbers, which some mail programs show as a box. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
-/** The rows of an order, those that say something, and what it came to (S12). */
+/** Builds the rows of an order, without empty ones, and its total (S12). */
 function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { facts: Fact[]; sum: Fact } {
   const isInCoins = order.totalCoins > 0;
   const rows: [key: string, value: string | false][] = [
@@ -114,14 +121,14 @@ const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURI
 const VERIFICATION = '/email-verification';
 const SETTINGS = '/cabinet#settings';
 
-/** What a kind has besides title, lead and warning. */
+/** What each kind of mail has besides title, lead and warning. */
 const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
   confirmEmail: ({ token }, { t, action }) => ({
     action: action('confirmEmail.action', VERIFICATION, token),
     notes: [t('linkNote')],
   }),
   resetCode: ({ code }, { t }) => ({ code, notes: [t('resetCode.note')] }),
-  newSignIn: ({ device, address, at }, { t, action, time }) => ({
+  newSignIn: ({ device, address, at, notMe }, { t, action, time }) => ({
     facts: [
       { label: t('device'), value: device || t('unknownDevice') },
       { label: t('address'), value: address },
@@ -129,39 +136,54 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     ],
     action: action('openSettings', SETTINGS),
     notes: [t('newSignIn.note')],
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
-  passwordChanged: ({ at }, { t, action, time }) => ({
+  passwordChanged: ({ at, notMe }, { t, action, time }) => ({
     facts: [{ label: t('at'), value: time(at) }],
-    action: action('passwordChanged.action', '/auth'),
+    action: action('passwordChanged.action', '/auth?recover'),
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
-  twoFaOn: ({ at }, { t, action, time }) => ({
+  twoFaOn: ({ at, notMe }, { t, action, time }) => ({
     facts: [{ label: t('at'), value: time(at) }],
     action: action('openSettings', SETTINGS),
     notes: [t('twoFaOn.note')],
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
-  twoFaOff: ({ at }, { t, action, time }) => ({
+  twoFaOff: ({ at, notMe }, { t, action, time }) => ({
     facts: [{ label: t('at'), value: time(at) }],
     action: action('openSettings', SETTINGS),
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
-  twoFaLocked: ({ at }, { t, action, time }) => ({
+  twoFaLocked: ({ at, notMe }, { t, action, time }) => ({
     facts: [{ label: t('at'), value: time(at) }],
     action: action('openSettings', SETTINGS),
     notes: [t('twoFaLocked.note')],
+    takeBack: action('notMe', VERIFICATION, notMe),
+  }),
+  recoveryCodesMade: ({ at, notMe }, { t, action, time }) => ({
+    facts: [{ label: t('at'), value: time(at) }],
+    action: action('openSettings', SETTINGS),
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
   unconfirmed: ({ token }, { t, action }) => ({
     action: action('confirmEmail.action', VERIFICATION, token),
     notes: [t('linkNote')],
   }),
-  emailChangeOld: ({ newEmail, token }, { t, action }) => ({
+  emailChangeOld: ({ newEmail, token, notMe }, { t, action }) => ({
     facts: [{ label: t('newEmail'), value: newEmail }],
     action: action('emailChangeOld.action', VERIFICATION, token),
     notes: [t('linkNote')],
+    takeBack: action('notMe', VERIFICATION, notMe),
   }),
   emailChangeNew: ({ token }, { t, action }) => ({
     action: action('emailChangeNew.action', VERIFICATION, token),
     notes: [t('linkNote')],
   }),
-  emailChanged: ({ newEmail }, { t }) => ({ facts: [{ label: t('newEmail'), value: newEmail }] }),
+  emailChanged: ({ newEmail, undo }, { t, action }) => ({
+    facts: [{ label: t('newEmail'), value: newEmail }],
+    takeBack: action('emailChanged.undo', VERIFICATION, undo),
+  }),
+  emailChangeUndone: () => ({}),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
   receipt: (order, wording) => ({
     ...orderFacts(order, wording),
@@ -185,7 +207,7 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   }),
 };
 
-/** The words of a mail. Links lead to PUBLIC_URL, whatever a request says of its host. */
+/** Builds the text of a mail. Links lead to PUBLIC_URL, never to the host that a request names. */
 export function mailContent<K extends MailKind>(
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   { kind, locale, variables }: QueuedMail<K>,
@@ -217,8 +239,8 @@ export function mailContent<K extends MailKind>(
   };
 }
 
-/** Values come from outside: none may begin a line, turn the text around or hide something in it. */
+/** Cleans values from outside: no line breaks, no characters that turn or hide text. */
 const oneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** A login as "free.coins.example" would become a link to it in the reader's program; a word joiner prevents that. */
+/** Puts word joiners into a login: mail programs would turn one as "free.coins.example" into a link. */
 const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

@@ -1,6 +1,6 @@
-import { escapeHtml } from './escapeHtml.ts';
-import { colours, fonts } from './mailColours.ts';
-import type { MailContent } from './mailContent.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
+import type { Link, MailContent } from './mailContent.ts';
 
 const style = (rules: Record<string, string>) =>
   `style="${Object.entries(rules)
@@ -12,12 +12,25 @@ const table = (attributes: string, content: string) =>
 const row = (content: string, padding: string) => `<tr><td ${style({ padding })}>${content}</td></tr>`;
 
 /**
- * A mail in the look of the site: a dark panel, a plate, sodium light. Tables and inline styles, because that is what
- * all programs understand; no pictures, so nothing is loaded from anywhere and nobody learns who read it.
+ * Renders a mail in the look of the site: a dark panel, a plate, sodium light. Only tables and inline styles, because
+ * all mail programs understand them. No pictures, so that nothing is loaded and nobody learns who read the mail.
  */
 export function mailHtml(content: MailContent): string {
-  const { locale, subject, preheader, title, paragraphs, code, facts, sum, action, notes, warning, footer } =
-    content;
+  const {
+    locale,
+    subject,
+    preheader,
+    title,
+    paragraphs,
+    code,
+    facts,
+    sum,
+    action,
+    notes,
+    warning,
+    takeBack,
+    footer,
+  } = content;
   const rows = [
     row(plate(), '28px 28px 0'),
     row(lane(), '20px 28px 0'),
@@ -27,7 +40,7 @@ export function mailHtml(content: MailContent): string {
     ...(facts.length > 0 ? [row(sum ? receipt(facts, sum) : factList(facts), '20px 28px 0')] : []),
     ...(action ? [row(button(action), '24px 28px 0'), row(link(action.url), '14px 28px 0')] : []),
     ...notes.map((text) => row(note(text, colours.ink300), '14px 28px 0')),
-    row(warningNote(warning), '22px 28px 30px'),
+    row(warningNote(warning, takeBack), '22px 28px 30px'),
   ];
   const panel = table(
     `width="560" bgcolor="${colours.ink850}" ${style({ width: '100%', 'max-width': '560px', background: colours.ink850, border: `1px solid ${colours.stroke}` })}`,
@@ -56,7 +69,7 @@ ${table(
 `;
 }
 
-/** What stands in the list of mails behind the subject; the spaces keep the beginning of the mail out of it. */
+/** The preview text behind the subject. The spaces keep the beginning of the mail out of it. */
 function hidden(preheader: string): string {
   const rules = {
     display: 'none',
@@ -68,7 +81,7 @@ function hidden(preheader: string): string {
   return `<div ${style(rules)}>${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
 }
 
-/** The name of the site on enamel, as on a number plate. */
+/** The name of the site, drawn as a number plate. */
 function plate(): string {
   const rules = {
     padding: '7px 14px 6px',
@@ -125,7 +138,7 @@ function ticket(code: string): string {
   );
 }
 
-/** A receipt: what was bought on bone paper, what it came to below a line. */
+/** A receipt: the rows on bone paper, and the total below a line. */
 function receipt(facts: MailContent['facts'], sum: MailContent['facts'][number]): string {
   const rows = [...facts, sum].map(({ label, value }, at) => {
     const isSum = at === facts.length;
@@ -178,7 +191,7 @@ function factList(facts: MailContent['facts']): string {
   );
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: Link): string {
   const rules = {
     display: 'inline-block',
     padding: '16px 26px',
@@ -194,21 +207,33 @@ function button({ label, url }: { label: string; url: string }): string {
   );
 }
 
-/** For programs that show no button. */
+/** The link as text, for programs that show no button. */
 function link(url: string): string {
   const rules = { color: colours.sodium400, font: `400 12px/1.5 ${fonts.mono}`, 'word-break': 'break-all' };
   const address = escapeHtml(url);
   return `<a href="${address}" target="_blank" rel="noopener noreferrer" ${style(rules)}>${address}</a>`;
 }
 
-function warningNote(text: string): string {
+/**
+ * Renders the warning with the link that takes a change back, less prominent than the button.
+ * @param takeBack its text and address; the address is also shown for programs without links
+ */
+function warningNote(text: string, takeBack?: Link): string {
   const rules = {
     padding: '12px 14px',
     'border-left': `3px solid ${colours.sodium500}`,
     background: colours.well,
   };
+  const words = {
+    color: colours.bone100,
+    font: `700 14px/1.5 ${fonts.text}`,
+    'text-decoration': 'underline',
+  };
+  const anchor = takeBack
+    ? `<br><br><a href="${escapeHtml(takeBack.url)}" target="_blank" rel="noopener noreferrer" ${style(words)}>${escapeHtml(takeBack.label)}</a><br>${link(takeBack.url)}`
+    : '';
   return table(
     'width="100%"',
-    `<tr><td bgcolor="${colours.well}" ${style(rules)}>${note(text, colours.ink300)}</td></tr>`,
+    `<tr><td bgcolor="${colours.well}" ${style(rules)}>${note(text, colours.ink300)}${anchor}</td></tr>`,
   );
 }

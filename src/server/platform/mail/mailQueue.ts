@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import type { MailKind } from '#/contract/mail.ts';
-import type { Deps } from './deps.ts';
-import { decrypt } from './encryption.ts';
-import { errorLine } from './logging.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { decrypt } from '#/server/platform/kernel/encryption.ts';
+import { errorLine } from '#/server/platform/kernel/logging.ts';
 import { mailContent } from './mailContent.ts';
 import { mailHtml } from './mailHtml.ts';
 import { mailText } from './mailText.ts';
@@ -12,16 +12,19 @@ import { MAIL_PURPOSE, type QueuedMail } from './mails.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For so long a mail belongs to the server that took it; longer than a transport may take. */
+/**
+ * Lease of a mail: for this time no other server sends it. Must exceed the timeout of every transport, or the mail is
+ * sent twice.
+ */
 const LEASE_MS = 30 * SECOND_MS;
-/** Until the next attempt; after the last one the mail is given up. */
+/** Delays before the retries. When the last retry fails, the mail is marked as failed. */
 const BACK_OFF_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
-/** Mails that are worth nothing after a while: they would only confuse. */
+/** Mails that expire: after this time they would only confuse. */
 const WORTH_MS: Partial<Record<MailKind, number>> = { resetCode: 10 * MINUTE_MS };
-/** Taken and sent at a time, as many as a transport sends at once: none of them waits while its lease runs. */
+/** Mails leased and sent at a time. A transport sends as many at once, so that none waits while its lease runs. */
 const BATCH = 5;
 
-/** Of this process, since it began. */
+/** Counters of this process since it started. */
 export const mailsTotal = new Counter({
   name: 'mails_total',
   help: 'Mails sent, postponed after a failed attempt, and failed for good',
@@ -30,8 +33,8 @@ export const mailsTotal = new Counter({
 });
 
 /**
- * Several servers take different rows. An attempt is counted before it is made, and without a transaction around it: a
- * server that dies in between leaves the mail to the others when its lease is over.
+ * Servers take different rows at the same time. An attempt is counted before it is made, outside a transaction: if a
+ * server dies in between, others send the mail after the lease.
  */
 const TAKE = {
   name: 'mailTake',
@@ -41,7 +44,7 @@ const TAKE = {
     WHERE q.id = due.id
     RETURNING q.id, q.kind, q.cause, q.attempts, q.created_at, q.content_encrypted`,
 };
-// content holds addresses and codes: it goes as soon as it is not needed any more
+// the content holds addresses and codes, so it is deleted as soon as it is not needed
 const SENT = `UPDATE mail_queue SET sent_at = $2, content_encrypted = NULL, last_error = NULL
   WHERE id = $1 AND sent_at IS NULL`;
 const RETRY = `UPDATE mail_queue SET run_at = $2, last_error = $3
@@ -59,8 +62,8 @@ interface TakenRow {
 }
 
 /**
- * Sends every mail that is due, until none is left.
- * @returns how many were sent; one that failed is logged and due again later
+ * Sends every mail that is due.
+ * @returns how many were sent; a failed one is logged and retried later
  */
 export async function sendDueMails(deps: Deps): Promise<number> {
   for (let sent = 0; ;) {
@@ -100,7 +103,7 @@ async function send(deps: Deps, { cause, content_encrypted: encrypted }: TakenRo
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
-    // the cause may say more than a header should
+    // a hash, because the cause may say more than a header should
     id: createHash('sha256').update(cause).digest('hex').slice(0, 32),
   });
 }

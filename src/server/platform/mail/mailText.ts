@@ -1,8 +1,8 @@
 import type { MailContent } from './mailContent.ts';
 
-/** A mail for programs and people that read no HTML: it says the same. */
+/** Renders a mail as plain text, with the same content as the HTML. */
 export function mailText(content: MailContent): string {
-  const { title, paragraphs, code, facts, sum, action, notes, warning, footer } = content;
+  const { title, paragraphs, code, facts, sum, action, notes, warning, takeBack, footer } = content;
   const rows = [...facts, ...(sum ? [sum] : [])];
   const blocks = [
     title.toUpperCase(),
@@ -12,6 +12,7 @@ export function mailText(content: MailContent): string {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     warning,
+    ...(takeBack ? [`${takeBack.label}:\n${takeBack.url}`] : []),
     `-- \n${footer.join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;

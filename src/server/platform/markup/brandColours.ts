@@ -1,4 +1,4 @@
-/** The colours of client/tokens.css by their names: programs that show mails know no custom properties. */
+/** The colours of client/tokens.css as values, because mail programs know no custom properties. */
 export const colours = {
   ink950: '#070b0d',
   ink850: '#10181c',

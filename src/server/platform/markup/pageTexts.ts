@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '#/contract/locale.ts';
-import { projectRoot } from './projectRoot.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 /**
- * A text of the client's own files, so that the title a page is served with is the one it keeps.
+ * Reads a text of the client's own locale files, so that the title of a page stays the same when the client takes over.
  * @param key file and path, as `common:notFound.title`
  */
 export function pageText(locale: Locale, key: string): string | undefined {

@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
-import { pageText } from './pageTexts.ts';
-import { projectRoot } from './projectRoot.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
-/** Pictures that machines ask for by a name that never changes: icons, and what messengers show of a link. */
+/** Pictures that browsers and messengers request under fixed names: icons, and the picture of a link preview. */
 const PREFIX = '/brand/';
-/** The page before its style sheet, and the frame around it on a phone: ink 950. */
+/** Background before the style sheet is loaded, and colour of the frame on a phone: ink 950. */
 export const THEME_COLOR = '#070b0d';
 
-/** Width and height of what messengers show. */
+/** Width and height of the preview picture. */
 export const SHARED_PICTURE_PX = { width: 1200, height: 630 };
 export const sharedPicture = (locale: Locale): string => `${PREFIX}share-${locale}.jpg`;
 export const touchIcon = `${PREFIX}apple-touch-icon.png`;
 export const manifestAddress = (locale: Locale): string => `${localePrefix(locale)}/site.webmanifest`;
 
-/** Serves them, and the web app manifest of every language. */
+/** Serves the icons and the web app manifest of every language. */
 export async function serveBrand(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(projectRoot, 'assets/brand'),

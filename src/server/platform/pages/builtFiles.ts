@@ -6,7 +6,7 @@ const manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    /** Keys of this manifest. */
+    /** Source paths, which are the keys of Vite's manifest. */
     imports: z._default(z.array(z.string()), []),
     css: z._default(z.array(z.string()), []),
   }),
@@ -14,8 +14,8 @@ const manifest = z.record(
 export type BuiltFiles = z.infer<typeof manifest>;
 
 /**
- * Where the files of the client lie after its build, by where they came from.
- * @throws Error when there is no built client in the folder
+ * Reads where the built files of the client are, by their source paths.
+ * @throws Error if the folder has no built client
  */
 export async function builtFiles(clientDir: string): Promise<BuiltFiles> {
   return manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')));

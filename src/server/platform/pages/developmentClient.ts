@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { TemplateFor } from './pages.ts';
-import { projectRoot } from './projectRoot.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { serveTuningFile } from './tuningFile.ts';
 
-/** Vite inside this server: one process and one origin also while developing. */
+/** Runs Vite inside this server, so that development also has one process and one origin. */
 export async function developmentClient(app: FastifyInstance): Promise<TemplateFor> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -15,6 +15,6 @@ export async function developmentClient(app: FastifyInstance): Promise<TemplateF
   });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
   app.addHook('onClose', () => vite.close());
-  serveTuningFile(app, join(projectRoot, 'src/client/tuning.json'));
+  serveTuningFile(app, join(projectRoot, 'src/client/platform/theme/tuning.json'));
   return async (url) => vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8'));
 }

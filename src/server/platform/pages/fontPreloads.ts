@@ -1,6 +1,6 @@
 import type { Locale } from '#/contract/locale.ts';
 
-/** Headlines and text, in the letters of the language; what else a page needs is small or later. */
+/** Headlines and text in the letters of the language. Other fonts are small or needed later. */
 const SUBSETS: Record<Locale, string> = { ru: 'cyrillic', uk: 'cyrillic', en: 'latin' };
 const fontsOf = (subset: string) => [
   `assets/fonts/tektur-${subset}-standard-normal.woff2`,
@@ -10,9 +10,9 @@ const fontsOf = (subset: string) => [
 type FontPreloads = Record<Locale, readonly string[]>;
 
 /**
- * Addresses of the fonts that a page of each language asks for before it knows its style sheet.
- * @param files of the build, by where they came from
- * @throws Error when these fonts are not among them
+ * Lists the fonts that a page of each language preloads, before it knows its style sheet.
+ * @param files of the build, by their source paths
+ * @throws Error if these fonts are not among them
  */
 export function fontPreloads(files: Record<string, { file: string }>, clientDir: string): FontPreloads {
   const addressesFor = (locale: Locale) =>

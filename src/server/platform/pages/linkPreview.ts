@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { pageText } from './pageTexts.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
-/** Languages as Open Graph writes them. */
+/** Languages in the form that Open Graph uses. */
 const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_US' };
 
-/** What messengers and social networks show of a link to a page. */
+/** Elements of the head that messengers and social networks use for the preview of a link. */
 export function linkPreview(locale: Locale, site: string, title: string, publicUrl: string): string[] {
   const property = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeHtml(String(content))}" />`;

@@ -1,7 +1,7 @@
 import { type Locale, localePrefix } from '#/contract/locale.ts';
 
 /**
- * The one address of a page in a language, as search engines are told it.
+ * The canonical address of a page in a language, for search engines.
  * @param path without the language
  */
 export function pageAddress(publicUrl: string, locale: Locale, path: string): string {

@@ -2,23 +2,26 @@ import type { Locale } from '#/contract/locale.ts';
 import { builtFiles, type BuiltFiles } from './builtFiles.ts';
 import { fontPreloads } from './fontPreloads.ts';
 
-/** What a page loads, by the places in the source where it comes from. */
+/** What a page loads, by source paths. */
 export interface PageParts {
-  /** What answers before all the rest of its code has come, under `src/client/`. */
+  /** The part of its code that works before all the rest has come, under `src/client/`. */
   early?: string;
   /** Its component, under `src/client/`. */
   module?: string;
   /** Texts besides those of the frame. */
   texts?: readonly string[];
-  /** The picture that fills its top, in a tall and a wide form, under `assets/`. */
+  /** The picture at its top, in a tall and a wide form, under `assets/`. */
   picture?: string;
 }
 
-/** Elements of the head that fetch what a page needs while its code is still on the way. */
+/** Elements of the head that fetch what a page needs while its code is still loading. */
 export interface PageAssets {
-  /** What is seen first: before everything else. */
+  /** For what is seen first; placed before everything else. */
   first: string[];
-  /** Behind those of the frame, which Vite has written into the page: its layers of styles come first. */
+  /**
+   * Placed behind those of the frame, which Vite has written into the page, so that the frame's layers of styles come
+   * first.
+   */
   last: string[];
 }
 export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
@@ -26,19 +29,19 @@ export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
 export const NO_ASSETS: PageAssets = { first: [], last: [] };
 
 /**
- * Knows from the build what each page loads.
- * @throws Error when the built client has no manifest or lacks the fonts
+ * Reads from the build what each page loads.
+ * @throws Error if the built client has no manifest or lacks the fonts
  */
 export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   const files = await builtFiles(clientDir);
   const fonts = fontPreloads(files, clientDir);
-  // Vite has written those of the entry into index.html
+  // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
 
   return ({ early, module, texts = [], picture }, locale) => {
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
-      'src/client/main.tsx',
+      'src/client/app/main.tsx',
       ...(module ? [`src/client/${module}`] : []),
       ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
     ];
@@ -55,7 +58,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
-        // the others the client fetches once what a page opens with is there, see its `entry.ts`
+        // the client fetches the other ones after the first view, see its `entry.ts`
         ...keys.map((key) =>
           atOnce.has(key)
             ? `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`
@@ -66,7 +69,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   };
 }
 
-/** The modules of the build with all that they import, each once, in the order in which they are met. */
+/** Lists modules of the build with everything they import, each once, in the order of the imports. */
 function needed(files: BuiltFiles, roots: readonly string[]): string[] {
   const keys = new Set<string>();
   const visit = (key: string) => {
@@ -78,7 +81,7 @@ function needed(files: BuiltFiles, roots: readonly string[]): string[] {
   return [...keys];
 }
 
-/** As the page chooses between them. */
+/** Media conditions by which the page chooses between the forms. */
 const VIEWS = { tall: '(max-width: 767px)', wide: '(min-width: 768px)' } as const;
 
 function picturePreloads(files: BuiltFiles, picture: string): string[] {

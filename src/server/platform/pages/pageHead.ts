@@ -2,26 +2,26 @@ import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID, type PageConfig } from '#/contract/page.ts';
 import type { RenderedPage } from '#/contract/prerender.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { escapeJson } from './escapeJson.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { escapeJson } from '#/server/platform/markup/escapeJson.ts';
 import { linkPreview } from './linkPreview.ts';
-import { markupStyles } from './markupStyles.ts';
+import { markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { pageAddress } from './pageAddress.ts';
 import type { PageAssets, PageParts } from './pageAssets.ts';
-import { pageText } from './pageTexts.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { structuredData } from './structuredData.ts';
 
-/** A page as the server knows it; the client's routes have the same. */
+/** A page as the server knows it. The client's routes list the same pages. */
 export interface Page {
   /** Fastify pattern without the language. */
   path: string;
-  /** Key of its title; without one it has the name of the site. */
+  /** Key of its title. Absent: the name of the site. */
   title?: string;
-  /** Key of its description; only pages that search engines may show have one. */
+  /** Key of its description; only for pages that search engines may show. */
   description?: string;
   /** What it loads. */
   parts?: PageParts;
-  /** It is the same for everybody who is not signed in, and is rendered for them ahead. */
+  /** The page is the same for everybody who is not signed in, and is rendered for them on the server. */
   isRendered?: true;
 }
 
@@ -76,7 +76,7 @@ function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: 
   ].join('\n    ');
 }
 
-/** As the client writes it when it changes the page. */
+/** The same title as the client sets when it changes the page. */
 function titleOf(page: Page, locale: Locale): string {
   const title = (page.title && pageText(locale, page.title)) || SITE;
   return title.includes(SITE) ? title : `${title} — ${SITE}`;

@@ -5,23 +5,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
 import { type PageConfig, TOKEN_COOKIE } from '#/contract/page.ts';
 import { serveBrand } from './brand.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#/server/platform/config/config.ts';
 import { sendCompressed } from './compressed.ts';
-import { allowStyles, markupStyles } from './markupStyles.ts';
+import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import { fillPage, type Page } from './pageHead.ts';
 import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
 
-/** The document for an address, with the placeholders of `fillPage` in it. */
+/** Returns the document for an address, with the placeholders of `fillPage` in it. */
 export type TemplateFor = (url: string) => Promise<string>;
 type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves the built client: its assets, and index.html for every page in every language.
- * @returns what shows the page "there is no such page", with status 404
- * @throws Error with a sentence for the operator when the client is not built
+ * @returns the handler of the page "there is no such page", with status 404
+ * @throws Error with a sentence for the operator if the client is not built
  */
 export async function servePages(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function servePages(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
   await serveBrand(app);
-  // in development Vite serves everything from where it lies
+  // in development Vite serves all files from the source
   const assetsOf = developmentTemplate ? () => NO_ASSETS : await pageAssets(config.clientDir);
   const renderedFor = developmentTemplate ? async () => undefined : await prerendered(app, config.clientDir);
   serveSiteMap(
@@ -59,7 +59,7 @@ export async function servePages(
     if (rendered && typeof policy === 'string')
       void reply.header('content-security-policy', allowStyles(policy, markupStyles(rendered.markup)));
     void reply.type('text/html; charset=utf-8');
-    // the token belongs to one visitor
+    // not cached, because the token belongs to one visitor
     void reply.header('cache-control', 'private, no-cache');
     return sendCompressed(request, reply, html);
   };
@@ -71,7 +71,7 @@ export async function servePages(
         url: pathOf(page, locale),
         handler: (request, reply) => show(page, request, reply),
       });
-  // the first visitor after a start waits no longer than the second
+  // renders all pages at the start, so that the first visitor does not wait
   app.addHook('onListen', async () => {
     for (const page of SITE_PAGES)
       if (page.isRendered)
@@ -81,7 +81,7 @@ export async function servePages(
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      // one slash at the start, or //elsewhere would lead away from the site
+      // reduces leading slashes to one: //elsewhere would lead away from the site
       handler: (request, reply) => reply.redirect(request.url.replace(/^\/ru[/\\]*/, '/'), 301),
     });
   return (request, reply) => show(MISSING, request, reply.code(404));
@@ -114,7 +114,7 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
   return async () => template;
 }
 
-/** The code of a page that opens with a picture comes after that: until then there is enough to see and read. */
+/** Lowers the priority of the code of a page that opens with a picture, so that the picture is loaded first. */
 function afterPicture(html: string): string {
   return html.replaceAll(
     /<(?:script type="module"|link rel="modulepreload")/g,

@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import type { PageConfig } from '#/contract/page.ts';
 import type { RenderedPage, RenderPage } from '#/contract/prerender.ts';
 
-/** How long a rendered page is served before it is rendered anew; its numbers are brought up to date in the browser. */
+/** Age at which a rendered page is rendered anew. Its numbers are updated in the browser. */
 const FRESH_MS = 30_000;
-/** An older one is still served while that happens, up to this age. */
+/** Up to this age an older page is still served while the new one is rendered. */
 const STALE_MS = 300_000;
-/** How long a visitor waits for one: without it the page is drawn in the browser. */
+/** How long a visitor waits for a rendered page. After that the browser draws it. */
 const PATIENCE_MS = 1000;
 
-/** A page for whoever is not signed in; undefined when it could not be rendered, which is logged. */
+/** Returns a page for visitors who are not signed in; undefined if it could not be rendered, which is logged. */
 export type Prerendered = (path: string, config: PageConfig) => Promise<RenderedPage | undefined>;
 
 /**
- * Renders pages with the client's own code, as `vite build` has left it beside the client.
+ * Renders pages with the client's own code, from the server build beside the client.
  * @param clientDir folder of the built client
  */
 export async function prerendered(app: FastifyInstance, clientDir: string): Promise<Prerendered> {
@@ -41,18 +41,18 @@ type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
 interface Kept {
   page: Promise<RenderedPage | undefined>;
   sinceMs: number;
-  /** The last one that is done. */
+  /** The last page that is rendered. */
   done?: { page: RenderedPage; sinceMs: number } | undefined;
 }
 
 /**
- * Renders a page once for all who ask within `FRESH_MS`; one that fails is tried again after that. Nobody waits while there
- * is one that is not too old.
+ * Renders a page once for all who ask within `FRESH_MS`. A failed page is tried again after that. Nobody waits while
+ * there is a page that is not too old.
  */
 export function keepFresh(
   render: Render,
   log: { error: (error: unknown, message: string) => void },
-  nowMs: () => number = Date.now,
+  nowMs: () => number = () => performance.now(),
 ): Prerendered {
   const kept = new Map<string, Kept>();
   const renderAnew = (path: string, config: PageConfig) => {
@@ -88,7 +88,7 @@ async function inTime<T>(page: Promise<T>): Promise<T | undefined> {
   return Promise.race([page, late]).finally(() => end.abort());
 }
 
-/** The data of a page are what this server answers everybody. */
+/** Fetches the data of a page from this server's own public answers. */
 const asking =
   (app: FastifyInstance, { locale }: PageConfig) =>
   async (address: string): Promise<unknown> => {

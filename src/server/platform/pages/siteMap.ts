@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
 import { pageAddress } from './pageAddress.ts';
 
-/** What has nothing to be found: the API, and pages that are somebody's own. */
+/** Paths that search engines must not visit: the API and private pages. */
 const PRIVATE = ['/api/', '/cabinet', '/donate/success', '/donate/fail', '/donate/verification-payment'];
 
 /**
- * Serves what search engines ask for first.
- * @param paths of the pages they may show, without the language
+ * Serves robots.txt and the site map.
+ * @param paths of the pages that search engines may show, without the language
  */
 export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
   const files = [
@@ -24,7 +24,7 @@ export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: rea
     });
 }
 
-/** Every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */
+/** Lists every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */
 export function siteMap(publicUrl: string, paths: readonly string[]): string {
   const urls = paths.flatMap((path) => {
     const address = (locale: Locale) => escapeHtml(pageAddress(publicUrl, locale, path));

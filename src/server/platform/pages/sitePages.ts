@@ -1,29 +1,37 @@
 import type { Page } from './pageHead.ts';
 
-const shop = { early: 'shop/answerCoins.ts', module: 'shop/DonatePage.tsx', texts: ['shop', 'errors'] };
-const checkout = { module: 'shop/CheckoutPage.tsx', texts: shop.texts };
-const result = { module: 'shop/ResultPage.tsx', texts: shop.texts };
-const cabinet = { module: 'cabinet/CabinetPage.tsx', texts: ['cabinet', 'cases', 'shop', 'errors'] };
-const legal = { module: 'legal/LegalPage.tsx', texts: ['legal'] };
+const shop = {
+  early: 'areas/shop/coins/answerCoins.ts',
+  module: 'areas/shop/DonatePage.tsx',
+  texts: ['shop', 'errors'],
+};
+const checkout = { module: 'areas/shop/checkout/CheckoutPage.tsx', texts: shop.texts };
+const result = { module: 'areas/shop/orders/ResultPage.tsx', texts: shop.texts };
+const cabinet = { module: 'areas/cabinet/CabinetPage.tsx', texts: ['cabinet', 'cases', 'shop', 'errors'] };
+const legal = { module: 'areas/legal/LegalPage.tsx', texts: ['legal'] };
 
-/** The pages of the site, as the client's routes have them. */
+/** The pages of the site. The client's routes list the same. */
 export const SITE_PAGES: readonly Page[] = [
   {
     path: '/',
     title: 'landing:title',
     description: 'landing:description',
     parts: {
-      module: 'landing/LandingPage.tsx',
+      module: 'areas/landing/LandingPage.tsx',
       texts: ['landing', 'cases'],
       picture: 'landing/street',
     },
     isRendered: true,
   },
-  { path: '/auth', title: 'auth:title', parts: { module: 'auth/AuthPage.tsx', texts: ['auth', 'errors'] } },
+  {
+    path: '/auth',
+    title: 'auth:title',
+    parts: { module: 'areas/auth/AuthPage.tsx', texts: ['auth', 'errors'] },
+  },
   {
     path: '/email-verification',
     title: 'auth:verification.title',
-    parts: { module: 'auth/EmailVerificationPage.tsx', texts: ['auth', 'errors'] },
+    parts: { module: 'areas/auth/EmailVerificationPage.tsx', texts: ['auth', 'errors'] },
   },
   {
     path: '/terms',
@@ -43,14 +51,14 @@ export const SITE_PAGES: readonly Page[] = [
     path: '/credits',
     title: 'legal:credits.title',
     description: 'legal:credits.lead',
-    parts: { module: 'legal/CreditsPage.tsx', texts: ['legal'] },
+    parts: { module: 'areas/legal/CreditsPage.tsx', texts: ['legal'] },
     isRendered: true,
   },
   {
     path: '/fairness',
     title: 'fairness:title',
     description: 'fairness:description',
-    parts: { module: 'fairness/FairnessPage.tsx', texts: ['fairness', 'cases', 'errors'] },
+    parts: { module: 'areas/fairness/FairnessPage.tsx', texts: ['fairness', 'cases', 'errors'] },
   },
   { path: '/cabinet', title: 'cabinet:title', parts: cabinet },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title', parts: cabinet },
@@ -58,7 +66,7 @@ export const SITE_PAGES: readonly Page[] = [
   {
     path: '/donate/case/:id(^[1-9]\\d{0,9}$)',
     title: 'shop:title',
-    parts: { module: 'shop/CasePurchasePage.tsx', texts: [...shop.texts, 'cases'] },
+    parts: { module: 'areas/shop/CasePurchasePage.tsx', texts: [...shop.texts, 'cases'] },
   },
   { path: '/donate/verification-payment', title: 'shop:checkout.title', parts: checkout },
   { path: '/donate/success', title: 'shop:result.title', parts: result },

@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { sharedPicture, touchIcon } from './brand.ts';
-import { escapeJson } from './escapeJson.ts';
+import { escapeJson } from '#/server/platform/markup/escapeJson.ts';
 import { pageAddress } from './pageAddress.ts';
-import { pageText } from './pageTexts.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
-/** What search engines are told of the site: whose it is, and which game it belongs to (schema.org). */
+/** Data for search engines: whose the site is, and which game it belongs to (schema.org). */
 export function structuredData(locale: Locale, publicUrl: string): string {
   const url = pageAddress(publicUrl, locale, '/');
   const name = 'ONE RP';

@@ -1,21 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import { fail } from './errors.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(localhost|127[.]0[.]0[.]1|\[::1\])(:\d+)?$/;
 const LARGEST = 1_000_000;
 
-/** Numbers by their paths, as in `roulette.spin.tilePx`. */
+/** Numbers by their paths, as `roulette.spin.tilePx`. */
 const numbersBody = z.record(
   z.string().check(z.regex(/^[A-Za-z]\w*([.][A-Za-z]\w*){1,6}$/)),
   z.number().check(z.nonnegative(), z.maximum(LARGEST)),
 );
 
 /**
- * A JSON text of nested numbers with other numbers at some of its paths; its layout stays as it is.
- * @throws RangeError for a path that names no number of it
+ * Replaces numbers at some paths of a JSON text; its layout stays the same.
+ * @throws RangeError if a path names no number
  */
 export function patchNumbers(text: string, numbers: Readonly<Record<string, number>>): string {
   const left = new Map(Object.entries(numbers));
@@ -43,14 +43,14 @@ export function patchNumbers(text: string, numbers: Readonly<Record<string, numb
 }
 
 /**
- * Lets the playground write into `tuning.json`. Only the development server knows this address, and it answers
- * only this machine: in production there is none.
+ * Lets the playground write into `tuning.json`. Only the development server has this address, and it answers only this
+ * machine.
  */
 export function serveTuningFile(app: FastifyInstance, filePath: string): void {
-  // the token's plugin is registered later
+  // looked up at each request, because the plugin of the token is registered later
   const guarded: onRequestHookHandler = (request, reply, done) => app.csrfProtection(request, reply, done);
   app.put('/playground/tuning', { onRequest: guarded }, async (request, reply) => {
-    // a name that leads to this machine is no proof of a page of this machine
+    // a host name that leads to this machine does not prove that the page is of this machine
     if (!LOCAL_ADDRESSES.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) fail('notFound');
     const parsed = z.safeParse(numbersBody, request.body);
     if (!parsed.success) return fail('badRequest');

@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { record } from '../audit.ts';
-import { type Budget, spend } from '../budget.ts';
-import { withTx } from '../db/tx.ts';
-import type { Deps } from '../deps.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { spend } from '#/server/platform/kernel/budget.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { EXPORTS } from '#/server/domain/accounts/rateLimits.ts';
 import { readAccountData } from './readAccountData.ts';
 import { readGameData } from './readGameData.ts';
 import { readPurchases } from './readPurchases.ts';
 import { readReferralData } from './readReferralData.ts';
 
-const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: 24 * 60 * 60_000 };
-
 /**
- * Everything the site keeps of the player as one file, all of it as it stood at one moment.
+ * Collects everything that the site stores about the player into one file, from one snapshot of the database.
  * @param locale language of the names of cases, prizes and purchases
  * @throws AppError tooManyRequests after 5 in 24 hours
  */
@@ -38,7 +37,7 @@ export async function exportData(
       ...(await readReferralData(tx, accountId, locale)),
     };
   });
-  // logins are letters, digits and . _ - only
+  // safe in a header: logins are letters, digits and . _ - only
   const name = `one-rp-${data.account.login}-${exportedAt.slice(0, 10)}.json`;
   void reply.header('content-disposition', `attachment; filename="${name}"`);
   return data;

@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/** A column of time as ISO 8601, UTC. */
+/** Formats a time column as ISO 8601, UTC. */
 export function isoTime<C extends AnyColumn>(
   column: C,
 ): SQL<C['_']['notNull'] extends true ? string : string | null> {

@@ -14,8 +14,8 @@ import {
   recoveryCodes,
   sessions,
   twoFactors,
-} from '../db/schema.ts';
-import { fail } from '../errors.ts';
+} from '#/server/platform/db/schema.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { isoTime } from './isoTime.ts';
 
 type AccountData = Omit<
@@ -36,7 +36,7 @@ type AccountData = Omit<
 
 const inviters = alias(accounts, 'inviters');
 
-/** What the site keeps of the person: account, ways in, mails, and what happened; the newest first. */
+/** Reads the person's data: account, sessions, second factor, mails, and events; the newest first. */
 export async function readAccountData(tx: NodePgDatabase, accountId: number): Promise<AccountData> {
   const [account] = await tx
     .select({
@@ -49,6 +49,7 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       isTwoFaEnabled: accounts.isTwoFaEnabled,
       isMediaPartner: accounts.isMediaPartner,
       createdAt: isoTime(accounts.createdAt),
+      signUpNetwork: accounts.signUpNetwork,
       userPromoCode: accounts.userPromoCode,
       registrationPromoCode: inviters.userPromoCode,
     })

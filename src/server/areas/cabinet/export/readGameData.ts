@@ -12,12 +12,12 @@ import {
   fairEpochs,
   ledgerAccounts,
   ledgerTransfers,
-} from '../db/schema.ts';
+} from '#/server/platform/db/schema.ts';
 import { isoTime } from './isoTime.ts';
 
 type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'>;
 
-/** What the player has and how it came: coins, cases, openings, coupons; the newest first. */
+/** Reads coins, cases, openings and coupons of a player and where they came from; the newest first. */
 export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
   const nameIn = (names: AnyColumn) => sql<string>`${names}->>${locale}::text`;
   const isPurse = or(

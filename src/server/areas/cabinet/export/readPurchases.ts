@@ -2,12 +2,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { deliveries, orderMoves, orders, premiumPeriods } from '../db/schema.ts';
+import { deliveries, orderMoves, orders, premiumPeriods } from '#/server/platform/db/schema.ts';
 import { isoTime } from './isoTime.ts';
 
 type Purchases = Pick<PlayerData, 'orders' | 'premium' | 'deliveries'>;
 
-/** What was ordered for the player, and what came of it besides coins and cases; the newest first. */
+/** Reads the orders for a player and what they gave besides coins and cases; the newest first. */
 export async function readPurchases(
   tx: NodePgDatabase,
   accountId: number,

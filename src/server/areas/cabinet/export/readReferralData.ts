@@ -2,12 +2,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { cashBacks, referralMilestones, referralRewards } from '../db/schema.ts';
+import { cashBacks, referralMilestones, referralRewards } from '#/server/platform/db/schema.ts';
 import { isoTime } from './isoTime.ts';
 
 type ReferralData = Pick<PlayerData, 'cashBacks' | 'rewards'>;
 
-/** What the players brought whom the player has invited, without saying who they are; the newest first. */
+/** Reads what a player's referrals brought, without their names; the newest first. */
 export async function readReferralData(
   tx: NodePgDatabase,
   accountId: number,
@@ -30,7 +30,10 @@ export async function readReferralData(
       .select({
         milestoneId: referralRewards.milestoneId,
         name: sql<string>`${referralMilestones.names}->>${locale}::text`,
+        state: referralRewards.state,
         createdAt: isoTime(referralRewards.createdAt),
+        releaseAt: isoTime(referralRewards.releaseAt),
+        settledAt: isoTime(referralRewards.settledAt),
       })
       .from(referralRewards)
       .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/** The token of a mailed link (RT1). */
+export const verifyEmailBody = z.strictObject({
+  token: text(256).check(z.minLength(1)),
+  /** The reader has pressed the button; without it the answer may be `confirmationNeeded`. */
+  confirmed: z.optional(z.boolean()),
+});
+export type VerifyEmailBody = z.infer<typeof verifyEmailBody>;
+
+export const verifyEmailReply = z.object({
+  /**
+   * email: the account's address is confirmed; changeStarted: the other address is still to confirm; changeDone: the new
+   * address is in force; accessRevoked: nobody is signed in and the password works no more; changeUndone: the same, and
+   * the account has its former address again.
+   */
+  verified: z.enum(['email', 'changeStarted', 'changeDone', 'accessRevoked', 'changeUndone']),
+});
+export type Verified = z.infer<typeof verifyEmailReply>['verified'];

@@ -1,0 +1,48 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { LinkEffect } from '#/contract/linkEffect.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { pendingChange } from '#/server/domain/accounts/emailChange.ts';
+import type { EmailProof } from '#/server/domain/accounts/emailTokens.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
+
+/**
+ * Tells what a valid link would do to its account, with masked addresses.
+ * @throws AppError verificationInvalid if the account changed since and the link does nothing any more
+ */
+export async function effectOf(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  account: LockedAccount,
+  link: EmailProof,
+): Promise<LinkEffect> {
+  const { login } = account;
+  const email = maskedEmail(account.email);
+  const isOwn = link.email === account.email;
+  switch (link.purpose) {
+    case 'verify':
+      return isOwn ? { does: 'confirmEmail', login, email } : refuse();
+    case 'notMe':
+      return isOwn ? { does: 'notMe', login, email } : refuse();
+    case 'undoChange':
+      return isOwn
+        ? { does: 'notMe', login, email }
+        : { does: 'undoChange', login, email, newEmail: maskedEmail(link.email) };
+    case 'changeOld':
+    case 'changeNew':
+  }
+  const change = await pendingChange(tx, deps, account.id);
+  const isOld = link.purpose === 'changeOld';
+  if (!change || link.email !== (isOld ? account.email : change.newEmail)) return refuse();
+  return {
+    does: isOld ? 'agreeToChange' : 'claimAddress',
+    login,
+    email,
+    newEmail: maskedEmail(change.newEmail),
+  };
+}
+
+function refuse(): never {
+  return fail('verificationInvalid');
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
+import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
+import { type Mailbox, type ResetFlow, useFlow } from './resetFlow.ts';
+
+/**
+ * Sets the new password of an accepted recovery, once, and ends everything that was begun on the account before. An
+ * account whose address was never confirmed is handed over to the mailbox.
+ * @returns false if the recovery is used or expired, or the account no longer has this address
+ * @throws AppError errorPasswordRequired with passwordCommon at password; busy
+ */
+export async function replacePassword(
+  deps: Deps,
+  request: FastifyRequest,
+  flow: ResetFlow,
+  { server, email }: Mailbox,
+  password: string,
+): Promise<boolean> {
+  const { accountId } = flow;
+  if (accountId === null) return false;
+  const [owner] = await deps.db
+    .select({ login: accounts.login })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (isCommonPassword(password, owner?.login ?? '', email))
+    fail('errorPasswordRequired', { errors: { password: 'passwordCommon' } });
+  const passwordHash = await hashPassword(password);
+
+  return withTx(deps.pool, async (tx) => {
+    const account = await lockAccount(tx, eq(accounts.id, accountId));
+    const isTheirs = account?.email === email && account.serverKey === server;
+    if (!isTheirs || account.status !== 'active' || !(await useFlow(tx, deps, flow))) return false;
+    const { id, isVerified } = account;
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+    const ended = await revokeAccess(tx, deps, id, isVerified ? { deviceOf: request } : {});
+    await record(tx, deps, { accountId: id, actor: 'player', event: 'passwordReset', detail: { ended } });
+    const locale = isVerified
+      ? account.locale
+      : (acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE);
+    if (!isVerified) await handOver(tx, deps, id, locale);
+    const cause = `passwordChanged:reset:${flow.id}`;
+    const at = deps.now().toISOString();
+    // whoever typed the code reads the mails of this mailbox
+    const reader = { ...account, locale, isVerified: true };
+    await queueSecurityMail(tx, deps, reader, cause, 'passwordChanged', { at });
+    return true;
+  });
+}
+
+/**
+ * Hands an unconfirmed account over to the mailbox that recovered it. A stranger may have made the account, so
+ * everything of theirs that opens it or profits from it is removed: second factor, recovery codes, inviter and
+ * language. The player may still enter an inviter before the first payment. The recovery confirms the address.
+ */
+async function handOver(tx: NodePgDatabase, deps: Deps, accountId: number, locale: Locale): Promise<void> {
+  for (const table of [twoFactors, recoveryCodes])
+    await tx.delete(table).where(eq(table.accountId, accountId));
+  await tx
+    .update(accounts)
+    .set({ isVerified: true, isTwoFaEnabled: false, inviterId: null, invitedAt: null, locale })
+    .where(eq(accounts.id, accountId));
+  await record(tx, deps, { accountId, actor: 'player', event: 'unconfirmedHandedOver' });
+}

@@ -1,0 +1,70 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
+import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+
+/**
+ * Takes an account out of the hands of whoever holds it, for the mailbox that says "this wasn't me": every session,
+ * link, code and pending change ends and the password works no more, so the only way in is a recovery by that mailbox.
+ * A link to a former address gives the account that address again. Requires `lockAccount`.
+ *
+ * The link opens nothing that the mailbox could not open before: it signs nobody in, it lasts 7 days, and a second
+ * factor stays unless it is younger than these 7 days. One that was lasting when the mail was queued always stays.
+ * @throws a unique violation (`isAddressTaken`) when somebody else has the former address
+ */
+export async function takeBack(
+  tx: NodePgDatabase,
+  deps: Deps,
+  account: LockedAccount,
+  link: StoredLink,
+): Promise<'accessRevoked' | 'changeUndone'> {
+  const { id, email } = account;
+  await tx.update(accounts).set({ passwordHash: UNUSABLE_HASH }).where(eq(accounts.id, id));
+  const ended = await revokeAccess(tx, deps, id);
+  const hasTakenFactor = !link.keepsTwoFa && (await removeYoungFactor(tx, deps, id));
+  const detail = { ended, hasTakenFactor };
+  if (email === link.email) {
+    await record(tx, deps, { accountId: id, actor: 'player', event: 'accessRevoked', detail });
+    return 'accessRevoked';
+  }
+  await tx.update(accounts).set({ email: link.email, isVerified: true }).where(eq(accounts.id, id));
+  // addresses that the account had after this one were never its own; those before it keep their say
+  await revokeEmailTokens(tx, deps, id, ['undoChange'], link.id);
+  await record(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeUndone', detail });
+  await tellLostAddress(tx, deps, account, link);
+  return 'changeUndone';
+}
+
+/** @returns whether there was a second factor that young */
+async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<boolean> {
+  const isYoung = gt(twoFactors.createdAt, new Date(deps.now().getTime() - TAKE_BACK_MS));
+  const removed = await tx
+    .delete(twoFactors)
+    .where(and(eq(twoFactors.accountId, accountId), isYoung))
+    .returning({ accountId: twoFactors.accountId });
+  if (removed.length === 0) return false;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx.update(accounts).set({ isTwoFaEnabled: false }).where(eq(accounts.id, accountId));
+  return true;
+}
+
+async function tellLostAddress(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { id, login, email, locale }: LockedAccount,
+  link: StoredLink,
+): Promise<void> {
+  await queueMail(tx, deps, id, `emailChangeUndone:${link.id}`, {
+    kind: 'emailChangeUndone',
+    to: email,
+    isConfirmed: true,
+    locale,
+    variables: { login },
+  });
+}

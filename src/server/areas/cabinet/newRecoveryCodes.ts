@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { spend } from '#/server/platform/kernel/budget.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import { TWO_FA_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
+import { makeRecoveryCodes } from '#/server/domain/accounts/recoveryCodes.ts';
+import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { proveTwoFa } from './proveTwoFa.ts';
+
+/** Replaces the recovery codes by ten new ones. Other sessions end. @throws AppError as proveTwoFa */
+export async function newRecoveryCodes(
+  deps: Deps,
+  request: FastifyRequest,
+  caller: SessionAccount,
+  body: TwoFaDestroyBody,
+): Promise<{ recoveryCodes: string[] }> {
+  await proveTwoFa(deps, caller, body);
+  return withTx(deps.pool, async (tx) => {
+    const account = await lockCaller(tx, deps, caller);
+    if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
+    await spend({ ...deps, db: tx }, TWO_FA_CHANGES, `#${account.id}`);
+    const kept = { sessionId: caller.sessionId, deviceOf: request, notMeLinks: true };
+    const ended = await revokeAccess(tx, deps, account.id, kept);
+    await record(tx, deps, {
+      accountId: account.id,
+      actor: 'player',
+      event: 'recoveryCodesMade',
+      detail: { ended },
+    });
+    const cause = `recoveryCodesMade:${deps.randomBytes(12).toString('base64url')}`;
+    await queueSecurityMail(tx, deps, account, cause, 'recoveryCodesMade', { at: deps.now().toISOString() });
+    return { recoveryCodes: await makeRecoveryCodes(tx, deps, account.id) };
+  });
+}

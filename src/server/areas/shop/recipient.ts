@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import { callerCounters, giveBack, spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { accounts, servers } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
+import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { NAMED_EMAILS, UNKNOWN_EMAILS } from './budgets.ts';
+
+/** The player that a purchase is for. */
+export interface Recipient {
+  id: number;
+  login: string;
+}
+
+/**
+ * Finds the account that a form names by login or e-mail on a game server. Signed-in buyers buy only for themselves
+ * (S15). An unconfirmed e-mail finds an account only for its own player, because the address may be somebody else's.
+ * @throws AppError accountNotFound (of the field login; an unconfirmed e-mail gets the same answer as an unknown one),
+ *   serverRequired
+ */
+export async function findRecipient(
+  tx: NodePgDatabase,
+  { server, login: typed }: { server: string; login: string },
+  buyer: SessionAccount | null,
+): Promise<Recipient> {
+  const isEmail = typed.includes('@');
+  const isNamed = isEmail
+    ? eq(accounts.email, typed.toLowerCase())
+    : sql`lower(${accounts.login}) = lower(${typed})`;
+  const [account] = await tx
+    .select({
+      id: accounts.id,
+      login: accounts.login,
+      status: accounts.status,
+      isVerified: accounts.isVerified,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.serverKey, server), isNamed));
+  const isOwn = account?.id === buyer?.id;
+  const isForeignClaim = isEmail && !account?.isVerified && !isOwn;
+  if (account?.status !== 'active' || (buyer && !isOwn) || isForeignClaim) {
+    const [known] = await tx.select({ key: servers.key }).from(servers).where(eq(servers.key, server));
+    if (!known) fail('serverRequired', { errors: { server: 'serverRequired' } });
+    return fail('accountNotFound', { errors: { login: 'accountNotFound' } });
+  }
+  return { id: account.id, login: account.login };
+}
+
+/**
+ * Counts an e-mail named by a visitor without a session before it is looked up. If the look-up succeeds, the count for
+ * unknown e-mails is taken back. Logins are public in the game and are not counted.
+ * @throws AppError tooManyEmails, and what `lookUp` throws
+ */
+export async function countingEmails<T>(
+  deps: Deps,
+  { request, buyer, login }: { request: FastifyRequest; buyer: SessionAccount | null; login: string },
+  lookUp: () => Promise<T>,
+): Promise<T> {
+  if (buyer || !login.includes('@')) return lookUp();
+  for (const limits of [NAMED_EMAILS, UNKNOWN_EMAILS])
+    await spendByCaller(deps, request, limits).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error;
+      const { retryAfterSeconds = 3600 } = error.details;
+      fail('tooManyEmails', { errors: { login: 'tooManyEmails' }, retryAfterSeconds, cause: error });
+    });
+  const isUnknown = (error: unknown) => error instanceof AppError && error.code === 'accountNotFound';
+  const free = async () => {
+    for (const [limit, subject] of callerCounters(deps, request, UNKNOWN_EMAILS))
+      await giveBack(deps, limit, subject);
+  };
+  try {
+    const found = await lookUp();
+    await free();
+    return found;
+  } catch (error) {
+    if (!isUnknown(error)) await free();
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { record } from '#/server/platform/kernel/audit.ts';
+import { accounts, audit, discountCodes, ledgerTransfers } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { demoDiscount } from './demoDiscount.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/**
+ * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, and
+ * the public discount code. Both return if the demonstration is turned on again.
+ */
+export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
+  await withTx(deps.pool, async (tx) => {
+    await blockPlayer(tx, deps);
+    await endDiscount(tx, deps);
+  });
+}
+
+/** Found by the gift of `seedDemoPlayer`, because a visitor may have changed login, e-mail and password. */
+async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
+  const gifts = tx
+    .select({ accountId: sql`${ledgerTransfers.refId}::bigint` })
+    .from(ledgerTransfers)
+    .where(and(eq(ledgerTransfers.reason, 'demo'), eq(ledgerTransfers.refType, 'account')));
+  const blocked = await tx
+    .update(accounts)
+    .set({ status: 'blocked' })
+    .where(and(eq(accounts.status, 'active'), inArray(accounts.id, gifts)))
+    .returning({ id: accounts.id });
+  for (const { id: accountId } of blocked)
+    await record(tx, deps, { accountId, actor: 'site', event: 'demoPlayerBlocked' });
+}
+
+/** Keeps a code of the same name that an operator made. */
+async function endDiscount(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
+  const { code } = demoDiscount;
+  const isMadeBySite = sql`EXISTS (SELECT FROM ${audit} WHERE ${audit.event} = 'discountCodeMade'
+    AND ${audit.actor} = 'site' AND ${audit.detail} ->> 'code' = ${code})`;
+  const isRunning = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, deps.now()));
+  const ended = await tx
+    .update(discountCodes)
+    .set({ endsAt: deps.now() })
+    .where(and(eq(discountCodes.code, code), isRunning, isMadeBySite))
+    .returning({ id: discountCodes.id });
+  if (ended.length > 0)
+    await record(tx, deps, { accountId: null, actor: 'site', event: 'demoDiscountEnded', detail: { code } });
+}

@@ -1,0 +1,66 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { LockedAccount } from './accountLock.ts';
+import { record } from '#/server/platform/kernel/audit.ts';
+import {
+  accounts,
+  emailChanges,
+  emailTokens,
+  idempotency,
+  knownDevices,
+  mailQueue,
+  passwordResets,
+  recoveryCodes,
+  sessions,
+  twoFactors,
+} from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { UNUSABLE_HASH } from './password.ts';
+
+type Closing = Pick<LockedAccount, 'id' | 'serverKey' | 'email'>;
+
+/**
+ * Closes a locked account. Its login and address become free, and nobody can sign in to it. Ledger, orders and draws
+ * stay under a pseudonym. If a payment still arrives for one of its orders, the order waits for an operator.
+ */
+export async function closeAccount(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now' | 'randomBytes'>,
+  account: Closing,
+  actor: 'player' | 'site',
+): Promise<void> {
+  await forget(tx, account);
+  const pseudonym = `closed-${deps.randomBytes(16).toString('hex')}`;
+  await tx
+    .update(accounts)
+    .set({
+      status: 'closed',
+      login: pseudonym,
+      email: `${pseudonym}@closed.invalid`,
+      passwordHash: UNUSABLE_HASH,
+      signUpNetwork: '',
+      isVerified: false,
+      isTwoFaEnabled: false,
+      isMediaPartner: false,
+    })
+    .where(eq(accounts.id, account.id));
+  await record(tx, deps, { accountId: account.id, actor, event: 'accountClosed' });
+}
+
+/** Deletes personal data that the books do not need. */
+async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Promise<void> {
+  const isOfAddress = and(eq(passwordResets.serverKey, serverKey), eq(passwordResets.email, email));
+  await tx.delete(passwordResets).where(or(eq(passwordResets.accountId, id), isOfAddress));
+  // two-factor secrets that wait for activation are deleted with their sessions
+  await tx.delete(sessions).where(eq(sessions.accountId, id));
+  for (const table of [
+    knownDevices,
+    emailChanges,
+    emailTokens,
+    twoFactors,
+    recoveryCodes,
+    mailQueue,
+    idempotency,
+  ])
+    await tx.delete(table).where(eq(table.accountId, id));
+}

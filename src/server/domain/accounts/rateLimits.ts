@@ -1,0 +1,64 @@
+import type { Budget, CallerLimits } from '#/server/platform/kernel/budget.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/*
+ * All rate limits of accounts; `mailLimits.ts` has those of mails, and docs/limits.md shows both as tables.
+ * `RATE_LIMIT_SCALE` multiplies the limits by address and network, never those by account or mailbox. An address is an
+ * IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48.
+ */
+
+/** Sign-ups, successful or not. A dormitory or a mobile carrier behind one address still gets several. */
+export const SIGN_UPS: CallerLimits = {
+  address: { name: 'signUpAddress', limit: 10, windowMs: HOUR_MS },
+  network: { name: 'signUpNetwork', limit: 40, windowMs: DAY_MS },
+};
+
+/** Wrong passwords for one account. */
+export const SIGN_IN_BY_ACCOUNT: Budget = { name: 'signInAccount', limit: 10, windowMs: 15 * MINUTE_MS };
+/** Wrong passwords of one caller, over all accounts. */
+export const SIGN_INS: CallerLimits = {
+  address: { name: 'signInAddress', limit: 50, windowMs: 15 * MINUTE_MS },
+  network: { name: 'signInNetwork', limit: 500, windowMs: 15 * MINUTE_MS },
+};
+
+/** Reset codes that one caller requests, over all mailboxes. */
+export const RESETS: CallerLimits = {
+  address: { name: 'resetSendsAddress', limit: 20, windowMs: HOUR_MS },
+  network: { name: 'resetSendsNetwork', limit: 100, windowMs: DAY_MS },
+};
+/** Reset codes tried for one player. Of each code only five guesses are evaluated. */
+export const RESET_GUESSES: Budget = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
+
+/** Confirmation mails that one caller requests again, over all accounts. */
+export const RESENDS: CallerLimits = {
+  address: { name: 'verifyMailsAddress', limit: 20, windowMs: DAY_MS },
+  network: { name: 'verifyMailsNetwork', limit: 60, windowMs: DAY_MS },
+};
+
+/**
+ * Changes of the e-mail by one player. Each one mails two addresses, and a refusal tells that somebody has the address.
+ */
+export const EMAIL_CHANGES: Budget = { name: 'emailChanges', limit: 5, windowMs: DAY_MS };
+/** Changes of the password by one player. Each one mails them. */
+export const PASSWORD_CHANGES: Budget = { name: 'passwordChanges', limit: 10, windowMs: DAY_MS };
+/** How often one player turns the second factor on or off or renews the recovery codes. Each time mails them. */
+export const TWO_FA_CHANGES: Budget = { name: 'twoFaChanges', limit: 10, windowMs: DAY_MS };
+/** Wrong passwords inside an account, so that somebody at an open browser cannot go on guessing. */
+export const OWN_PASSWORD: Budget = { name: 'ownPassword', limit: 10, windowMs: 15 * MINUTE_MS };
+/** Wrong codes of the second factor for one account. */
+export const TWO_FA_BY_QUARTER_HOUR: Budget = { name: 'twoFactor', limit: 10, windowMs: 15 * MINUTE_MS };
+export const TWO_FA_BY_DAY: Budget = { name: 'twoFactorDay', limit: 30, windowMs: DAY_MS };
+
+/** Wrong inviter codes, tried by one player. */
+export const INVITER_GUESSES_BY_ACCOUNT: Budget = { name: 'inviterGuesses', limit: 20, windowMs: DAY_MS };
+/** Wrong inviter codes, tried by one caller. */
+export const INVITER_GUESSES: CallerLimits = {
+  address: { name: 'inviterGuessesAddress', limit: 60, windowMs: DAY_MS },
+  network: { name: 'inviterGuessesNetwork', limit: 200, windowMs: DAY_MS },
+};
+
+/** Exports of all data of one player. */
+export const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: DAY_MS };

@@ -1,0 +1,43 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import { emailChanges, passwordResets, sessions, twoFactorSetups } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { forgetDevices } from './devices.ts';
+import { revokeEmailTokens } from './emailTokens.ts';
+import { endSessionsOf } from './liveSessions.ts';
+
+interface Kept {
+  /** Session of the player who acts. */
+  sessionId?: number;
+  /** Request of the browser that stays a known device. */
+  deviceOf?: FastifyRequest;
+  /**
+   * Keeps the links "this wasn't me" valid. Only an act that proves the mailbox ends them: whoever stole a session must
+   * not be able to disable the mailbox's answer to their own acts.
+   */
+  notMeLinks?: boolean;
+}
+
+/**
+ * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the e-mail,
+ * mailed links and reset codes, second factors that wait for activation, and known devices. Every act that recovers the
+ * account, or changes its password or second factor, calls this, so that none of them is forgotten anywhere. Links to a
+ * former address stay valid, because whoever took the account would end them. Requires `lockAccount`.
+ * @returns how many live sessions were ended
+ */
+export async function revokeAccess(
+  tx: NodePgDatabase,
+  deps: Deps,
+  accountId: number,
+  { sessionId, deviceOf, notMeLinks = false }: Kept = {},
+): Promise<number> {
+  await tx.delete(emailChanges).where(eq(emailChanges.accountId, accountId));
+  const purposes = ['verify', 'changeOld', 'changeNew'] as const;
+  await revokeEmailTokens(tx, deps, accountId, notMeLinks ? [...purposes] : [...purposes, 'notMe']);
+  await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
+  const ownSessions = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.accountId, accountId));
+  await tx.delete(twoFactorSetups).where(inArray(twoFactorSetups.sessionId, ownSessions));
+  await forgetDevices(tx, deps, accountId, deviceOf);
+  return endSessionsOf(tx, deps, accountId, sessionId);
+}

@@ -1,0 +1,39 @@
+import type { Registry } from 'prom-client';
+import { and, gt, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
+import { bookChecks } from '#/server/platform/db/schema.ts';
+import { books } from './books.ts';
+
+/** Metrics of the books. They are read from the database, so every process shows the same. */
+export function bookMetrics(register: Registry, db: NodePgDatabase): void {
+  // a book that an earlier version called otherwise is checked no more
+  const isKnown = inArray(bookChecks.name, [...books.keys()]);
+  databaseGauge(
+    register,
+    {
+      name: 'books_broken_rows',
+      help: 'Rows that break a book, of those that no operator has accepted; anything but 0 is an alarm',
+      labelNames: ['book'],
+    },
+    async () => {
+      const isBroken = and(isKnown, gt(bookChecks.violations, bookChecks.accepted));
+      const rows = await db.select().from(bookChecks).where(isBroken);
+      return rows.map(({ name, violations }) => ({ labels: { book: name }, value: violations }));
+    },
+  );
+  databaseGauge(
+    register,
+    {
+      name: 'books_oldest_pass_seconds',
+      help: 'Age of the last whole check of the book that waits longest; -1 before the first one',
+    },
+    async () => {
+      const { rows } = await db.execute<{ seconds: number }>(sql`
+        SELECT CASE WHEN bool_and(whole_at IS NOT NULL)
+          THEN extract(epoch FROM clock_timestamp() - min(whole_at))::int ELSE -1 END AS seconds
+        FROM ${bookChecks} WHERE ${isKnown}`);
+      return rows[0]?.seconds ?? -1;
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import type { bookChecks } from '#/server/platform/db/schema.ts';
+
+export type BookRow = typeof bookChecks.$inferSelect;
+
+/** A book that balanced is checked again after this time; a broken one earlier. */
+const PASS_EVERY_MS = 10 * 60_000;
+const BROKEN_EVERY_MS = 60_000;
+/** Share of the time that checks may take, as one part in so many. After a slow query the pause is longer. */
+export const REST_FACTOR = 19;
+
+/** Finds the slice or whole book that is due next. @param now by the database's clock */
+export function nextBook(rows: readonly BookRow[], now: Date): BookRow | undefined {
+  const due = rows.filter((row) => isDue(row, now));
+  return due.toSorted((a, b) => timeOf(a.checkedAt) - timeOf(b.checkedAt))[0];
+}
+
+/** Pause before the next check, in ms. */
+export function restMs(rows: readonly BookRow[], now: Date): number {
+  const last = rows.toSorted((a, b) => timeOf(b.checkedAt) - timeOf(a.checkedAt))[0];
+  if (!last?.checkedAt) return 0;
+  return Math.max(0, last.checkedAt.getTime() + REST_FACTOR * last.durationMs - now.getTime());
+}
+
+const timeOf = (time: Date | null) => time?.getTime() ?? 0;
+
+function isDue({ sliceAfter, wholeAt, violations, checkedAt, lastError }: BookRow, now: Date): boolean {
+  // a book that could not be checked waits, so that it does not delay the others
+  if (lastError !== null) return timeOf(checkedAt) + PASS_EVERY_MS <= now.getTime();
+  if (sliceAfter > 0 || !wholeAt) return true;
+  return wholeAt.getTime() + (violations > 0 ? BROKEN_EVERY_MS : PASS_EVERY_MS) <= now.getTime();
+}

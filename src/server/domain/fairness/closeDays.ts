@@ -1,0 +1,150 @@
+import { and, desc, eq, gt, gte, isNull, lte, min, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { dayRoot } from '#/contract/fair.ts';
+import { type DayLeaf, dayOf, endOf, PART_LEAVES, unclosedLeaves } from './dayDraws.ts';
+import { drawDayParts, drawDays, drawLeaves, draws } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { rootOf } from './merkle.ts';
+import { settledDrawId } from './settledDraws.ts';
+
+/** Delay between the end of a day and its closing, so that draws committed around midnight are in the tree of their own day. */
+const SETTLE_MS = 10 * 60_000;
+
+type ClosedDay = Pick<typeof drawDays.$inferSelect, 'day' | 'root' | 'settledDrawId'>;
+/** Root before the first day, when no draw is in a tree. */
+const NONE_SETTLED = 0;
+
+/**
+ * Closes the days that are over, the oldest first: each gets a tree over its draws and the root of the day before
+ * (PF1). A draw is in the first tree that is closed after its commit, and never in a tree of a day before its own. So a
+ * day that was closed too early loses nothing: its later draws are in the next tree. The job may run twice at once and
+ * be cut short.
+ */
+export async function closeDays(deps: Deps): Promise<void> {
+  for (;;) {
+    const last = await lastClosed(deps.db);
+    const day = await nextDay(deps.db, last);
+    if (!day || closableAt(day) > deps.now()) return;
+    if (!(await closeDay(deps, day, last))) return;
+  }
+}
+
+const closableAt = (day: string) => new Date(endOf(day).getTime() + SETTLE_MS);
+
+async function lastClosed(db: NodePgDatabase): Promise<ClosedDay | undefined> {
+  const [last] = await db.select().from(drawDays).orderBy(desc(drawDays.day)).limit(1);
+  return last;
+}
+
+/** SQL condition for draws that are in no tree. */
+const unclosedDraws = (last: ClosedDay | undefined) =>
+  and(gt(draws.id, last?.settledDrawId ?? NONE_SETTLED), isNull(drawLeaves.drawId));
+
+/** Finds the first day after the last closed one that has draws. */
+async function nextDay(db: NodePgDatabase, last: ClosedDay | undefined): Promise<string | undefined> {
+  const [found] = await db
+    .select({ at: min(draws.createdAt) })
+    .from(draws)
+    .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
+    .where(unclosedDraws(last));
+  if (!found?.at) return undefined;
+  const day = dayOf(found.at);
+  const afterLast = last ? dayOf(endOf(last.day)) : day;
+  return day > afterLast ? day : afterLast;
+}
+
+/** @returns false if the day cannot be closed yet */
+async function closeDay(deps: Deps, day: string, last: ClosedDay | undefined): Promise<boolean> {
+  const settledId = await settledDrawId(deps.pool);
+  if (settledId === undefined) return false;
+  const parts = await partsOf(deps.db, day, last, settledId);
+  // another server has closed the day meanwhile
+  if (parts.length === 0) return true;
+  const partRows = parts.map(({ root, leaves }, part) => ({
+    day,
+    part,
+    firstDrawId: leaves[0]!.drawId,
+    lastDrawId: leaves.at(-1)!.drawId,
+    root,
+  }));
+  const count = parts.reduce((sum, { leaves }) => sum + leaves.length, 0);
+  const treeRoot = rootOf(parts.map(({ root }) => root));
+  const previousRoot = last?.root ?? null;
+  const closed: typeof drawDays.$inferInsert = {
+    day,
+    draws: count,
+    root: dayRoot({ day, draws: count, previousRoot, treeRoot }),
+    previousRoot,
+    treeRoot,
+    settledDrawId: await settledBy(deps.db, day, last, settledId),
+    createdAt: deps.now(),
+  };
+  return withTx(deps.pool, async (tx) => {
+    if (!(await isOver(tx, deps, day))) return false;
+    // unique by the day and by the root before it, so that only one server can continue the chain
+    const written = await tx.insert(drawDays).values(closed).onConflictDoNothing();
+    if (written.rowCount !== 1) return true;
+    await tx.insert(drawDayParts).values(partRows);
+    for (const { leaves } of parts) await writeLeaves(tx, day, leaves);
+    return true;
+  });
+}
+
+async function partsOf(
+  db: NodePgDatabase,
+  day: string,
+  last: ClosedDay | undefined,
+  lastId: number,
+): Promise<{ root: string; leaves: DayLeaf[] }[]> {
+  const parts: { root: string; leaves: DayLeaf[] }[] = [];
+  let afterId = last?.settledDrawId ?? NONE_SETTLED;
+  for (;;) {
+    // each part is read by its own query: draws never change, and no new one appears up to `lastId`
+    const leaves = await unclosedLeaves(db, endOf(day), { afterId, lastId });
+    if (leaves.length === 0) return parts;
+    parts.push({ root: rootOf(leaves.map(({ hash }) => hash)), leaves });
+    if (leaves.length < PART_LEAVES) return parts;
+    afterId = leaves.at(-1)!.drawId;
+  }
+}
+
+/** The id up to which all draws are in a tree after this day is closed. The draws of later days may begin below it. */
+async function settledBy(
+  db: NodePgDatabase,
+  day: string,
+  last: ClosedDay | undefined,
+  settledId: number,
+): Promise<number> {
+  const isLater = and(lte(draws.id, settledId), gte(draws.createdAt, endOf(day)));
+  const [rest] = await db
+    .select({ firstId: min(draws.id) })
+    .from(draws)
+    .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
+    .where(and(unclosedDraws(last), isLater));
+  return rest?.firstId ? rest.firstId - 1 : settledId;
+}
+
+/**
+ * Whether the day is over by the database's clock. If it is not, this server's clock is wrong, which is logged as an
+ * error.
+ */
+async function isOver(tx: NodePgDatabase, deps: Deps, day: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_over: boolean; database_time: Date }>(
+    sql`SELECT ${closableAt(day)}::timestamptz <= now() AS is_over, now() AS database_time`,
+  );
+  const { is_over, database_time } = rows[0]!;
+  if (!is_over)
+    deps.log.error(
+      { day, serverTime: deps.now(), databaseTime: database_time },
+      "the clock of this server is ahead of the database's: a day that is not over was not closed",
+    );
+  return is_over;
+}
+
+async function writeLeaves(tx: NodePgDatabase, day: string, leaves: readonly DayLeaf[]): Promise<void> {
+  const ids = sql.param(leaves.map(({ drawId }) => drawId));
+  await tx.execute(
+    sql`INSERT INTO draw_leaves (draw_id, day) SELECT id, ${day}::date FROM unnest(${ids}::bigint[]) AS leaf(id)`,
+  );
+}

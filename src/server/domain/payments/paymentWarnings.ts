@@ -1,0 +1,33 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import type { Config } from '#/server/platform/config/config.ts';
+import { orders } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
+
+/** Warnings about the payment settings, as sentences for the log of the start. */
+export function paymentWarnings({ mode, payments, databaseUrl, dataDir, publicUrl }: Config): string[] {
+  const { hasSandbox, stripe, btcpay } = payments;
+  const isReal = Boolean(stripe ?? btcpay);
+  const warnings: string[] = [];
+  const isOpen = isReal || !isUrlOfThisMachine(publicUrl) || (databaseUrl && mode === 'production');
+  if (hasSandbox && isOpen)
+    warnings.push(
+      'The test payment system is on: what it serves can be had without money. PAYMENTS_SANDBOX=0 turns it off.',
+    );
+  if (isReal && !databaseUrl)
+    warnings.push(
+      `Real payments are kept in the embedded database: one machine, no replica. Back up ${dataDir}, or set DATABASE_URL.`,
+    );
+  return warnings;
+}
+
+/** Warns about orders of a site with a real provider that cost nothing: players still have what those orders gave. */
+export async function sandboxOrderWarnings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string[]> {
+  if (!(config.payments.stripe ?? config.payments.btcpay)) return [];
+  const isGrantedByTest = and(eq(orders.provider, 'sandbox'), isNotNull(orders.grantedAt));
+  const [granted] = await db.select({ orders: count() }).from(orders).where(isGrantedByTest);
+  if (!granted?.orders) return [];
+  return [
+    `${granted.orders} orders of this database were paid by the test system, with no money: real payments should begin with a database of their own.`,
+  ];
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNotNull, not, or } from 'drizzle-orm';
+import type { Milestone } from '#/contract/referral.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { referralMilestones, referralRewards } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { countActive } from './referral.ts';
+import { carryingCents, readShare } from './referralShare.ts';
+import { valueReward, worthOfReward } from './rewardGoods.ts';
+
+type Reward = typeof referralRewards.$inferSelect;
+
+/**
+ * Lists the milestones, the nearest first, with the states of their rewards. A withdrawn one is shown to players who
+ * reached it (C7).
+ */
+export async function milestones(
+  deps: Deps,
+  accountId: number,
+  locale: Locale,
+): Promise<{ milestones: Milestone[] }> {
+  const isOwn = and(
+    eq(referralRewards.milestoneId, referralMilestones.id),
+    eq(referralRewards.accountId, accountId),
+  );
+  const rows = await deps.db
+    .select({ milestone: referralMilestones, reward: referralRewards })
+    .from(referralMilestones)
+    .leftJoin(referralRewards, isOwn)
+    .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
+    .orderBy(referralMilestones.requiredReferrals, referralMilestones.id);
+  const missing = await missingCents(
+    deps,
+    accountId,
+    rows.flatMap(({ reward }) => (reward ? [reward] : [])),
+  );
+  return {
+    milestones: rows.map(({ milestone: { id, requiredReferrals, imageName, names }, reward }) =>
+      Object.assign(
+        { id, requiredReferralsAmount: requiredReferrals, imageName, couponName: names[locale] },
+        progressOf(deps, reward, missing.get(id)),
+      ),
+    ),
+  };
+}
+
+type Progress = Pick<Milestone, 'state' | 'rewardedAt' | 'releaseAt' | 'reversedAt' | 'missingCents'>;
+
+function progressOf(
+  { now }: Pick<Deps, 'now'>,
+  reward: Reward | null,
+  missing: number | undefined,
+): Progress {
+  const progress: Progress = {
+    state: 'open',
+    rewardedAt: null,
+    releaseAt: reward?.releaseAt?.toISOString() ?? null,
+    reversedAt: null,
+    missingCents: 0,
+  };
+  const settledAt = reward?.settledAt?.toISOString() ?? null;
+  if (reward?.state === 'given') return { ...progress, state: 'given', rewardedAt: settledAt };
+  if (reward?.state === 'reversed') return { ...progress, state: 'reversed', reversedAt: settledAt };
+  if (!reward?.releaseAt || missing === undefined) return progress;
+  const isDue = reward.releaseAt <= now();
+  return isDue && missing > 0
+    ? { ...progress, state: 'uncovered', missingCents: missing }
+    : { ...progress, state: 'waiting' };
+}
+
+/**
+ * Cents that referrals must still pay before each waiting reward can be given, in the order of giving. Rewards for
+ * which too few referrals count now are left out.
+ */
+async function missingCents(
+  deps: Deps,
+  accountId: number,
+  rewards: readonly Reward[],
+): Promise<Map<number, number>> {
+  const waiting = rewards.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return new Map();
+  const active = await countActive(deps.db, deps, accountId);
+  let { seasonedLeft: left } = await readShare(deps.db, deps, accountId);
+  const missing = new Map<number, number>();
+  for (const { milestoneId, requiredReferrals, grants } of waiting) {
+    if (requiredReferrals > active) continue;
+    left -= worthOfReward(await valueReward(deps.db, grants));
+    missing.set(milestoneId, left < 0 ? carryingCents(-left) : 0);
+  }
+  return missing;
+}

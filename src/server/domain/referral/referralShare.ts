@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import {
+  REFERRAL_MIN_PAID_CENTS,
+  REFERRAL_SHARE_BASIS_POINTS,
+  REWARD_HOLD_DAYS,
+} from '#/contract/referral.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { standsFor } from './referral.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const CENTS_TIMES_SHARE = CENTS_PER_COIN * 10_000;
+
+/** What an inviter's referrals paid, and what the programme gave the inviter for it. */
+export interface ReferralShare {
+  /** Referrals whose standing payments reach REFERRAL_MIN_PAID_CENTS. */
+  payers: number;
+  /** OC that the standing payments carry, minus cash-back and rewards. Below 0: more was given than they carry. */
+  left: number;
+  /** The same, counting only payments older than REWARD_HOLD_DAYS and their cash-back. */
+  seasonedLeft: number;
+}
+
+/** OC that a sum of payments in cents carries, rounded down. */
+export const carriedCoins = (cents: number): number =>
+  Math.floor((cents * REFERRAL_SHARE_BASIS_POINTS) / CENTS_TIMES_SHARE);
+
+/** Cents of payments that are needed to carry a number of OC, rounded up. */
+export const carryingCents = (coins: number): number =>
+  Math.ceil((coins * CENTS_TIMES_SHARE) / REFERRAL_SHARE_BASIS_POINTS);
+
+interface Sums extends Record<string, unknown> {
+  payers: number;
+  cents: string;
+  seasonedCents: string;
+  cashBack: string;
+  seasonedCashBack: string;
+  rewards: string;
+}
+
+/** Reads an inviter's share. An effect must lock the inviter's account first, because refunds lock it too. */
+export async function readShare(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  inviterId: number,
+): Promise<ReferralShare> {
+  const seasoned = sql`o.granted_at <= ${new Date(now().getTime() - REWARD_HOLD_DAYS * DAY_MS)}`;
+  // a refunded part of an order reduces its held cash-back when that is released
+  const share = sql`CASE c.state WHEN 'held'
+    THEN c.amount::bigint * (o.total_cents - o.refunded_cents) / o.total_cents ELSE c.amount END`;
+  const { rows } = await tx.execute<Sums>(sql`
+    WITH paid AS (
+      SELECT sum(o.total_cents - o.refunded_cents) AS cents,
+        sum(o.total_cents - o.refunded_cents) FILTER (WHERE ${seasoned}) AS seasoned
+      FROM accounts player JOIN orders o ON o.account_id = player.id
+      WHERE player.inviter_id = ${inviterId} AND ${standsFor(sql`player.inviter_id`)} GROUP BY player.id),
+    back AS (
+      SELECT coalesce(sum(${share}), 0) AS coins, coalesce(sum(${share}) FILTER (WHERE ${seasoned}), 0) AS seasoned
+      FROM cash_backs c JOIN orders o ON o.id = c.order_id WHERE c.inviter_id = ${inviterId} AND c.state <> 'reversed')
+    SELECT count(*) FILTER (WHERE cents >= ${REFERRAL_MIN_PAID_CENTS})::int AS payers,
+      coalesce(sum(cents), 0) AS cents, coalesce(sum(seasoned), 0) AS "seasonedCents",
+      (SELECT coins FROM back) AS "cashBack", (SELECT seasoned FROM back) AS "seasonedCashBack",
+      (SELECT coalesce(sum(worth), 0) FROM referral_rewards
+        WHERE account_id = ${inviterId} AND state = 'given') AS rewards
+    FROM paid`);
+  const sums = rows[0]!;
+  const rewards = Number(sums.rewards);
+  const left = carriedCoins(Number(sums.cents)) - Number(sums.cashBack) - rewards;
+  const seasonedLeft = carriedCoins(Number(sums.seasonedCents)) - Number(sums.seasonedCashBack) - rewards;
+  return { payers: sums.payers, left, seasonedLeft: Math.min(left, seasonedLeft) };
+}

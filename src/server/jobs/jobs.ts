@@ -1,0 +1,30 @@
+import { checkBooks } from '#/server/domain/books/checkBooks.ts';
+import { closeDays } from '#/server/domain/fairness/closeDays.ts';
+import { countDraws } from '#/server/domain/fairness/countDraws.ts';
+import type { Job } from './jobRunner.ts';
+import { cleanUp } from './cleanUp.ts';
+import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
+import { remindUnconfirmed } from './remindUnconfirmed.ts';
+import { removeUnconfirmed } from './removeUnconfirmed.ts';
+import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
+import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
+import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** All recurring jobs of the site. */
+export const JOBS: readonly Job[] = [
+  { name: 'remindUnconfirmed', everyMs: HOUR_MS, run: remindUnconfirmed },
+  { name: 'removeUnconfirmed', everyMs: HOUR_MS, run: removeUnconfirmed },
+  { name: 'expireOrders', everyMs: MINUTE_MS, part: 'orders', run: expireOrders },
+  { name: 'reconcileOrders', everyMs: MINUTE_MS, part: 'orders', run: (deps) => reconcileOrders(deps) },
+  { name: 'releaseCashBacks', everyMs: HOUR_MS, part: 'rewards', run: releaseCashBacks },
+  { name: 'rewardMilestones', everyMs: 10 * MINUTE_MS, part: 'rewards', run: rewardMilestones },
+  { name: 'checkBooks', everyMs: MINUTE_MS, run: checkBooks },
+  { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
+  { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
+  { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
+  { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
+];

@@ -1,0 +1,40 @@
+import { isUrlOfThisMachine } from './thisMachine.ts';
+
+interface Asked {
+  DEMO?: boolean | undefined;
+  PAYMENTS_SANDBOX?: boolean | undefined;
+  PLAYGROUND?: boolean | undefined;
+}
+
+interface Surroundings {
+  /** Stripe or BTCPay Server is set up. */
+  hasRealProvider: boolean;
+  publicUrl: string;
+  hasOwnDatabase: boolean;
+  isDevelopment: boolean;
+}
+
+/** Features that give strangers something for nothing. By default they are on only while the site is tried. */
+export interface Demonstration {
+  /** Demo catalogue, demo player with a known password, demo discount code, invented numbers of players. */
+  isDemo: boolean;
+  hasSandbox: boolean;
+  hasPlayground: boolean;
+}
+
+/**
+ * Decides which parts of the demonstration are on. With a real payment provider, or an address that is not this
+ * machine, each part needs its own variable set to 1.
+ */
+export function demonstrationOf(
+  asked: Asked,
+  { hasRealProvider, publicUrl, hasOwnDatabase, isDevelopment }: Surroundings,
+): Demonstration {
+  const isTried = !hasRealProvider && isUrlOfThisMachine(publicUrl);
+  const isDemo = asked.DEMO ?? (isTried && !hasOwnDatabase);
+  return {
+    isDemo,
+    hasSandbox: asked.PAYMENTS_SANDBOX ?? (isTried && isDemo),
+    hasPlayground: asked.PLAYGROUND ?? (isTried && isDevelopment),
+  };
+}

@@ -1,0 +1,139 @@
+import type { ErrorCode } from '#/contract/errors.ts';
+import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
+import { json, parametersIn, refusalResponses, replyHeaders } from './openApiParts.ts';
+
+const ALWAYS: readonly ErrorCode[] = ['tooManyRequests', 'busy', 'internal'];
+
+/** Paths besides the endpoint table. @param providers names of the payment providers that are set up */
+export function otherPaths(providers: Iterable<string>): Record<string, Record<string, object>> {
+  const webhooks = [...providers].map((name) => [`/api/payments/${name}/webhook`, { post: webhook(name) }]);
+  return {
+    [LIVE_PATH]: { get: LIVE },
+    ...Object.fromEntries(webhooks),
+    '/api/openapi.json': { get: OPEN_API },
+    '/healthz': { get: state('healthz', 'The process answers.', 'live') },
+    '/readyz': { get: state('readyz', 'The database answers as well.', 'ready') },
+    '/metrics': { get: METRICS },
+    '/csp-report': { post: CSP_REPORT },
+  };
+}
+
+const LIVE = {
+  operationId: 'live',
+  description: `Server-sent events: ${Object.keys(liveEvents).join(', ')}. The data of each is one JSON text.`,
+  security: [],
+  parameters: parametersIn('query', liveQuery),
+  responses: {
+    200: {
+      description: 'The stream',
+      headers: replyHeaders({ cacheControl: 'no-store, no-transform' }),
+      content: {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            contentMediaType: 'application/json',
+            contentSchema: {
+              oneOf: Object.values(liveEvents).map((data) => jsonSchemaOf(data, 'output')),
+            },
+          },
+        },
+      },
+    },
+    ...refusalResponses([...ALWAYS, 'badRequest']),
+  },
+};
+
+const OPEN_API = {
+  operationId: 'openApi',
+  description: 'This document.',
+  security: [],
+  responses: {
+    200: {
+      description: 'The document',
+      headers: replyHeaders({ cacheControl: null }),
+      ...json({ type: 'object', required: ['openapi', 'paths'] }),
+    },
+    ...refusalResponses(['tooManyRequests', 'internal']),
+  },
+};
+
+const METRICS = {
+  operationId: 'metrics',
+  description: 'Metrics in the text format of Prometheus.',
+  security: [{ metricsToken: [] }, {}],
+  responses: {
+    200: {
+      description: 'The metrics',
+      headers: replyHeaders({ cacheControl: null }),
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    },
+    ...refusalResponses([...ALWAYS, 'notFound']),
+  },
+};
+
+const CSP_REPORT = {
+  operationId: 'cspReport',
+  description: 'Takes what a browser reports of the content security policy; at most 8 KiB.',
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/csp-report': { schema: {} },
+      'application/reports+json': { schema: {} },
+      'application/json': { schema: {} },
+    },
+  },
+  responses: {
+    204: { description: 'Taken', headers: replyHeaders({ cacheControl: null }) },
+    ...refusalResponses([...ALWAYS, 'badRequest', 'bodyTooLarge', 'unsupportedMediaType']),
+  },
+};
+
+function state(operationId: string, description: string, flag: string): object {
+  const schema = {
+    type: 'object',
+    required: [flag],
+    properties: { [flag]: { const: true }, readOnly: { const: true } },
+    additionalProperties: false,
+  };
+  return {
+    operationId,
+    description,
+    security: [],
+    responses: {
+      200: { description: 'It does', headers: replyHeaders({ cacheControl: null }), ...json(schema) },
+      ...refusalResponses(ALWAYS),
+    },
+  };
+}
+
+function webhook(provider: string): object {
+  return {
+    operationId: `${provider}Webhook`,
+    description: `What ${provider} reports of its payments, signed as it signs; a larger body than it ever sends is refused.`,
+    security: [],
+    requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    responses: {
+      200: {
+        description: 'Stored',
+        headers: replyHeaders(),
+        ...json({
+          type: 'object',
+          required: ['received'],
+          properties: { received: { const: true } },
+          additionalProperties: false,
+        }),
+      },
+      ...refusalResponses([
+        'badRequest',
+        'bodyTooLarge',
+        'unsupportedMediaType',
+        'tooManyRequests',
+        'busy',
+        'readOnly',
+        'internal',
+      ]),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { budgets } from '#/server/platform/db/schema.ts';
+import type { Deps } from './deps.ts';
+import { fail } from './errors.ts';
+
+export interface Budget {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+/** Scales a rate limit by address or network with RATE_LIMIT_SCALE. */
+export function scaled(budget: Budget, scale: number): Budget {
+  return { ...budget, limit: budget.limit * scale };
+}
+
+/**
+ * Key under which attempts are counted. It is keyed with the site's secret, so that a stolen table does not tell whose
+ * address or mailbox was counted.
+ */
+function subjectHash({ secretKey }: Pick<Deps, 'secretKey'>, subject: string): Buffer {
+  const key = createHmac('sha256', secretKey).update('rate limit').digest();
+  return createHmac('sha256', key).update(subject).digest();
+}
+
+interface Count {
+  /** Attempts left; below 0 if this attempt exceeds the limit. */
+  left: number;
+  /** When the window ends and all attempts are available again. */
+  resetsAt: Date;
+}
+
+/** Counts an attempt. Runs as a statement of its own, or in the transaction of `deps.db` if that is one. */
+export async function count(
+  deps: Pick<Deps, 'db' | 'now' | 'secretKey'>,
+  budget: Budget,
+  subject: string,
+): Promise<Count> {
+  const now = deps.now();
+  const resetsAt = new Date(now.getTime() + budget.windowMs);
+  const isOver = sql`${budgets.resetsAt} <= ${now}`;
+  const [state] = await deps.db
+    .insert(budgets)
+    .values({ name: budget.name, subject: subjectHash(deps, subject), used: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: [budgets.name, budgets.subject],
+      set: {
+        used: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${budgets.used} + 1, ${budget.limit + 1}) END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN ${resetsAt} ELSE ${budgets.resetsAt} END`,
+      },
+    })
+    .returning({ used: budgets.used, resetsAt: budgets.resetsAt });
+  if (!state) throw new Error(`no counter of ${budget.name}`);
+  return { left: budget.limit - state.used, resetsAt: state.resetsAt };
+}
+
+/** Seconds until an attempt is possible again, without counting one; 0 if one is possible now. */
+export async function waitSecondsOf(
+  deps: Pick<Deps, 'db' | 'now' | 'secretKey'>,
+  budget: Budget,
+  subject: string,
+): Promise<number> {
+  const isIt = and(eq(budgets.name, budget.name), eq(budgets.subject, subjectHash(deps, subject)));
+  const [state] = await deps.db
+    .select({ used: budgets.used, resetsAt: budgets.resetsAt })
+    .from(budgets)
+    .where(isIt);
+  return state && state.used >= budget.limit ? Math.max(0, secondsUntil(deps, state.resetsAt)) : 0;
+}
+
+export const secondsUntil = ({ now }: Pick<Deps, 'now'>, time: Date): number =>
+  Math.ceil((time.getTime() - now().getTime()) / 1000);
+
+/**
+ * Counts an attempt before it is evaluated, outside the caller's transaction. Neither parallel requests nor a restart
+ * of the server gives extra guesses.
+ * @returns the attempts left, and when the window ends
+ * @throws AppError tooManyRequests with the seconds until the window ends
+ */
+export async function spend(deps: Deps, budget: Budget, subject: string): Promise<Count> {
+  const counted = await count(deps, budget, subject);
+  if (counted.left < 0) fail('tooManyRequests', { retryAfterSeconds: secondsUntil(deps, counted.resetsAt) });
+  return counted;
+}
+
+/** A rate limit for the address of a caller, and a wider one for the network around it. */
+export interface CallerLimits {
+  address: Budget;
+  network: Budget;
+}
+
+/** The scaled rate limits of a caller, each with the subject it counts for. */
+export function callerCounters(
+  { config }: Pick<Deps, 'config'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { address, network }: CallerLimits,
+): [Budget, subject: string][] {
+  return [
+    [scaled(address, config.rateLimitScale), addressSubject(ip)],
+    [scaled(network, config.rateLimitScale), networkSubject(ip)],
+  ];
+}
+
+/**
+ * Counts an attempt of a caller for their address and for their network.
+ * @throws AppError tooManyRequests with the seconds until the window ends
+ */
+export async function spendByCaller(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'ip'>,
+  limits: CallerLimits,
+): Promise<void> {
+  for (const [budget, subject] of callerCounters(deps, request, limits)) await spend(deps, budget, subject);
+}
+
+/** Takes back a counted attempt, because it succeeded or because the server failed before it could evaluate it. */
+export async function giveBack(deps: Deps, budget: Budget, subject: string): Promise<void> {
+  const counter = and(eq(budgets.name, budget.name), eq(budgets.subject, subjectHash(deps, subject)));
+  await deps.db
+    .update(budgets)
+    .set({ used: sql`${budgets.used} - 1` })
+    .where(and(counter, gt(budgets.used, 0)));
+}
+
+/**
+ * Normalises an address for counting: an IPv6 address counts as its /64, because one customer has all of it. IPv4
+ * written as IPv6 counts as IPv4.
+ */
+export function addressSubject(address: string): string {
+  const ip = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const left = head ? head.split(':') : [];
+  if (tail === undefined) return left.slice(0, 4).join(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** The network around an address: the /24 of IPv4, the /48 of IPv6. */
+export function networkSubject(address: string): string {
+  const subject = addressSubject(address);
+  const separator = subject.includes(':') ? ':' : '.';
+  // the first three parts: 8 bits each in IPv4, 16 in IPv6
+  return subject.split(separator).slice(0, 3).join(separator);
+}

@@ -1,0 +1,48 @@
+import type { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { BookStops } from './stops.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import type { Live } from './live.ts';
+import type { PlayerCounts } from './playerCounts.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
+import type { GameServers } from '#/server/ports/gameServers.ts';
+import type { MailTransport } from '#/server/ports/mail.ts';
+import type { Payments } from '#/server/ports/payments.ts';
+
+/** `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize. */
+export interface WakeUps {
+  payments: [];
+  drops: [];
+}
+
+/** Everything that a use case may need, passed as an argument. */
+export interface Deps {
+  config: Config;
+  pool: pg.Pool;
+  /** For reads outside a transaction. Effects use `withTx`. */
+  db: NodePgDatabase;
+  /** The time of the site: the database's time, extrapolated since the last reading (`startClock`). */
+  now: () => Date;
+  /** Reads the clock of the database. */
+  databaseTime: () => Promise<Date>;
+  randomBytes: (size: number) => Buffer;
+  gameServers: GameServers;
+  /** The last counts that the game servers reported. */
+  playerCounts: PlayerCounts;
+  mail: MailTransport;
+  captcha: Captcha;
+  payments: Payments;
+  /** Publishes events to the pages connected to this process. */
+  live: Live;
+  /** Wakes the background work of this process before its interval ends. */
+  wakeUps: EventEmitter<WakeUps>;
+  /** The disk is nearly full: no effect runs until there is space. */
+  isReadOnly: () => boolean;
+  /** The parts of the site that are stopped because their books do not balance. */
+  bookStops: BookStops;
+  log: FastifyBaseLogger;
+  /** 32 bytes that only this site knows. Keys for encryption and signatures are derived from them. */
+  secretKey: Buffer;
+}

@@ -1,0 +1,63 @@
+import type { MailKind } from '#/contract/mail.ts';
+import type { Budget } from '#/server/platform/kernel/budget.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** One mail of a kind for each mailbox an hour, and ten a day, whatever caused it. */
+const ONE_AN_HOUR: readonly Budget[] = [
+  { name: 'mailHour', limit: 1, windowMs: HOUR_MS },
+  { name: 'mailDay', limit: 10, windowMs: DAY_MS },
+];
+/** Counted apart from `ONE_AN_HOUR`, so that strangers who request codes do not use up the player's. */
+const PLAYERS_OWN: readonly Budget[] = [
+  { name: 'mailOwnHour', limit: 3, windowMs: HOUR_MS },
+  { name: 'mailOwnDay', limit: 10, windowMs: DAY_MS },
+];
+/** After ten notices in an hour an eleventh tells the player nothing new. */
+const NOTICES: readonly Budget[] = [{ name: 'mailNotices', limit: 10, windowMs: HOUR_MS }];
+const UNLIMITED: readonly Budget[] = [];
+
+interface MailLimits {
+  /** For a mailbox that may be a stranger's. */
+  anybody: readonly Budget[];
+  /**
+   * For a mailbox that its player has confirmed. For `resetCode` the request must also come from a device that the
+   * account knows.
+   */
+  player: readonly Budget[];
+}
+
+const SECURITY_CHANGE: MailLimits = {
+  anybody: ONE_AN_HOUR,
+  // each mail reports another event of the player's own account and must not be lost; the changes themselves are
+  // limited
+  player: UNLIMITED,
+};
+const MONEY: MailLimits = {
+  // each mail reports money that moved, once an event, and must not be lost
+  anybody: UNLIMITED,
+  player: UNLIMITED,
+};
+
+/** Mails of a kind that one mailbox gets, over all servers of the site and all causes. */
+export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
+  confirmEmail: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  resetCode: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
+  newSignIn: { anybody: ONE_AN_HOUR, player: NOTICES },
+  // a second lock within the hour tells the player nothing new
+  twoFaLocked: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  unconfirmed: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  emailChangeNew: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  emailChangeOld: SECURITY_CHANGE,
+  emailChanged: SECURITY_CHANGE,
+  passwordChanged: SECURITY_CHANGE,
+  twoFaOn: SECURITY_CHANGE,
+  twoFaOff: SECURITY_CHANGE,
+  recoveryCodesMade: SECURITY_CHANGE,
+  emailChangeUndone: SECURITY_CHANGE,
+  accountDeleted: SECURITY_CHANGE,
+  receipt: MONEY,
+  orderRefunded: MONEY,
+  orderRefundFailed: MONEY,
+};

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
+import type { MailKind } from '#/contract/mail.ts';
+import { count, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/budget.ts';
+import { mailQueue } from '#/server/platform/db/schema.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { encrypt } from '#/server/platform/kernel/encryption.ts';
+import { mailboxOf } from './mailbox.ts';
+import { MAIL_LIMITS } from './mailLimits.ts';
+
+/** Variables of every mail; `notMe` is the token of the link "this wasn't me". */
+export interface MailVariables {
+  confirmEmail: { login: string; token: string };
+  resetCode: { login: string; code: string };
+  newSignIn: { login: string; device: string; address: string; at: string; notMe: string };
+  passwordChanged: { login: string; at: string; notMe: string };
+  twoFaOn: { login: string; at: string; notMe: string };
+  twoFaOff: { login: string; at: string; notMe: string };
+  twoFaLocked: { login: string; at: string; notMe: string };
+  recoveryCodesMade: { login: string; at: string; notMe: string };
+  /** Days left until the unconfirmed account is deleted. */
+  unconfirmed: { login: string; daysLeft: number; token: string };
+  emailChangeOld: { login: string; newEmail: string; token: string; notMe: string };
+  emailChangeNew: { login: string; token: string };
+  /** To the old address; `undo` is the token of the link that takes the change back. */
+  emailChanged: { login: string; newEmail: string; undo: string };
+  /** To the address that lost the account again. */
+  emailChangeUndone: { login: string };
+  accountDeleted: { login: string };
+  receipt: OrderInMail;
+  /** With the sum refunded so far, and the coins that are owed. */
+  orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
+  orderRefundFailed: OrderInMail;
+}
+
+/** An order as a mail shows it; server, product and payment method in the reader's language. */
+export interface OrderInMail {
+  login: string;
+  server: string;
+  product: string;
+  quantity: number;
+  /** Coins bought, and coins added by the tier; 0 for goods. */
+  coins: number;
+  bonusCoins: number;
+  priceCents: number;
+  discountCents: number;
+  totalCents: number;
+  /** Paid in OC; 0 if euro were paid. */
+  totalCoins: number;
+  paymentSystem: string;
+  /** ISO 8601. */
+  at: string;
+  /** Public id. */
+  order: string;
+}
+
+export interface QueuedMail<K extends MailKind = MailKind> {
+  kind: K;
+  to: string;
+  locale: Locale;
+  variables: MailVariables[K];
+}
+
+/** Purpose under which a queued mail is encrypted. */
+export const MAIL_PURPOSE = 'mail';
+
+/** A mail to be queued. */
+interface NewMail<K extends MailKind> extends Omit<QueuedMail<K>, 'variables'> {
+  /** The player has shown that they read this mailbox, so that it cannot be a stranger's. */
+  isConfirmed: boolean;
+  /** A function is called only if the mail may be sent, because it may create a code or a link. */
+  variables: MailVariables[K] | (() => Promise<MailVariables[K]>);
+}
+
+interface Queued {
+  /** False: the mailbox has reached its limit for mails of this kind. */
+  isQueued: boolean;
+  /** Seconds until another mail of this kind may go to the mailbox; 0 if one may go now. */
+  nextSeconds: number;
+}
+
+/**
+ * Queues a mail in the transaction that causes it. It is sent after the commit, once a cause, within the limits of
+ * `MAIL_LIMITS` for the mailbox. The counter is a row that stays locked until the commit, so that of parallel causes
+ * one wins. A rollback takes the count back.
+ * @param cause names the event, as `receipt:17`
+ */
+export async function queueMail<K extends MailKind>(
+  tx: NodePgDatabase,
+  deps: MailDeps,
+  accountId: number | null,
+  cause: string,
+  { isConfirmed, ...mail }: NewMail<K>,
+): Promise<Queued> {
+  if ((await tx.$count(mailQueue, eq(mailQueue.cause, cause))) > 0) return { isQueued: true, nextSeconds: 0 };
+  const { isAllowed, nextSeconds } = await countMail({ ...deps, db: tx }, mail.kind, mail.to, isConfirmed);
+  if (!isAllowed) return { isQueued: false, nextSeconds };
+  const variables = typeof mail.variables === 'function' ? await mail.variables() : mail.variables;
+  const now = deps.now();
+  await tx
+    .insert(mailQueue)
+    .values({
+      accountId,
+      cause,
+      kind: mail.kind,
+      contentEncrypted: encrypt(deps.secretKey, MAIL_PURPOSE, cause, JSON.stringify({ ...mail, variables })),
+      createdAt: now,
+      runAt: now,
+    })
+    .onConflictDoNothing();
+  return { isQueued: true, nextSeconds };
+}
+
+type MailDeps = Pick<Deps, 'secretKey' | 'now'>;
+type CounterDeps = MailDeps & Pick<Deps, 'db'>;
+
+const subjectOf = (kind: MailKind, to: string) => `${kind}|${mailboxOf(to)}`;
+const limitsOf = (kind: MailKind, isConfirmed: boolean) =>
+  MAIL_LIMITS[kind][isConfirmed ? 'player' : 'anybody'];
+
+/** Counts a mail of a mailbox in each of its windows, until one of them is full. */
+async function countMail(
+  deps: CounterDeps,
+  kind: MailKind,
+  to: string,
+  isConfirmed: boolean,
+): Promise<{ isAllowed: boolean; nextSeconds: number }> {
+  let nextSeconds = 0;
+  for (const budget of limitsOf(kind, isConfirmed)) {
+    const { left, resetsAt } = await count(deps, budget, subjectOf(kind, to));
+    if (left <= 0) nextSeconds = Math.max(nextSeconds, secondsUntil(deps, resetsAt));
+    if (left < 0) return { isAllowed: false, nextSeconds };
+  }
+  return { isAllowed: true, nextSeconds };
+}
+
+/** Seconds until a mail of this kind may go to the mailbox again; 0 if one may go now. */
+export async function mailWaitSeconds(
+  deps: CounterDeps,
+  kind: MailKind,
+  to: string,
+  isConfirmed: boolean,
+): Promise<number> {
+  const waits = limitsOf(kind, isConfirmed).map((budget) => waitSecondsOf(deps, budget, subjectOf(kind, to)));
+  return Math.max(0, ...(await Promise.all(waits)));
+}
