@@ -31,7 +31,7 @@ export default defineConfig({
   },
   types: {
     input: ['locales/ru/*.json'],
-    output: 'src/client/i18next.d.ts',
-    resourcesFile: 'src/client/i18nResources.d.ts',
+    output: 'src/client/platform/i18n/i18next.d.ts',
+    resourcesFile: 'src/client/platform/i18n/i18nResources.d.ts',
   },
 });

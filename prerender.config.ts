@@ -8,6 +8,6 @@ export default defineConfig((environment) =>
     define: { 'process.env.NODE_ENV': '"production"' },
     // everything in it, so that it runs with no package as it lies there; what only a browser runs is left out
     ssr: { noExternal: true, external: ['@pixi/react', 'axios', 'gsap', 'howler', 'pixi.js'] },
-    build: { ssr: 'src/client/prerender.tsx', outDir: 'dist/prerender', sourcemap: false },
+    build: { ssr: 'src/client/app/prerender.tsx', outDir: 'dist/prerender', sourcemap: false },
   }),
 );

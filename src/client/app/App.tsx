@@ -1,33 +1,33 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect, type RouteObject, type RouterInit } from 'react-router-dom';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import { loadTexts, type Namespace } from './i18n.ts';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { queryClient } from './queryClient.ts';
-import { rollBack } from './rollBack.ts';
-import { readToken } from './session.ts';
-import { ErrorScreen } from './ErrorScreen.tsx';
-import { Layout } from './Layout.tsx';
-import { NotFound } from './NotFound.tsx';
+import { loadTexts, type Namespace } from '#/client/platform/i18n/i18n.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { queryClient } from '#/client/platform/api/queryClient.ts';
+import { rollBack } from '#/client/platform/navigation/rollBack.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { ErrorScreen } from './layout/ErrorScreen.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { NotFound } from './layout/NotFound.tsx';
 
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
 
-/** The data of a page are on their way while its code is still loading. */
+/** Starts to load the data of a page while its code is still loading. */
 const askForLanding = async () => {
-  const { landingDataQuery, serversStatisticQuery } = await import('./landing/queries.ts');
+  const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/queries.ts');
   void queryClient.prefetchQuery(landingDataQuery);
   void queryClient.prefetchQuery(serversStatisticQuery);
   return null;
 };
 const askForShop = async () => {
-  const { donateDataQuery } = await import('./shopQueries.ts');
+  const { donateDataQuery } = await import('#/client/domain/queries/shopQueries.ts');
   void queryClient.prefetchQuery(donateDataQuery);
   return null;
 };
 
-/** A page with the texts it says: they arrive together. */
+/** A page with its texts, which are loaded together. */
 const page = (texts: Namespace[], load: () => Promise<ComponentType>) => async () => {
   const [Component] = await Promise.all([load(), loadTexts(...texts)]);
   return { Component };
@@ -40,35 +40,38 @@ export const pages: RouteObject[] = [
     index: true,
     handle: { title: 'landing:title' },
     loader: askForLanding,
-    lazy: page(['landing', 'cases'], async () => (await import('./landing/LandingPage.tsx')).LandingPage),
+    lazy: page(
+      ['landing', 'cases'],
+      async () => (await import('#/client/areas/landing/LandingPage.tsx')).LandingPage,
+    ),
   },
   {
     path: 'auth',
     handle: { title: 'auth:title' },
     loader: onlySignedOut,
-    lazy: page(['auth', 'errors'], async () => (await import('./auth/AuthPage.tsx')).AuthPage),
+    lazy: page(['auth', 'errors'], async () => (await import('#/client/areas/auth/AuthPage.tsx')).AuthPage),
   },
   {
     path: 'terms',
     handle: { title: 'legal:terms.title' },
-    lazy: page(['legal'], async () => (await import('./legal/LegalPage.tsx')).TermsPage),
+    lazy: page(['legal'], async () => (await import('#/client/areas/legal/LegalPage.tsx')).TermsPage),
   },
   {
     path: 'privacy',
     handle: { title: 'legal:privacy.title' },
-    lazy: page(['legal'], async () => (await import('./legal/LegalPage.tsx')).PrivacyPage),
+    lazy: page(['legal'], async () => (await import('#/client/areas/legal/LegalPage.tsx')).PrivacyPage),
   },
   {
     path: 'credits',
     handle: { title: 'legal:credits.title' },
-    lazy: page(['legal'], async () => (await import('./legal/CreditsPage.tsx')).CreditsPage),
+    lazy: page(['legal'], async () => (await import('#/client/areas/legal/CreditsPage.tsx')).CreditsPage),
   },
   {
     path: 'fairness',
     handle: { title: 'fairness:title' },
     lazy: page(
       ['fairness', 'cases', 'errors'],
-      async () => (await import('./fairness/FairnessPage.tsx')).FairnessPage,
+      async () => (await import('#/client/areas/fairness/FairnessPage.tsx')).FairnessPage,
     ),
   },
   {
@@ -76,7 +79,7 @@ export const pages: RouteObject[] = [
     handle: { title: 'auth:verification.title' },
     lazy: page(
       ['auth', 'errors'],
-      async () => (await import('./auth/EmailVerificationPage.tsx')).EmailVerificationPage,
+      async () => (await import('#/client/areas/auth/EmailVerificationPage.tsx')).EmailVerificationPage,
     ),
   },
   {
@@ -85,9 +88,9 @@ export const pages: RouteObject[] = [
     loader: onlySignedIn,
     lazy: page(
       ['cabinet', 'cases', 'shop', 'errors'],
-      async () => (await import('./cabinet/CabinetPage.tsx')).CabinetPage,
+      async () => (await import('#/client/areas/cabinet/CabinetPage.tsx')).CabinetPage,
     ),
-    // the page draws all of them itself: a case is opened inside of its inventory
+    // the page draws all of its children itself: a case is opened inside the inventory
     children: [
       { index: true, element: null },
       { path: 'case/:id', element: null },
@@ -97,7 +100,7 @@ export const pages: RouteObject[] = [
     path: 'donate',
     handle: { title: 'shop:title' },
     loader: askForShop,
-    lazy: page(SHOP_TEXTS, async () => (await import('./shop/DonatePage.tsx')).DonatePage),
+    lazy: page(SHOP_TEXTS, async () => (await import('#/client/areas/shop/DonatePage.tsx')).DonatePage),
   },
   {
     path: 'donate/case/:id',
@@ -105,37 +108,43 @@ export const pages: RouteObject[] = [
     loader: askForShop,
     lazy: page(
       [...SHOP_TEXTS, 'cases'],
-      async () => (await import('./shop/CasePurchasePage.tsx')).CasePurchasePage,
+      async () => (await import('#/client/areas/shop/CasePurchasePage.tsx')).CasePurchasePage,
     ),
   },
   {
     path: 'donate/verification-payment',
     handle: { title: 'shop:checkout.title' },
-    lazy: page(SHOP_TEXTS, async () => (await import('./shop/CheckoutPage.tsx')).CheckoutPage),
+    lazy: page(
+      SHOP_TEXTS,
+      async () => (await import('#/client/areas/shop/checkout/CheckoutPage.tsx')).CheckoutPage,
+    ),
   },
   ...['donate/success', 'donate/fail'].map((path) => ({
     path,
     handle: { title: 'shop:result.title' },
-    lazy: page(SHOP_TEXTS, async () => (await import('./shop/ResultPage.tsx')).ResultPage),
+    lazy: page(
+      SHOP_TEXTS,
+      async () => (await import('#/client/areas/shop/orders/ResultPage.tsx')).ResultPage,
+    ),
   })),
   {
     path: 'playground',
     lazy: page(
       ['auth', 'cabinet', 'cases', 'errors', 'landing', 'shop'],
-      async () => (await import('./playground/PlaygroundPage.tsx')).PlaygroundPage,
+      async () => (await import('#/client/areas/playground/PlaygroundPage.tsx')).PlaygroundPage,
     ),
   },
   { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
 ];
 
-/** Every page in every language (RT10); a language is a path prefix, ru has none. */
+/** Routes of every page in every language (RT10). The language is a path prefix; ru has none. */
 export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteObject[] {
   return LOCALES.toReversed().map((locale) => ({
     path: `${localePrefix(locale)}/`,
     Component: Layout,
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
-    // an error of a page keeps the header
+    // if a page fails, the header stays
     children: [
       {
         ErrorBoundary: ErrorScreen,
@@ -148,8 +157,8 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
 }
 
 /**
- * Gives the entry that the browser has just loaded a name of its own, as later ones get from the router: else each would be
- * scrolled to where the one before it was left.
+ * Gives the history entry that the browser has just loaded a key of its own, as the router gives to later ones. Without
+ * it every such entry would get the scroll position of the one before.
  */
 function nameEntry(): void {
   const state = history.state as { key?: string } | null;

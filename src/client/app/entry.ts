@@ -1,12 +1,15 @@
-import './fonts.css';
-import './tokens.css';
-import './global.css';
-import { holdInput } from './earlyInput.ts';
+import '../platform/theme/fonts.css';
+import '../platform/theme/tokens.css';
+import '../platform/theme/global.css';
+import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 
-/** A picture that takes longer than this does not hold the page up any more, ms. */
+/** A picture that takes longer than this, in ms, no longer delays the code. */
 const PATIENCE_MS = 2500;
 
-/** The picture that a rendered page opens with has the line to itself; without one there is nothing to wait for. */
+/**
+ * Waits for the picture that a rendered page opens with, so that it has the whole bandwidth. Without one there is
+ * nothing to wait for.
+ */
 async function pictureShown(root: HTMLElement): Promise<void> {
   const picture = root.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   if (!picture) return;
@@ -17,11 +20,11 @@ async function pictureShown(root: HTMLElement): Promise<void> {
   await Promise.race([isShown, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
-/** A picture that is there is not seen yet: what starts now would come before its first frame. */
+/** Waits for the next frame: a loaded picture is not painted yet, and code that starts now would delay that. */
 const frameShown = () =>
   new Promise<void>((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
 
-/** What the page needs beyond this file, as the server has noted it: all of it is fetched at once. */
+/** Starts to fetch everything that the page needs beyond this file, as the server listed it. */
 function fetchModules(): void {
   for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name=module]')) {
     const link = document.createElement('link');
@@ -32,12 +35,12 @@ function fetchModules(): void {
   }
 }
 
-/** The form of coins says what things cost before all the rest has come. @returns ends that */
+/** Makes the form of coins show prices before the rest of the code is loaded. @returns a function that ends this */
 async function answerEarly(root: HTMLElement): Promise<() => void> {
   const form = root.querySelector<HTMLFormElement>('form[data-answers]');
   if (!form) return () => {};
   try {
-    const { answerCoins } = await import('./shop/answerCoins.ts');
+    const { answerCoins } = await import('#/client/areas/shop/coins/answerCoins.ts');
     return answerCoins(form);
   } catch (error) {
     console.error('the form answers later', error);
@@ -45,7 +48,7 @@ async function answerEarly(root: HTMLElement): Promise<() => void> {
   }
 }
 
-/** What is run by itself, before what builds on it: taps and scrolling come in between. */
+/** Modules that are run one by one before those that import them, so that taps and scrolling are handled in between. */
 async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
   for (const part of parts) {
     await part();
@@ -58,8 +61,8 @@ async function start(root: HTMLElement): Promise<void> {
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   fetchModules();
   await runFirst(
-    () => import('./reactDom.ts'),
-    () => import('./i18n.ts'),
+    () => import('#/client/platform/hydration/reactDom.ts'),
+    () => import('#/client/platform/i18n/i18n.ts'),
   );
   const { takenOver } = await import('./main.tsx');
   await takenOver;

@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
-import { onSessionLost } from './api.ts';
+import { onSessionLost } from '#/client/platform/api/api.ts';
 import { createRouter, routesOf } from './App.tsx';
-import { watchChunks } from './chunks.ts';
-import { initI18n } from './i18n.ts';
-import { takenOver, takePageData } from './pageData.ts';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { signOut } from './player.ts';
-import { queryClient } from './queryClient.ts';
-import { createRoot, hydrateRoot } from './reactDom.ts';
-import { forgetUserWithoutToken } from './session.ts';
-import { takeStyles } from './takeStyles.ts';
-import { takeTurns } from './turns.ts';
+import { watchChunks } from '#/client/platform/navigation/chunks.ts';
+import { initI18n } from '#/client/platform/i18n/i18n.ts';
+import { takenOver, takePageData } from '#/client/platform/hydration/pageData.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { signOut } from '#/client/domain/queries/player.ts';
+import { queryClient } from '#/client/platform/api/queryClient.ts';
+import { createRoot, hydrateRoot } from '#/client/platform/hydration/reactDom.ts';
+import { forgetUserWithoutToken } from '#/client/platform/api/session.ts';
+import { takeStyles } from '#/client/platform/hydration/takeStyles.ts';
+import { takeTurns } from '#/client/platform/hydration/turns.ts';
 
 export { takenOver };
 
@@ -28,8 +28,8 @@ onSessionLost(() => {
 });
 
 /**
- * The code of the page that stands in the markup must be there before React meets it; its data came with it.
- * @returns undefined when it did not load: then the page is drawn anew, and says so
+ * Loads the code of the rendered page before React hydrates it; its data came with it.
+ * @returns undefined if it could not be loaded: then the page is drawn anew and shows the error
  */
 async function takenOverBy(all: RouteObject[]) {
   const matches = matchRoutes(all, location.pathname) ?? [];
@@ -61,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!hydrationData) return createRoot(root).render(app);
   takeStyles(root);
   takeTurns();
-  // in slices: taps and scrolling come in between
+  // renders in slices, so that taps and scrolling are handled in between
   startTransition(() => void hydrateRoot(root, app));
 }
 

@@ -3,15 +3,18 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { PageOrder, RenderedPage, RenderPage } from '#/contract/prerender.ts';
-import { ApiError, sendBy } from './api.ts';
+import { ApiError, sendBy } from '#/client/platform/api/api.ts';
 import { routesOf } from './App.tsx';
-import { initI18n } from './i18n.ts';
-import { renderFor } from './pageConfig.ts';
-import { queryClient } from './queryClient.ts';
+import { initI18n } from '#/client/platform/i18n/i18n.ts';
+import { renderFor } from '#/client/platform/api/pageConfig.ts';
+import { queryClient } from '#/client/platform/api/queryClient.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Renders one page for a visitor who is not signed in; one after another, since they share a language and a store. */
+/**
+ * Renders one page for a visitor who is not signed in. Pages are rendered one after another, because they share the
+ * language and a store.
+ */
 export const renderPage: RenderPage = (order) => {
   const rendered = last.then(() => render(order));
   last = rendered.catch(() => {});
@@ -38,7 +41,7 @@ async function render({ path, config, ask }: PageOrder): Promise<RenderedPage> {
       </QueryClientProvider>
     </StrictMode>,
     {
-      // all of it stands in its place, so that it is read without scripts as well
+      // everything is in its final place, so that it can be read without scripts
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error;
@@ -48,23 +51,26 @@ async function render({ path, config, ask }: PageOrder): Promise<RenderedPage> {
   return { markup: withTakenStyles(await new Response(prelude).text()), data: dehydrate(queryClient) };
 }
 
-/** A question that fails is not asked again: the visitor waits. */
+/** Failed queries are not repeated, because the visitor waits. */
 function answerOf(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch(() => {
     throw new ApiError('internal', 500);
   });
 }
 
-/** What the page's loader has asked for is there. @throws what one of its questions failed with */
+/** Waits for the queries that the page's loader started. @throws the error of a query that failed */
 async function allAnswered(): Promise<void> {
   const queries = queryClient.getQueryCache().getAll();
   const underWay = queries.filter(({ state }) => state.fetchStatus !== 'idle');
-  // one that is under way is not begun again
+  // does not start again what is already running
   await Promise.all(underWay.map(async (query) => query.fetch()));
   for (const { state } of queries) if (state.error) throw state.error;
 }
 
-/** The content policy refuses style attributes; a script may set the same styles, see `takeStyles`. */
+/**
+ * Moves inline styles to data attributes, because the content policy refuses style attributes. A script may set the
+ * same styles, see `takeStyles`.
+ */
 function withTakenStyles(markup: string): string {
   return markup.replaceAll(' style="', ' data-style="');
 }

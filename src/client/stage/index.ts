@@ -1,13 +1,12 @@
 import { lazy } from 'react';
 
-export { StageBoundary } from './StageBoundary.tsx';
+export { StageBoundary } from './host/StageBoundary.tsx';
 export { PromoScene } from './banner/PromoScene.tsx';
 export { HeroScene } from './hero/HeroScene.tsx';
 export { ServerIndicator } from './indicators/ServerIndicator.tsx';
-export type { Clock } from './clock.ts';
+export type { Clock } from './host/clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
-export type { TickPlan } from './roulette/tickPlan.ts';
 export type { SpinPhase } from './roulette/timeline.ts';
 
 const loadRoulette = () => import('./roulette/Roulette.tsx');

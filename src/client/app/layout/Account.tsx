@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
 import styles from './Account.module.css';
-import { formatNumber } from './formatNumber.ts';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { playerQuery, signOut } from './player.ts';
-import { useStoredUser } from './session.ts';
-import { Button, ButtonLink } from './ui/Button.tsx';
-import { Wallet } from './ui/Wallet.tsx';
-import { useSignedIn } from './useSignedIn.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { playerQuery, signOut } from '#/client/domain/queries/player.ts';
+import { useStoredUser } from '#/client/platform/api/session.ts';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Wallet } from '#/client/ui/display/Wallet.tsx';
+import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
 
 /** Sign in, or the balance, the cabinet and sign out (L4). */
 export function Account() {

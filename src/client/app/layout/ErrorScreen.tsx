@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { isChunkFailure } from './chunks.ts';
+import { isChunkFailure } from '#/client/platform/navigation/chunks.ts';
 import { NotFound } from './NotFound.tsx';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Roadblock } from './Roadblock.tsx';
-import { Button, ButtonLink } from './ui/Button.tsx';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 
-/** A page that could not be shown. A part that did not load usually means a new release: a reload is offered (E3). */
+/**
+ * The page shown when a page fails. A part that did not load usually means a new release, so a reload is offered (E3).
+ */
 export function ErrorScreen() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { RoadLine } from './ui/RoadLine.tsx';
-import { TextLink } from './ui/TextLink.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { useNavLinks } from './useNavLinks.ts';
 
 /** The end of every page: whose it is, where it leads, what holds here. */

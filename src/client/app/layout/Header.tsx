@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Account } from './Account.tsx';
 import styles from './Header.module.css';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { useNavLinks } from './useNavLinks.ts';
-import { useSignedIn } from './useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
 
-/** The head of every page: where one is, in which language, and as whom. */
+/** The head of every page: sections, language and account. */
 export function Header() {
   const { t } = useTranslation();
   const links = useNavLinks();

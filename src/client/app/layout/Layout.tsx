@@ -6,10 +6,10 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
-import { takeOver } from './pageData.ts';
-import { usePagePart } from './pageTitle.ts';
+import { takeOver } from '#/client/platform/hydration/pageData.ts';
+import { usePagePart } from '#/client/platform/navigation/pageTitle.ts';
 import { useConnectionNotice } from './useConnectionNotice.ts';
-import { useLater } from './useLater.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 
 interface PageHandle {
   title:
@@ -27,9 +27,9 @@ interface PageHandle {
 }
 
 const SITE = 'ONE RP';
-const loadToasts = () => import('./ui/Toasts.tsx');
+const loadToasts = () => import('#/client/ui/feedback/Toasts.tsx');
 
-/** What every page stands in: header, footer, notices, title, scroll position. */
+/** The frame of every page: header, footer, notices, title, scroll position. */
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ export function Layout() {
     document.title = page.includes(SITE) ? page : `${page} — ${SITE}`;
   }, [title, part]);
 
-  // a reader who does not see the page change is taken to the new one; later than this, its first popup may be open
+  // moves the focus to the new page for screen readers, now: later the page's first popup may be open
   useLayoutEffect(() => {
     if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
     shownPath.current = pathname;
@@ -74,7 +74,7 @@ export function Layout() {
   );
 }
 
-// the hash belongs to the tabs, so the link moves the focus itself
+// the hash is used by tabs, so the link moves the focus itself
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
   event.preventDefault();
   main?.focus();

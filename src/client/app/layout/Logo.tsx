@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './Logo.module.css';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 
 export function Logo() {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LARGE_BREAKPOINT_PX } from '#/contract/limits.ts';
 import styles from './MobileMenu.module.css';
-import { useLater } from './useLater.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 
 const loadPanel = () => import('./MobileMenuPanel.tsx');
 

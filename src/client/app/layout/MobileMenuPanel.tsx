@@ -3,24 +3,24 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOut } from './Account.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './MobileMenu.module.css';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { readToken } from './session.ts';
-import { ButtonLink } from './ui/Button.tsx';
-import { Icon } from './ui/Icon.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useNavLinks } from './useNavLinks.ts';
 
 interface MobileMenuPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gets the focus back. */
+  /** Gets the focus back when the panel closes. */
   burger: RefObject<HTMLButtonElement | null>;
 }
 
-/** What the burger opens; closes on a link and on Escape (L2). */
+/** The panel of the burger menu; closes on a link and on Escape (L2). */
 export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelProps) {
   const { t } = useTranslation();
   const links = useNavLinks();

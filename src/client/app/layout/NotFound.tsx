@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Roadblock } from './Roadblock.tsx';
-import { ButtonLink } from './ui/Button.tsx';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 
-/** An address that leads nowhere (RT11). */
+/** The page for unknown addresses (RT11). */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './Roadblock.module.css';
-import { StreetPicture } from './StreetPicture.tsx';
-import { HazardTape } from './ui/HazardTape.tsx';
-import { Plate } from './ui/Plate.tsx';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { HazardTape } from '#/client/ui/display/HazardTape.tsx';
+import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 
 interface RoadblockProps {
   plate: string;
   title: string;
   text: string;
-  /** The ways out. */
+  /** The links that lead on. */
   children: ReactNode;
 }
 
-/** The road ends here: an unknown address or a page that broke. */
+/** A page that leads no further: an unknown address, or a page that failed. */
 export function Roadblock({ plate, title, text, children }: RoadblockProps) {
   return (
     <section className={styles.scene}>

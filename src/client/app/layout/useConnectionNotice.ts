@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tuning } from './tuning.ts';
-import { notify } from './ui/notify.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
 
-/** Says for two seconds that the connection went or came back (L10). */
+/** Shows for two seconds that the connection was lost or restored (L10). */
 export function useConnectionNotice(): void {
   const { t } = useTranslation();
   useEffect(() => {

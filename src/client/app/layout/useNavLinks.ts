@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { splitLocale } from '#/contract/locale.ts';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale, paths } from './paths.ts';
-import { useSignedIn } from './useSignedIn.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
 
 interface NavLink {
   to: string;
@@ -11,7 +11,7 @@ interface NavLink {
   current: boolean;
 }
 
-/** The sections the header leads to, and which of them is open. */
+/** The sections in the header, with the open one marked. */
 export function useNavLinks(): NavLink[] {
   const { t } = useTranslation();
   const isSignedIn = useSignedIn();
@@ -25,7 +25,7 @@ export function useNavLinks(): NavLink[] {
     link(paths.landing, t('nav.landing'), rest === paths.landing),
     link(paths.servers, t('nav.servers'), false),
     link(paths.start, t('nav.start'), false),
-    // who is signed in has them in the shop
+    // signed-in players have their cases in the shop
     ...(isSignedIn ? [] : [link(paths.cases, t('nav.cases'), false)]),
     link(paths.donate, t('nav.shop'), rest.startsWith(paths.donate)),
     ...(isSignedIn ? [link(paths.cabinet, t('nav.cabinet'), rest.startsWith(paths.cabinet))] : []),

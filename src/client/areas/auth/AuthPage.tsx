@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
 import { FALLBACK_SERVER_KEY } from '#/contract/limits.ts';
-import { serversQuery } from '../servers.ts';
-import { StreetPicture } from '../StreetPicture.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { serversQuery } from '#/client/domain/queries/servers.ts';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import styles from './AuthPage.module.css';
 import { SignInArea } from './SignInArea.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
@@ -40,7 +40,7 @@ export function AuthPage() {
   );
 }
 
-/** Offered while the real list cannot be had (A1). */
+/** Offered while the real list cannot be loaded (A1). */
 const FALLBACK_SERVERS: GameServer[] = [{ key: FALLBACK_SERVER_KEY, name: 'Everest' }];
 
 function Entrance({ servers }: { servers: readonly GameServer[] }) {
@@ -48,7 +48,7 @@ function Entrance({ servers }: { servers: readonly GameServer[] }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const tab = query.has('register') ? 'signUp' : 'signIn';
-  // the only server there is needs no choice
+  // with one server there is no choice to make
   const server = servers.length === 1 ? (servers[0]?.key ?? '') : '';
   const Form = tab === 'signUp' ? SignUpForm : SignInArea;
   return (

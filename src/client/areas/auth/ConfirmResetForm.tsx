@@ -2,21 +2,34 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { authCalls } from '#/contract/calls/auth.ts';
-import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
-import { FormField } from '../FormField.tsx';
-import { asPromoCode } from '../typing.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { notify } from '../ui/notify.ts';
-import { useSubmit } from '../useSubmit.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { withCaptcha } from '#/client/domain/forms/captcha.ts';
+import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { asPromoCode } from '#/client/domain/forms/typing.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { waitText } from '#/client/platform/i18n/waitText.ts';
 import styles from './AuthForm.module.css';
 
-interface ConfirmResetFormProps {
+/** State of the request for a code. */
+export interface SentCode {
+  /** Seconds until the code may be requested again. */
+  resendSeconds: number;
+  /** No mail was sent, because an earlier code is still valid. */
+  wasSentBefore: boolean;
+}
+
+/** Refusals are shown at the code (A6). */
+const WRONG_CODE = [
+  { name: 'verification_code', message: 'invalidConfirmationCode' },
+] as const satisfies FormFailure['fields'];
+
+interface ConfirmResetFormProps extends SentCode {
   server: string;
   email: string;
-  /** Seconds until the code may be sent again. */
-  resendSeconds: number;
   onAccepted: (code: string) => void;
   onBack: () => void;
 }
@@ -26,30 +39,21 @@ export function ConfirmResetForm({
   server,
   email,
   resendSeconds,
+  wasSentBefore,
   onAccepted,
   onBack,
 }: ConfirmResetFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const form = useForm<{ verification_code: string }>({ defaultValues: { verification_code: '' } });
-  const check = useSubmit(form);
+  const check = useSubmit(form, { refused: WRONG_CODE, unchecked: t('unchecked.code') });
   const resend = useSubmit(form);
   const [waitSeconds, setWaitSeconds] = useSecondsLeft(resendSeconds);
   const code = useWatch({ control: form.control, name: 'verification_code' });
 
   const confirm = form.handleSubmit(({ verification_code }) =>
     check.submit(async () => {
-      try {
-        await call(authCalls.resetPassword, { body: { server, email, verification_code } });
-        onAccepted(verification_code);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 0) throw error;
-        form.setError(
-          'verification_code',
-          { type: 'server', message: 'invalidConfirmationCode' },
-          { shouldFocus: true },
-        );
-        if (error.status === 429 || error.status >= 500) throw error;
-      }
+      await call(authCalls.resetPassword, { body: { server, email, verification_code } });
+      onAccepted(verification_code);
     }),
   );
   const sendAgain = () =>
@@ -59,14 +63,18 @@ export function ConfirmResetForm({
       );
       form.reset();
       setWaitSeconds(reply.resendSeconds);
-      notify({ type: 'success', title: t('common:toast.success'), description: t('confirmReset.resent') });
+      notify({
+        type: 'success',
+        title: t('common:toast.success'),
+        description: t(reply.step === 'codeSentBefore' ? 'confirmReset.sentBefore' : 'confirmReset.resent'),
+      });
     });
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void confirm(event)}>
       <header className={styles.head}>
         <h2>{t('confirmReset.title')}</h2>
-        <p>{t('confirmReset.text', { email })}</p>
+        <p>{wasSentBefore ? t('confirmReset.sentBefore') : t('confirmReset.text', { email })}</p>
       </header>
       <FormField
         control={form.control}
@@ -91,7 +99,9 @@ export function ConfirmResetForm({
           busy={resend.isPending}
           onClick={() => void sendAgain()}
         >
-          {waitSeconds > 0 ? t('confirmReset.resendIn', { count: waitSeconds }) : t('confirmReset.resend')}
+          {waitSeconds > 0
+            ? t('confirmReset.resendIn', { when: waitText(waitSeconds) })
+            : t('confirmReset.resend')}
         </Button>
       </div>
     </form>

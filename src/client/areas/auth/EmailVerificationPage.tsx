@@ -1,25 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { authCalls } from '#/contract/calls/auth.ts';
-import { ApiError, call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { StreetPicture } from '../StreetPicture.tsx';
-import { tuning } from '../tuning.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
 import styles from './EmailVerificationPage.module.css';
+import { LinkFailure, LinkQuestion, LinkResult } from './LinkBlocks.tsx';
 
-/** The link of a confirmation mail (RT1): without a token nothing happens. */
+/** The page of a mailed link (RT1). Without a token it does nothing. */
 export function EmailVerificationPage() {
   const [query] = useSearchParams();
-  // kept while the address bar forgets it: a token does not belong into the history
+  // kept in memory and removed from the address bar, because a token must not be in the history
   const [token] = useState(() => query.get('token'));
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname);
@@ -32,21 +27,31 @@ export function EmailVerificationPage() {
   );
 }
 
+/**
+ * Asks the server once. The link acts at once only for a player who confirms their address where they are signed in.
+ * Any other link is described with a button, and acts when the button is pressed.
+ */
 function Verification({ token }: { token: string }) {
   const { t } = useTranslation('auth');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const opened = useQuery({
     queryKey: ['emailVerification', token],
     queryFn: () => call(authCalls.verifyEmail, { body: { token } }),
     retry: false,
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
+  const pressed = useMutation({
+    mutationFn: () => call(authCalls.verifyEmail, { body: { token, confirmed: true } }),
+  });
+  const { isPending } = opened;
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = isPending ? undefined : setTimeout(() => setIsShown(true), tuning.dom.verificationResultMs);
     return () => clearTimeout(timer);
   }, [isPending]);
 
+  const link = opened.error instanceof ApiError ? opened.error.link : undefined;
+  const data = pressed.data ?? opened.data;
   if (!isShown)
     return (
       <Panel className={styles.block} aria-busy="true">
@@ -56,35 +61,11 @@ function Verification({ token }: { token: string }) {
         <output>{t('verification.loading')}</output>
       </Panel>
     );
-  if (data)
-    return (
-      <Panel className={styles.block} tone="lit" aria-live="polite">
-        <Icon name="checkCircle" className={styles.sign} />
-        <h1>{t(`verification.${data.verified}.title`)}</h1>
-        <p>{t(`verification.${data.verified}.text`)}</p>
-        <ButtonLink to={inLocale(pageConfig.locale, readToken() ? paths.cabinet : paths.auth)}>
-          {t(readToken() ? 'verification.toCabinet' : 'verification.toSignIn')}
-        </ButtonLink>
-      </Panel>
-    );
-  const isUnanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  if (data) return <LinkResult verified={data.verified} />;
+  if (pressed.error)
+    return <LinkFailure error={pressed.error} isBusy={pressed.isPending} onRetry={() => pressed.mutate()} />;
+  if (link) return <LinkQuestion link={link} isBusy={pressed.isPending} onPress={() => pressed.mutate()} />;
   return (
-    <Panel className={styles.block} role="alert" data-tone="error">
-      <Icon name="warning" className={styles.sign} />
-      <h1>{t('verification.failed.title')}</h1>
-      <p>{errorTextOf(error)}</p>
-      {isUnanswered ? (
-        <Button busy={isFetching} icon="reload" onClick={() => void refetch()}>
-          {t('verification.retry')}
-        </Button>
-      ) : (
-        <>
-          <p>{t('verification.failed.text')}</p>
-          <ButtonLink to={inLocale(pageConfig.locale, readToken() ? paths.cabinet : paths.auth)}>
-            {t(readToken() ? 'verification.toCabinet' : 'verification.toSignIn')}
-          </ButtonLink>
-        </>
-      )}
-    </Panel>
+    <LinkFailure error={opened.error} isBusy={opened.isFetching} onRetry={() => void opened.refetch()} />
   );
 }

@@ -6,24 +6,30 @@ import { email, serverKey } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { captchaAhead, withCaptcha } from '../captcha.ts';
-import { FormField } from '../FormField.tsx';
-import { ServerSelect } from '../ServerSelect.tsx';
-import { asEmail } from '../typing.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { useSubmit } from '../useSubmit.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
+import { asEmail } from '#/client/domain/forms/typing.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import styles from './AuthForm.module.css';
+import type { SentCode } from './ConfirmResetForm.tsx';
 
 const schema = z.object({ server: serverKey, email });
 type Values = z.infer<typeof schema>;
 
 const toForm = captchaAhead('resetPassword');
+/** Refusals are shown at the address (A6). */
+const NOT_SENT = [
+  { name: 'email', message: 'errorEmailNotification' },
+] as const satisfies FormFailure['fields'];
 
 interface ForgotPassFormProps extends Values {
   servers: readonly GameServer[];
-  onSent: (sent: Values & { resendSeconds: number }) => void;
+  onSent: (sent: Values & SentCode) => void;
   onBack: () => void;
 }
 
@@ -34,26 +40,15 @@ export function ForgotPassForm({ servers, server, email: address, onSent, onBack
     resolver: zodResolver(schema),
     defaultValues: { server, email: address },
   });
-  const { isPending, failure, submit } = useSubmit(form);
+  const { isPending, failure, submit } = useSubmit(form, { refused: NOT_SENT });
   const values = useWatch({ control: form.control });
 
   const send = form.handleSubmit((body) =>
     submit(async () => {
-      try {
-        const { resendSeconds } = await withCaptcha('resetPassword', (captcha) =>
-          call(authCalls.resetPassword, { body: { ...body, captcha } }),
-        );
-        onSent({ ...body, resendSeconds });
-      } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.code !== 'errorCaptcha')
-          form.setError(
-            'email',
-            { type: 'server', message: 'errorEmailNotification' },
-            { shouldFocus: true },
-          );
-        if (!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500)
-          throw error;
-      }
+      const { step, resendSeconds } = await withCaptcha('resetPassword', (captcha) =>
+        call(authCalls.resetPassword, { body: { ...body, captcha } }),
+      );
+      onSent({ ...body, resendSeconds, wasSentBefore: step === 'codeSentBefore' });
     }),
   );
   return (

@@ -6,11 +6,12 @@ import { newPassword, passwordConfirmation } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
-import { ApiError, call } from '../api.ts';
-import { FormField } from '../FormField.tsx';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { useSubmit } from '../useSubmit.ts';
+import { call } from '#/client/platform/api/api.ts';
+import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import styles from './AuthForm.module.css';
 
 const passwordsDiffer: ErrorCode = 'passwordsDiffer';
@@ -21,6 +22,11 @@ const schema = z.object({ password: newPassword, password_confirmation: password
   }),
 );
 type Values = z.infer<typeof schema>;
+/** Refusals that name no field are shown at both fields (A6). */
+const REFUSED = [
+  { name: 'password', message: 'errorPasswordRequired' },
+  { name: 'password_confirmation', message: 'errorPasswordConfRequired' },
+] as const satisfies FormFailure['fields'];
 
 interface PasswordChangeFormProps {
   server: string;
@@ -37,23 +43,14 @@ export function PasswordChangeForm({ server, email, code, onChanged, onBack }: P
     resolver: zodResolver(schema),
     defaultValues: { password: '', password_confirmation: '' },
   });
-  const { isPending, failure, submit } = useSubmit(form);
+  const { isPending, failure, submit } = useSubmit(form, { refused: REFUSED });
 
   const apply = form.handleSubmit((values) =>
     submit(async () => {
-      try {
-        await call(authCalls.resetPassword, {
-          body: { server, email, verification_code: code, ...values },
-        });
-        onChanged();
-      } catch (error) {
-        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-        if (isRefused && Object.keys(error.errors).length === 0) {
-          form.setError('password', { type: 'server', message: 'errorPasswordRequired' });
-          form.setError('password_confirmation', { type: 'server', message: 'errorPasswordConfRequired' });
-        }
-        throw error;
-      }
+      await call(authCalls.resetPassword, {
+        body: { server, email, verification_code: code, ...values },
+      });
+      onChanged();
     }),
   );
   return (

@@ -1,6 +1,7 @@
 import { useReducer, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
-import { ConfirmResetForm } from './ConfirmResetForm.tsx';
+import { ConfirmResetForm, type SentCode } from './ConfirmResetForm.tsx';
 import { ForgotPassForm } from './ForgotPassForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -15,8 +16,12 @@ interface SignInAreaProps {
 
 /** Sign-in with its ways out of a lost password and through the second factor (A2, A3, A6). */
 export function SignInArea({ servers, server }: SignInAreaProps) {
-  const [state, send] = useReducer(nextView, server, startOf);
-  const [resendSeconds, setResendSeconds] = useState(0);
+  const [query] = useSearchParams();
+  const [state, send] = useReducer(nextView, server, (key) => ({
+    ...startOf(key),
+    ...(query.has('recover') && { view: 'forgotPass' as const }),
+  }));
+  const [sentCode, setSentCode] = useState<SentCode>({ resendSeconds: 0, wasSentBefore: false });
   const back = () => send({ type: 'back' });
   switch (state.view) {
     case 'signIn':
@@ -40,8 +45,8 @@ export function SignInArea({ servers, server }: SignInAreaProps) {
           servers={servers}
           server={state.server}
           email={state.email}
-          onSent={({ resendSeconds: seconds, ...sent }) => {
-            setResendSeconds(seconds);
+          onSent={({ resendSeconds, wasSentBefore, ...sent }) => {
+            setSentCode({ resendSeconds, wasSentBefore });
             send({ type: 'codeSent', ...sent });
           }}
           onBack={back}
@@ -52,7 +57,7 @@ export function SignInArea({ servers, server }: SignInAreaProps) {
         <ConfirmResetForm
           server={state.server}
           email={state.email}
-          resendSeconds={resendSeconds}
+          {...sentCode}
           onAccepted={(code) => send({ type: 'codeAccepted', code })}
           onBack={back}
         />

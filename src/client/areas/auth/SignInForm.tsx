@@ -6,15 +6,15 @@ import { signInBodyOf, signInForm, type SignInForm as Values } from '#/contract/
 import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { captchaAhead, withCaptcha } from '../captcha.ts';
-import { errorText, errorTextOf } from '../errorText.ts';
-import { FormField } from '../FormField.tsx';
-import { ServerSelect } from '../ServerSelect.tsx';
-import { Button } from '../ui/Button.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { withoutSpaceAndCyrillic } from '../typing.ts';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
+import { signInFailure } from './signInFailure.ts';
 import { useEntrance } from './useEntrance.ts';
 
 const toForm = captchaAhead('signIn');
@@ -58,7 +58,7 @@ export function SignInForm({
       (error) =>
         error instanceof ApiError && error.needTwoFactor
           ? onTwoFactor(values)
-          : setFailure(failureText(error)),
+          : setFailure(signInFailure(error, t('unchecked.password'))),
     );
   });
 
@@ -90,13 +90,4 @@ export function SignInForm({
       </Button>
     </form>
   );
-}
-
-/** Every refusal says that the credentials are wrong (A2); what else is the matter stands beside it. */
-function failureText(error: unknown): string[] {
-  if (!(error instanceof ApiError) || error.status === 0) return [errorTextOf(error)];
-  // a notice says so (S16)
-  if (error.code === 'errorCaptcha') return [];
-  const isReason = error.status === 429 || error.status >= 500 || error.code === 'csrfInvalid';
-  return [errorText('errorCredentials'), ...(isReason ? [errorText(error.code)] : [])];
 }

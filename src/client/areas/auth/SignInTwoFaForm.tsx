@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { captchaAhead, withCaptcha } from '../captcha.ts';
-import { errorText, errorTextOf } from '../errorText.ts';
-import { Button } from '../ui/Button.tsx';
-import { CodeField } from '../ui/CodeField.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { errorText } from '#/client/platform/i18n/errorText.ts';
+import { formFailureOf } from '#/client/domain/forms/formFailure.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import styles from './AuthForm.module.css';
 import { useEntrance } from './useEntrance.ts';
 
@@ -44,9 +45,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
       (error) => {
         const isCode = error instanceof ApiError && error.code === 'errorTwoFaActivated';
         setIsWrong(isCode);
-        // of a captcha a notice tells (S16)
-        const isTold = isCode || (error instanceof ApiError && error.code === 'errorCaptcha');
-        setFailure(isTold ? [] : [errorTextOf(error)]);
+        setFailure(isCode ? [] : formFailureOf(error, { unchecked: t('unchecked.code') }).sentences);
       },
     );
   }

@@ -12,17 +12,17 @@ import {
   PASSWORD_MAX_LENGTH,
   PROMO_CODE_MAX_LENGTH,
 } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { captchaAhead, withCaptcha } from '../captcha.ts';
-import { errorTextOf } from '../errorText.ts';
-import { FormField } from '../FormField.tsx';
-import { NewTabLink } from '../NewTabLink.tsx';
-import { paths } from '../paths.ts';
-import { ServerSelect } from '../ServerSelect.tsx';
-import { Button } from '../ui/Button.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { formFailureOf } from '#/client/domain/forms/formFailure.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
+import { paths } from '#/client/platform/navigation/paths.ts';
+import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '../typing.ts';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
 import { useEntrance } from './useEntrance.ts';
 
 const validate = zodResolver(signUpBody);
@@ -43,7 +43,7 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   const { isPending, enter } = useEntrance();
   const [failure, setFailure] = useState<string[]>([]);
   const [query] = useSearchParams();
-  // an invitation brings the code along (C7)
+  // an invitation link fills the code in (C7)
   const invitedBy = asPromoCode(query.get('promo') ?? '').slice(0, PROMO_CODE_MAX_LENGTH);
   const form = useForm<SignUpBody>({
     resolver,
@@ -67,15 +67,11 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   });
 
   function showFailure(error: unknown) {
-    const errors = error instanceof ApiError ? error.errors : {};
+    const { fields, sentences } = formFailureOf(error, { fields: Object.keys(form.getValues()) });
     // in the order of the form, so that the first wrong field gets the focus
-    const known = Object.keys(form.getValues()).flatMap((name) => {
-      const message = errors[name];
-      return message ? [{ name: name as keyof SignUpBody, message }] : [];
-    });
-    for (const [index, { name, message }] of known.entries())
-      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-    if (known.length === 0) setFailure([errorTextOf(error)]);
+    for (const [index, { name, message }] of fields.entries())
+      form.setError(name as keyof SignUpBody, { type: 'server', message }, { shouldFocus: index === 0 });
+    setFailure(sentences);
   }
 
   return (

@@ -1,16 +1,16 @@
-/** The views of the sign-in area; none of them is a route of its own (A6). */
+/** The views of the sign-in area. None of them has a route of its own (A6). */
 export type SignInView = 'signIn' | 'forgotPass' | 'confirmReset' | 'passwordChange' | 'signInTwoFa';
 
-/** What is carried from one view to the next. */
+/** Data that pass from one view to the next. */
 export interface SignInState {
   view: SignInView;
   server: string;
   loginOrEmail: string;
   password: string;
-  /** Where the reset code went. */
+  /** The address that the reset code was sent to. */
   email: string;
   code: string;
-  /** The password has just been reset: sign-in says so. */
+  /** The password has just been reset, and the sign-in view says so. */
   wasReset: boolean;
 }
 
@@ -40,7 +40,7 @@ const BACK: Record<SignInView, SignInView> = {
   signInTwoFa: 'signIn',
 };
 
-/** The way through sign-in and recovery: every step clears exactly what SEED.md section 4 says (A3, A6). */
+/** The path through sign-in and recovery. Every step clears exactly what the specification says (A3, A6). */
 export function nextView(state: SignInState, event: SignInEvent): SignInState {
   switch (event.type) {
     case 'forgot': {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { storeToken } from '../player.ts';
+import { storeToken } from '#/client/domain/queries/player.ts';
 
 /**
  * Signs in or up with one request at a time: a submit while one runs is ignored (A2). A success stores the token and

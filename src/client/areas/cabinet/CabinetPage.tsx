@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router-dom';
-import { CasePage } from '../cases/CasePage.tsx';
-import { Inventory } from '../cases/Inventory.tsx';
-import { useOwnClientSeed } from '../cases/useOwnClientSeed.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { usePageTitle } from '../pageTitle.ts';
-import { inLocale, paths } from '../paths.ts';
-import { playerQuery } from '../player.ts';
-import { OrderHistory } from '../shop/OrderHistory.tsx';
-import { warmUpRoulette } from '../stage/index.ts';
-import { Tabs } from '../ui/Tabs.tsx';
-import { useHashTab } from '../useHashTab.ts';
-import { Banner } from './Banner.tsx';
+import { CasePage } from '#/client/areas/cases/CasePage.tsx';
+import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
+import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { OrderHistory } from '#/client/areas/shop/orders/OrderHistory.tsx';
+import { warmUpRoulette } from '#/client/stage/index.ts';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
+import { Banner } from './profile/Banner.tsx';
 import styles from './CabinetPage.module.css';
-import { Movements } from './Movements.tsx';
-import { Profile } from './Profile.tsx';
-import { Referral } from './Referral.tsx';
-import { Settings } from './Settings.tsx';
-import { UnverifiedNotice } from './UnverifiedNotice.tsx';
+import { Movements } from './profile/Movements.tsx';
+import { Profile } from './profile/Profile.tsx';
+import { Referral } from './referral/Referral.tsx';
+import { Settings } from './settings/Settings.tsx';
+import { UnverifiedNotice } from './profile/UnverifiedNotice.tsx';
 
 const TABS = ['profile', 'inventory', 'ref-system', 'settings'] as const;
 const TITLES = {
@@ -29,7 +29,7 @@ const TITLES = {
   settings: 'tabs.settings',
 } as const;
 
-/** The player's cabinet (C1): tabs by hash; an opened case belongs to the inventory and is left by any tab. */
+/** The player's cabinet (C1, RT8) with tabs by hash. An opened case belongs to the inventory, and every tab leaves it. */
 export function CabinetPage() {
   const { t } = useTranslation('cabinet');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function CabinetPage() {
   useOwnClientSeed();
 
   const tab = caseId === undefined ? hashTab : 'inventory';
-  // an opened case names itself
+  // the page of a case sets its own title
   usePageTitle(caseId === undefined ? t(TITLES[tab]) : undefined);
   const select = (next: (typeof TABS)[number]) =>
     caseId === undefined

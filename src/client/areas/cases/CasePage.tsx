@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
-import { ApiError } from '../api.ts';
-import { usePageTitle } from '../pageTitle.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { CaseOpener } from './CaseOpener.tsx';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { CaseOpener } from './opening/CaseOpener.tsx';
 import { CaseSkeleton } from './CaseSkeleton.tsx';
-import { userCaseQuery } from './queries.ts';
+import { userCaseQuery } from './state/queries.ts';
 import { UnknownCase } from './UnknownCase.tsx';
 
-/** One case of the player: look at it and open it (C6). An id that is none is told in words (RT11). */
+/**
+ * The page of one case that the player owns, with the button that opens it (C6). A malformed or unknown id shows
+ * `UnknownCase` (RT11).
+ */
 export function CasePage({ id }: { id: string }) {
   const parsed = z.safeParse(idInPath, id);
   return parsed.success ? <KnownCase key={id} id={parsed.data} /> : <UnknownCase />;

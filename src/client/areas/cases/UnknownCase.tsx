@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { caseImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { caseImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 
 /** An address with a case that does not exist (RT11). */
 export function UnknownCase() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../formatNumber.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
-import type { Check, CheckState } from './checks.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
+import type { Check, CheckState } from './verification/checks.ts';
 import styles from './CheckList.module.css';
 
 const SIGNS: Record<CheckState, IconName> = {
@@ -11,7 +11,7 @@ const SIGNS: Record<CheckState, IconName> = {
   unknown: 'minus',
 };
 
-/** The eight checks, each with its sign, a word for it and the reason in plain words. */
+/** The nine checks, each with its sign, a word for it and the reason in plain words. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useTranslation('fairness');
   const numberText = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));

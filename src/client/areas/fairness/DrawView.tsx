@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { oddsHash } from '#/contract/fair.ts';
-import { momentText } from '../momentText.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { Prize } from '../Prize.tsx';
-import { Button } from '../ui/Button.tsx';
-import { CopyValue } from '../ui/CopyValue.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { NumberStepper } from '../ui/NumberStepper.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { Prize } from '#/client/domain/prizes/Prize.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CopyValue } from '#/client/ui/inputs/CopyValue.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './DrawView.module.css';
-import { ticketSpans } from './ticketSpans.ts';
+import { ticketSpans } from './verification/ticketSpans.ts';
 import { type RangeItem, TicketRange } from './TicketRange.tsx';
-import type { Report } from './useVerification.ts';
-import { isCanonical } from './verify.ts';
+import type { Report } from './verification/useVerification.ts';
+import { isCanonical } from './verification/verify.ts';
 
 interface DrawViewProps {
   report: Report;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RoadLine } from '../ui/RoadLine.tsx';
+import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
 import styles from './FairnessPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
 import { ObservedSection } from './ObservedSection.tsx';

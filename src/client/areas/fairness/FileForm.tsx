@@ -1,8 +1,8 @@
 import { type DragEvent, type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { type EpochFile, type FileFault, parseExport } from './evidence.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
+import { type EpochFile, type FileFault, parseExport } from './verification/evidence.ts';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
 

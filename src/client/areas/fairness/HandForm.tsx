@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import type { Evidence } from './evidence.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
+import type { Evidence } from './verification/evidence.ts';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
-import { handEvidence, type HandField, handFaults, type HandValues } from './handEvidence.ts';
+import { handEvidence, type HandField, handFaults, type HandValues } from './verification/handEvidence.ts';
 
 const EMPTY: HandValues = {
   serverSeed: '',

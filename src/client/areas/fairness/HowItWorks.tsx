@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import styles from './HowItWorks.module.css';
 
 const STEPS = ['commit', 'seed', 'ticket', 'prize', 'reveal'] as const;

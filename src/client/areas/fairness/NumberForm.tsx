@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
-import { isEpochId, isNonce } from './handEvidence.ts';
+import { isEpochId, isNonce } from './verification/handEvidence.ts';
 
 interface NumberFormProps {
   /** As the address says; '' for nothing. */

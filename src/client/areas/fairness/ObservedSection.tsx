@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { call } from '../api.ts';
-import { FairStats } from '../FairStats.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Select } from '../ui/Select.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { FairStats } from '#/client/domain/prizes/FairStats.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
 import styles from './ObservedSection.module.css';
 
 /** Where `paths.fairStats` leads. */

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import styles from './OwnProgram.module.css';
 
 /** The same in every language: it is the rule itself. */
 const FORMULA = `commitment = hex(SHA-256(serverSeed))
+epoch      = "e2-" hex(SHA-256("EPOCH2|" serverSeed)),
+             20 characters of it
+clientSeed = the player's; if they gave none:
+             hex(SHA-256("SEED2|" epoch)),
+             22 characters of it
 odds       = "ODDS1\\n" caseId "\\n" revision "\\n"
              itemId ":" tickets "\\n" …
 oddsHash   = hex(SHA-256(odds))

@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rarity } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import { chanceText } from '../chanceText.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { RarityMark } from '../RarityMark.tsx';
-import { closeUp, type TicketSpan } from './ticketSpans.ts';
+import { chanceText } from '#/client/platform/i18n/chanceText.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
+import { closeUp, type TicketSpan } from './verification/ticketSpans.ts';
 import styles from './TicketRange.module.css';
 
 export interface RangeItem {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../formatNumber.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { saveFile } from '../saveFile.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Paper } from '../ui/Paper.tsx';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { saveFile } from '#/client/platform/media/saveFile.ts';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Paper } from '#/client/ui/surfaces/Paper.tsx';
 import { CheckList } from './CheckList.tsx';
 import { DrawView } from './DrawView.tsx';
-import { exportText } from './evidence.ts';
-import type { Report } from './useVerification.ts';
+import { exportText } from './verification/evidence.ts';
+import type { Report } from './verification/useVerification.ts';
 import styles from './VerificationReport.module.css';
 
 interface VerificationReportProps {
@@ -19,7 +19,7 @@ interface VerificationReportProps {
   nonce: number | null;
 }
 
-/** What was found: the verdict and the eight checks on paper, beside it one draw to look at. */
+/** What was found: the verdict and the nine checks on paper, beside it one draw to look at. */
 export function VerificationReport({ report, nonce: asked }: VerificationReportProps) {
   const { t } = useTranslation('fairness');
   const { evidence, verdict, file } = report;

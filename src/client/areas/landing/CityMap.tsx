@@ -35,7 +35,7 @@ const DRIVES = [
   },
 ] as const;
 
-/** A part of the city with a drive through it, drawn as if somebody had just asked for the way. */
+/** A part of the city map with a route drawn through it. */
 export function CityMap({ place }: CityMapProps) {
   const drive = DRIVES[place % DRIVES.length] ?? DRIVES[0];
   const [fromX, fromY] = drive.from;

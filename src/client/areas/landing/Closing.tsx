@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { StreetPicture } from '../StreetPicture.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
-import { useSignedIn } from '../useSignedIn.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
 import styles from './Closing.module.css';
 import { revealRow } from './reveal.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Island } from '../Island.tsx';
+import { Island } from '#/client/platform/hydration/Island.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CasesTeaser } from './CasesTeaser.tsx';
 import { Closing } from './Closing.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewsEntry } from '#/contract/landing.ts';
-import { formatDay } from '../formatDay.ts';
-import { Loading } from '../ui/Loading.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { formatDay } from '#/client/platform/i18n/formatDay.ts';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './News.module.css';
 import { scenePicture } from './props.ts';
 import { landingDataQuery } from './queries.ts';

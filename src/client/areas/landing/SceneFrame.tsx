@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureFiles } from '../ui/Picture.tsx';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './SceneFrame.module.css';
 
 interface SceneFrameProps {

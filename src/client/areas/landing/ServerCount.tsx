@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerStatistic } from '#/contract/landing.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useTicking } from '../useTicking.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { useTicking } from '#/client/ui/display/useTicking.ts';
 import styles from './ServerCount.module.css';
 
 interface ServerCountProps {
-  /** Undefined while it is being asked. */
+  /** Undefined while it is loading. */
   count: ServerStatistic | undefined;
-  /** Nobody could say. */
+  /** No server answered. */
   isUnknown: boolean;
   /** Players of the fullest server, which stands for the slots where they are not known. */
   most: number;

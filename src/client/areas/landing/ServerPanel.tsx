@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerInfo } from '#/contract/landing.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { CityMap } from './CityMap.tsx';
 import styles from './ServerPanel.module.css';
 

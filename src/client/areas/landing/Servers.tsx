@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { landingDataQuery } from './queries.ts';
 import { revealRow } from './reveal.ts';
 import { ServerTabs } from './ServerTabs.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { landingCalls } from '#/contract/calls/landing.ts';
 import type { ServerStatistic } from '#/contract/landing.ts';
-import { call } from '../api.ts';
+import { call } from '#/client/platform/api/api.ts';
 
 /** How often the counts are asked for while no stream tells them. */
 export const REFRESH_MS = 30_000;

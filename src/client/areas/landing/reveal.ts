@@ -1,4 +1,4 @@
-import { tuning } from '../tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const RISE_EASING = 'cubic-bezier(0.16, 1, 0.3, 1)';
 

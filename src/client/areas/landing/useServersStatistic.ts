@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ServersStatistic } from '#/contract/landing.ts';
-import { useLive, useLiveIsOpen } from '../live.ts';
+import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import { REFRESH_MS, serversStatisticQuery } from './queries.ts';
 
 /** The counts of all servers, as the stream tells them; asked for again and again while it is down (L7). */

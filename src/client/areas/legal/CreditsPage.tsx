@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { RoadLine } from '../ui/RoadLine.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { BUNDLED_LICENCES_URL, credits, type Credit } from './credits.ts';
 import styles from './CreditsPage.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../formatDay.ts';
-import { pageConfig } from '../pageConfig.ts';
+import { formatDay } from '#/client/platform/i18n/formatDay.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import styles from './LegalPage.module.css';
 
 /** When the texts were last changed. */

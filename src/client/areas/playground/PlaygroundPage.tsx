@@ -1,15 +1,21 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Tabs } from '../ui/Tabs.tsx';
-import { Kit } from './Kit.tsx';
-import { MailScene } from './MailScene.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { Kit } from './kit/Kit.tsx';
+import { MailScene } from './scenes/MailScene.tsx';
 import styles from './PlaygroundPage.module.css';
-import { parseSceneAddress } from './sceneAddress.ts';
+import { parseSceneAddress } from './state/sceneAddress.ts';
 
-const LandingScene = lazy(async () => ({ default: (await import('./LandingScene.tsx')).LandingScene }));
-const RouletteScene = lazy(async () => ({ default: (await import('./RouletteScene.tsx')).RouletteScene }));
-const SeveralScene = lazy(async () => ({ default: (await import('./SeveralScene.tsx')).SeveralScene }));
-const UnlockScene = lazy(async () => ({ default: (await import('./UnlockScene.tsx')).UnlockScene }));
+const LandingScene = lazy(async () => ({
+  default: (await import('./scenes/LandingScene.tsx')).LandingScene,
+}));
+const RouletteScene = lazy(async () => ({
+  default: (await import('./scenes/RouletteScene.tsx')).RouletteScene,
+}));
+const SeveralScene = lazy(async () => ({
+  default: (await import('./scenes/SeveralScene.tsx')).SeveralScene,
+}));
+const UnlockScene = lazy(async () => ({ default: (await import('./scenes/UnlockScene.tsx')).UnlockScene }));
 
 const SCENES = [
   { value: 'kit', label: 'Kit', icon: 'stack' },

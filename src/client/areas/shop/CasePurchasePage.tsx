@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
-import { ApiError } from '../api.ts';
-import { ContentsGrid } from '../ContentsGrid.tsx';
-import { caseImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { usePageTitle } from '../pageTitle.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { donateDataQuery } from '../shopQueries.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
-import { CaseShowcase } from './CaseShowcase.tsx';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
+import { caseImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
+import { CaseShowcase } from './goods/CaseShowcase.tsx';
 import styles from './CasePurchasePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
-import { GoodsList } from './GoodsList.tsx';
-import { shopCaseQuery } from './queries.ts';
-import { ShopTrail } from './ShopTrail.tsx';
+import { GoodsList } from './goods/GoodsList.tsx';
+import { shopCaseQuery } from './goods/queries.ts';
+import { ShopTrail } from './cart/ShopTrail.tsx';
 
-/** A case that can be bought (RT4). An id that is none is told in words (RT11). */
+/** The page of a case in the shop (RT4). A malformed or unknown id shows a message (RT11). */
 export function CasePurchasePage() {
   const parsed = z.safeParse(idInPath, useParams()['id'] ?? '');
   return parsed.success ? <KnownCase key={parsed.data} id={parsed.data} /> : <UnknownShopCase />;

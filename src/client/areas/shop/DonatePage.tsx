@@ -3,25 +3,25 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { PRODUCT_TYPES, type DonateData, type Product, type ProductType } from '#/contract/shop.ts';
-import { caseImage } from '../images.ts';
-import { laterPart } from '../laterPart.tsx';
-import { pageConfig } from '../pageConfig.ts';
-import { usePageTitle } from '../pageTitle.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { donateDataQuery } from '../shopQueries.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import type { IconName } from '../ui/Icon.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { useHashTab } from '../useHashTab.ts';
-import { useHydrated } from '../useHydrated.ts';
-import { useLater } from '../useLater.ts';
-import { CoinTab } from './CoinTab.tsx';
+import { caseImage } from '#/client/platform/media/images.ts';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import type { IconName } from '#/client/ui/display/Icon.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
+import { CoinTab } from './coins/CoinTab.tsx';
 import styles from './DonatePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
-import { ShopTrail } from './ShopTrail.tsx';
+import { ShopTrail } from './cart/ShopTrail.tsx';
 
 const ICONS: Record<ProductType, IconName> = {
   one_coin: 'coins',
@@ -33,8 +33,8 @@ const ICONS: Record<ProductType, IconName> = {
 };
 
 /** The tab that the shop opens with answers before these have come. */
-const [CasesTab, fetchCasesTab] = laterPart(async () => (await import('./CasesTab.tsx')).CasesTab);
-const [GoodsTab, fetchGoodsTab] = laterPart(async () => (await import('./GoodsTab.tsx')).GoodsTab);
+const [CasesTab, fetchCasesTab] = laterPart(async () => (await import('./goods/CasesTab.tsx')).CasesTab);
+const [GoodsTab, fetchGoodsTab] = laterPart(async () => (await import('./goods/GoodsTab.tsx')).GoodsTab);
 const fetchTabs = () => Promise.all([fetchGoodsTab(), readToken() && fetchCasesTab()]);
 
 /** The shop (RT3): a tab for each product, chosen by the hash. */

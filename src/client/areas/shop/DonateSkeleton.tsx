@@ -1,5 +1,5 @@
-import { Loading } from '../ui/Loading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './DonateSkeleton.module.css';
 
 /** The room of the shop while it loads. */

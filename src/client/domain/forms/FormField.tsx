@@ -1,9 +1,9 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldErrorText } from './errorText.ts';
-import { Field } from './ui/Field.tsx';
-import { PasswordField } from './ui/PasswordField.tsx';
+import { fieldErrorText } from '#/client/platform/i18n/errorText.ts';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { PasswordField } from '#/client/ui/inputs/PasswordField.tsx';
 
 interface FormFieldProps<V extends FieldValues> extends Pick<
   ComponentProps<typeof Field>,
@@ -12,13 +12,15 @@ interface FormFieldProps<V extends FieldValues> extends Pick<
   control: Control<V>;
   name: FieldPath<V>;
   type?: 'text' | 'password';
-  /** A field that is looked at again when this one changes. */
+  /** A field that is validated again when this one changes. */
   partner?: FieldPath<V>;
-  /** What remains of what is typed or pasted; the caret stays where it was. */
+  /** Filters what is typed or pasted; the caret keeps its place. */
   filter?: (typed: string) => string;
 }
 
-/** A field of a form: its errors are codes of the contract, shown as sentences; each goes with the next change (E2). */
+/**
+ * A field of a form. Its errors are codes of the contract, shown as sentences, and disappear with the next change (E2).
+ */
 export function FormField<V extends FieldValues>({
   control,
   name,

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from './pageConfig.ts';
-import { inLocale } from './paths.ts';
-import { Icon } from './ui/Icon.tsx';
-import { TextLink } from './ui/TextLink.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale } from '#/client/platform/navigation/paths.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './NewTabLink.module.css';
 
-/** A link out of a form, which keeps what was typed: it opens beside the form, and says so to eye and ear (RT7). */
+/**
+ * A link that keeps what was typed in a form: it opens in a new tab, and says so in sight and for screen readers (RT7).
+ */
 export function NewTabLink({ path, children }: { path: string; children?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,9 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
-import { fieldErrorText } from './errorText.ts';
-import { Select } from './ui/Select.tsx';
-import { useHydrated } from './useHydrated.ts';
+import { fieldErrorText } from '#/client/platform/i18n/errorText.ts';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 interface ServerSelectProps<V extends FieldValues> {
   control: Control<V>;
@@ -26,7 +26,7 @@ export function ServerSelect<V extends FieldValues>({
     field: { ref, value, onBlur, onChange },
     fieldState: { error },
   } = useController({ control, name });
-  // the markup of the server knows neither a choice nor what is wrong with it
+  // during hydration neither the choice nor its error is known
   const isHydrated = useHydrated();
   return (
     <Select

@@ -3,15 +3,16 @@ import type { CaptchaAction } from '#/contract/captcha.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 // oxlint-disable-next-line import/default -- Vite makes it
 import workerUrl from './altchaWorker.ts?worker&url';
-import { call } from './api.ts';
-import { trustedScriptUrl } from './trustedScriptUrl.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';
 
 const MAX_WORKERS = 4;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Solves a puzzle of this site in workers. @returns what the server checks, or null when it took more than a minute
- * @throws ApiError when no puzzle can be had
+ * Solves a puzzle of this site in workers.
+ * @returns the solution; null if it took more than a minute
+ * @throws ApiError if the server gives no puzzle
  */
 export async function altchaToken(action: CaptchaAction): Promise<string | null> {
   const challenge = (await call(authCalls.captchaChallenge, { query: { action } })) as unknown as Challenge;

@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import styles from './captchaScripts.module.css';
-import { trustedScriptUrl } from './trustedScriptUrl.ts';
+import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';
 
 interface Recaptcha {
   ready: (whenReady: () => void) => void;
@@ -13,7 +13,7 @@ interface Turnstile {
     options: {
       sitekey: string;
       action: string;
-      /** Shown only to whom it has something to ask. */
+      /** Visible only if the service has a question for the visitor. */
       appearance: 'interaction-only';
       callback: (token: string) => void;
       'error-callback': (code: string) => boolean;
@@ -34,7 +34,7 @@ declare global {
 const LOAD_TIMEOUT_MS = 15_000;
 const loading = new Map<string, Promise<void>>();
 
-/** reCAPTCHA v3's opinion of what the visitor did so far. @throws Error when Google's script cannot be had */
+/** Returns a token of reCAPTCHA v3. @throws Error if Google's script cannot be loaded */
 export async function recaptchaToken(siteKey: string, action: CaptchaAction): Promise<string> {
   await loadOnce(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`);
   const service = window.grecaptcha;
@@ -43,7 +43,10 @@ export async function recaptchaToken(siteKey: string, action: CaptchaAction): Pr
   return service.execute(siteKey, { action });
 }
 
-/** Turnstile's token, after a question if it has one. @throws Error when Cloudflare's script cannot be had */
+/**
+ * Returns a token of Turnstile, after a question if it has one.
+ * @throws Error if Cloudflare's script cannot be loaded
+ */
 export async function turnstileToken(siteKey: string, action: CaptchaAction): Promise<string> {
   await loadOnce('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
   const service = window.turnstile;
@@ -80,7 +83,7 @@ function loadOnce(url: string): Promise<void> {
   const loaded = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     const giveUp = () => {
-      // the next try may find the network back
+      // forgets the failed load, so that the next attempt loads the script again
       loading.delete(url);
       script.remove();
       reject(new Error(`${url} does not load`));

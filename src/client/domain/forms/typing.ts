@@ -1,11 +1,11 @@
-/** What may be typed into a field; the rest never appears (A4). */
+/** Filters for typed text; other characters never appear in the field (A4). */
 
-/** Logins and addresses hold neither white space nor Cyrillic. */
+/** Logins and addresses contain neither white space nor Cyrillic. */
 export function withoutSpaceAndCyrillic(typed: string): string {
   return typed.replace(/[\s\p{Script=Cyrillic}]/gu, '');
 }
 
-/** Addresses are kept in lower case. */
+/** Addresses are lower case. */
 export function asEmail(typed: string): string {
   return withoutSpaceAndCyrillic(typed).toLowerCase();
 }

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from './api.ts';
-import { errorTextOf } from './errorText.ts';
+import { formFailureOf, type FormFailureOptions } from './formFailure.ts';
 
 /**
- * Sends a form, one request at a time: a submit while one runs is ignored. What the server finds wrong with a field is
- * shown at it and the first one gets the focus; whatever else goes wrong becomes a sentence in `failure` (E2).
+ * Sends a form, one request at a time: a submit during a request is ignored. Field errors from the server are shown at
+ * their fields, and the first such field gets the focus. Everything else becomes a sentence in `failure` (E2).
+ * @param options texts of this form for failures
  */
-export function useSubmit<V extends FieldValues>(form: UseFormReturn<V>) {
+export function useSubmit<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  options?: Omit<FormFailureOptions, 'fields'>,
+) {
   const running = useRef(false);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
@@ -28,15 +31,13 @@ export function useSubmit<V extends FieldValues>(form: UseFormReturn<V>) {
   }
 
   function showFailure(error: unknown) {
-    const errors = error instanceof ApiError ? error.errors : {};
-    // in the order of the form
-    const known = Object.keys(form.getValues()).flatMap((name) => {
-      const message = errors[name];
-      return message ? [{ name: name as FieldPath<V>, message }] : [];
+    const { fields, sentences } = formFailureOf(error, {
+      ...options,
+      fields: Object.keys(form.getValues()),
     });
-    for (const [index, { name, message }] of known.entries())
-      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-    if (known.length === 0) setFailure([errorTextOf(error)]);
+    for (const [index, { name, message }] of fields.entries())
+      form.setError(name as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
+    setFailure(sentences);
   }
 
   return { isPending, failure, submit };

@@ -3,20 +3,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drop } from '#/contract/drops.ts';
 import styles from './DropFeed.module.css';
-import { dropsQuery, mergeDrops } from './drops.ts';
-import { itemImage } from './images.ts';
-import { useLive, useLiveIsOpen } from './live.ts';
+import { dropsQuery, mergeDrops } from '#/client/domain/queries/drops.ts';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import { RarityMark } from './RarityMark.tsx';
-import { cssImage } from './ui/cssImage.ts';
-import { Picture } from './ui/Picture.tsx';
-import { Skeleton } from './ui/Skeleton.tsx';
+import { cssImage } from '#/client/ui/display/cssImage.ts';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 
-/** How often the list is asked for while no events arrive. */
+/** Interval of the polling while the stream is closed. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * The rare prizes of all players as they are won: a strip that new ones enter at its head. While somebody points at it or
- * has the focus in it, it stands still. A prize is published when its winner has seen it, so nobody learns of his own here.
+ * The rare prizes of all players as they are won: a strip that new ones enter at its start. It pauses while a visitor
+ * points at it or has the focus in it. A prize is published after its winner has seen it, so nobody learns of their own
+ * prize here.
  */
 export function DropFeed() {
   const { t } = useTranslation('cases');
@@ -26,7 +27,7 @@ export function DropFeed() {
     ...dropsQuery,
     refetchInterval: isLive ? false : ASK_EVERY_MS,
   });
-  /** What is looked at stands still. */
+  /** Pauses the strip while a visitor looks at it. */
   const [frozen, setFrozen] = useState<readonly Drop[] | null>(null);
   const [firstId, setFirstId] = useState<number | null>(null);
   if (firstId === null && drops) setFirstId(drops[0]?.id ?? 0);
@@ -39,7 +40,7 @@ export function DropFeed() {
       [client],
     ),
   );
-  // what came while there was no stream is not sent again
+  // events missed while there was no stream are not sent again
   useEffect(() => {
     if (isLive) void client.invalidateQueries({ queryKey: dropsQuery.queryKey });
   }, [isLive, client]);

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FairStats as Stats } from '#/contract/fairness.ts';
-import { chanceText } from './chanceText.ts';
-import { fairStatsQuery } from './fairStatsQuery.ts';
+import { chanceText } from '#/client/platform/i18n/chanceText.ts';
+import { fairStatsQuery } from '#/client/domain/queries/fairStatsQuery.ts';
 import styles from './FairStats.module.css';
-import { formatNumber } from './formatNumber.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from './RarityMark.tsx';
-import { shareText } from './shareText.ts';
-import { ErrorState } from './ui/ErrorState.tsx';
-import { Loading } from './ui/Loading.tsx';
-import { Skeleton } from './ui/Skeleton.tsx';
+import { shareText } from '#/client/platform/i18n/shareText.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 
 type Revision = Stats['revisions'][number];
 
-/** Rarer than this is no accident any more; the operator is told of it as well. */
+/** Below this probability chance is no explanation any more. The operator is warned at the same limit. */
 const SUSPICIOUS = 0.0001;
 
-/** What a case declares beside what all players drew from it, for each of its odds tables (PF1). */
+/** Declared odds of a case beside the draws of all players, for each of its odds tables (PF1). */
 export function FairStats({ caseId }: { caseId: number }) {
   const { t } = useTranslation('cases');
   const { data, isPending, isFetching, refetch } = useQuery(fairStatsQuery(caseId));

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rarity } from '#/contract/cases.ts';
-import { itemImage } from './images.ts';
-import { PrizeCard } from './ui/PrizeCard.tsx';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { PrizeCard } from '#/client/ui/surfaces/PrizeCard.tsx';
 
 interface PrizeProps {
   prize: { name: string; imageName: string; color: Rarity };
   note?: ReactNode;
-  /** Under the name: what can be done with it. */
+  /** Actions below the name. */
   children?: ReactNode;
 }
 
-/** A prize of the API on the card of the design. */
+/** A prize card for a prize of the API. */
 export function Prize({ prize: { name, imageName, color }, note, children }: PrizeProps) {
   const { t } = useTranslation('cases');
   const { picture, rim } = itemImage(imageName);

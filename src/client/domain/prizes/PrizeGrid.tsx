@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { QuietCells } from './ui/QuietCells.tsx';
+import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import styles from './PrizeGrid.module.css';
 
 interface PrizeGridProps {
-  /** The grid is padded to this many cells (C5, C6). */
+  /** Number of cells that the grid is filled to (C5, C6). */
   cells: number;
   children: readonly ReactNode[];
 }
 
-/** Columns of the grid at its widths, as the style sheet has them. */
+/** Columns of the grid at each width, as in the style sheet. */
 const COLUMNS = [2, 3, 4, 6];
 
-/** Prizes in rows; what is missing is filled with quiet cells, on narrow screens only to the end of the row. */
+/** Prizes in rows. Empty cells fill the grid, on narrow screens only to the end of the row. */
 export function PrizeGrid({ cells, children }: PrizeGridProps) {
   return (
     <ul className={styles.grid}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Rarity } from '#/contract/cases.ts';
-import { RarityMark as Mark } from './ui/RarityMark.tsx';
+import { RarityMark as Mark } from '#/client/ui/display/RarityMark.tsx';
 
 /** A rarity of the API, in the page's language. */
 export function RarityMark({ rarity }: { rarity: Rarity }) {

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { call } from '../api.ts';
+import { call } from '#/client/platform/api/api.ts';
 
-/** Where the player is signed in. */
+/** The player's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(cabinetCalls.sessions, {}, { signal })).sessions,
 });
 
-/** The secret that waits to be activated (C8). The server keeps it for ten minutes; nothing of it stays in memory. */
+/** The secret that waits for activation (C8). The server keeps it for ten minutes, and the client does not cache it. */
 export const twoFaSecretQuery = queryOptions({
   queryKey: ['twoFaSecret'],
   queryFn: ({ signal }) => call(cabinetCalls.twoFaSecret, {}, { signal }),
@@ -16,10 +16,10 @@ export const twoFaSecretQuery = queryOptions({
   gcTime: 0,
 });
 
-/** A page of a list that goes on before an id. */
+/** A page of a list that continues after an id. */
 const beforeOf = (before: number | null) => ({ query: before === null ? {} : { before: String(before) } });
 
-/** A list that may be long lives as long as it is looked at, and begins anew with its first page. */
+/** Settings of long lists: a list is kept only while it is visible, and then starts with its first page again. */
 const ENDLESS = { initialPageParam: null as number | null, staleTime: Infinity, gcTime: 0 };
 
 /** What came into the player's wallet and what went out, newest first (C3). */
@@ -38,7 +38,7 @@ export const invitedPlayersQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextBefore }) => nextBefore,
 });
 
-/** What the whole referral page is drawn from (C7): it is there as a whole or not at all. */
+/** All data of the referral page (C7), loaded together. */
 export const referralQuery = queryOptions({
   queryKey: ['referral', 'statistic'],
   queryFn: async ({ signal }) => {

@@ -1,11 +1,11 @@
-/** What this browser noted of an epoch while it lived: nobody can change it afterwards (PF1, check 7). */
+/** What this browser noted of an epoch while it was live. Nobody else can change it afterwards (PF1, check 7). */
 export interface FairRecord {
   epochId: string;
   commitment: string;
   clientSeed: string;
-  /** Draws from this nonce on were to use it. */
+  /** The first nonce that must use this seed. */
   fromNonce: number;
-  /** By the clock of this browser, ISO 8601. */
+  /** Time of this browser's clock, ISO 8601. */
   at: string;
 }
 
@@ -28,7 +28,7 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Runs one request in a transaction of its own; without storage the answer is undefined. */
+/** Runs one request in a transaction of its own. Without storage the result is undefined. */
 async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>) {
   try {
     const database = await openDatabase();
@@ -38,22 +38,22 @@ async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore)
       database.close();
     }
   } catch (error) {
-    // a private window or a full disk: the draw is as fair, only this witness is missing
+    // in a private window or on a full disk: the draw is as fair, only this note is missing
     console.warn('the own record of the draws is not at hand', error);
     return undefined;
   }
 }
 
-/** The notes of an epoch, in the order in which they were made; empty without storage. Outlives the sign-out. */
+/** Reads the notes of an epoch in the order of writing; empty without storage. They are kept after the sign-out. */
 export async function recordsOf(epochId: string): Promise<FairRecord[]> {
   const records = await ask<FairRecord[]>('readonly', (store) => store.index(BY_EPOCH).getAll(epochId));
   return records ?? [];
 }
 
-/** One note after the other: each looks at the one before. */
+/** Notes are written one after another, because each compares itself with the one before. */
 let keeping: Promise<void> = Promise.resolve();
 
-/** Notes a client seed, unless the last note of the epoch says the same. Never throws. */
+/** Notes a client seed, unless the last note of the epoch has the same one. Never throws. */
 export function keepRecord(record: FairRecord): Promise<void> {
   keeping = keeping.then(() => keepNext(record));
   return keeping;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
-import { call } from './api.ts';
+import { call } from '#/client/platform/api/api.ts';
 
-/** What a case declares and what it gave, for each of its odds tables (PF1). */
+/** Declared odds and draws of a case, for each of its odds tables (PF1). */
 export const fairStatsQuery = (caseId: number) =>
   queryOptions({
     queryKey: ['fairStats', caseId],

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sessionCalls } from '#/contract/calls/session.ts';
-import { call } from './api.ts';
-import { clearBrowserSession, readToken, rememberPlayer } from './session.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
 
-/** The signed-in player; what this browser may remember of him is brought up to date (S15). */
+/** The signed-in player. Also updates what this browser remembers of them (S15). */
 export const playerQuery = queryOptions({
   queryKey: ['player'],
   queryFn: async ({ signal }) => {

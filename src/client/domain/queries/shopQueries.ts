@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { call } from './api.ts';
+import { call } from '#/client/platform/api/api.ts';
 
-/** Without a connection a page says so at once, and loads by itself when it is back. */
+/** Without a connection a page says so at once, and loads by itself when the connection is back. */
 export const SAYS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
 
-/** Servers, tabs, tiers and ways to pay: what the whole shop is drawn from (S1). */
+/** Servers, tabs, tiers and payment methods of the whole shop (S1). */
 export const donateDataQuery = queryOptions({
   ...SAYS_OFFLINE,
   queryKey: ['shop', 'data'],

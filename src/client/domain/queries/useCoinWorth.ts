@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { centsOf } from '#/contract/amounts.ts';
 import { COIN_PRICE_EURO } from '#/contract/limits.ts';
-import { pageConfig } from './pageConfig.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { donateDataQuery } from './shopQueries.ts';
-import { priceText } from './ui/priceText.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
 
-/** Says what coins would cost in euro today; undefined while their price is not known. */
+/** Formats what coins would cost in euro today; undefined while the price is not known. */
 export function useCoinWorth(): (coins: number) => string | undefined {
   const { data } = useQuery(donateDataQuery);
   const product = data?.products.find(({ type }) => type === 'one_coin');

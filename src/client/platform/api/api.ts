@@ -1,36 +1,47 @@
 import type { AxiosError, AxiosRequestConfig, AxiosResponse } from 'axios';
 import * as z from 'zod/mini';
-import type { Endpoint, InputOf, ReplyOf } from '#/contract/endpoint.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#/contract/calls/endpoint.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/errors.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { csrfToken, pageConfig } from './pageConfig.ts';
 import { readToken } from './session.ts';
 
-/** `offline`: no answer came; `badReply`: an answer that the contract does not know. */
+/** `offline`: no answer came; `badReply`: the answer does not match the contract. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'badReply';
 
 export class ApiError extends Error {
   readonly code: FailureCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if no answer came. */
   readonly status: number;
-  /** Per field of the input: what is wrong with it. */
+  /** Error codes by field of the input. */
   readonly errors: Record<string, ErrorCode>;
   readonly needTwoFactor: boolean;
+  /** Seconds until the call may succeed, from Retry-After; 0 if the header is missing. */
+  readonly retryAfterSeconds: number;
+  /** Only with `confirmationNeeded`. */
+  readonly link: ErrorReply['link'];
 
-  constructor(code: FailureCode, status: number, reply?: Partial<ErrorReply>) {
+  constructor(
+    code: FailureCode,
+    status: number,
+    { errors = {}, needTwoFactor = false, link }: Partial<ErrorReply> = {},
+    retryAfterSeconds = 0,
+  ) {
     super(`${code} (${status})`);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.errors = reply?.errors ?? {};
-    this.needTwoFactor = reply?.needTwoFactor ?? false;
+    this.errors = errors;
+    this.needTwoFactor = needTwoFactor;
+    this.link = link;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 type Send = (request: AxiosRequestConfig) => Promise<Pick<AxiosResponse<unknown>, 'data' | 'status'>>;
 
-/** Its code comes with the first call: a page that was served with its data can be used before. */
+/** Loaded at the first call, because a page that came with its data can be used before. */
 let send: Send = async (request) => {
   const { default: axios } = await import('axios').catch((error: unknown) => {
     console.warn('calls are not possible', error);
@@ -39,27 +50,27 @@ let send: Send = async (request) => {
   return axios.request({ ...request, baseURL: pageConfig.apiBaseUrl, timeout: HTTP_TIMEOUT_MS });
 };
 
-/** Hands in another way to the server, where pages are rendered without a browser. */
+/** Replaces the way in which calls are sent, for pages rendered without a browser. */
 export function sendBy(other: Send): void {
   send = other;
 }
 
 let sessionLost: () => void = () => {};
 
-/** Hands in what happens when the server says that there is no live session (E1). */
+/** Sets what happens when the server answers that there is no live session (E1). */
 export function onSessionLost(handler: () => void): void {
   sessionLost = handler;
 }
 
 interface CallOptions {
-  /** Names an effect, so that a repeated request takes place once. */
+  /** Idempotency key of an effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 /**
- * Calls one row of the contract and checks the answer against it.
- * @throws ApiError for every answer that is not a success, and for none at all.
+ * Makes a call of the contract and checks the answer against it.
+ * @throws ApiError for every answer that is not a success, and if no answer comes
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -100,9 +111,21 @@ function failureOf(error: AxiosError, sentToken: string | null): ApiError {
   const { response } = error;
   if (!response) return new ApiError(error.code === 'ECONNABORTED' ? 'timeout' : 'offline', 0);
   const reply = (response.data ?? {}) as Partial<ErrorReply>;
-  // a late answer to an earlier session says nothing about this one
+  // a late answer to a request of an earlier session says nothing about this one
   if (response.status === 401 && sentToken === readToken()) sessionLost();
   if ([403, 404, 429].includes(response.status) || response.status >= 500)
     console.warn(`${response.status} ${error.config?.url}`, reply.requestId ?? '');
-  return new ApiError(isErrorCode(reply.code) ? reply.code : 'internal', response.status, reply);
+  return new ApiError(codeOf(response.status, reply), response.status, reply, retryAfterOf(response));
+}
+
+/** Reads an error answer. An answer that is not the server's own, for example of a proxy, has only a status. */
+function codeOf(status: number, { code }: Partial<ErrorReply>): ErrorCode {
+  if (isErrorCode(code)) return code;
+  return status === 429 ? 'tooManyRequests' : 'internal';
+}
+
+/** Reads Retry-After. A date counts as missing, because this server never sends one. */
+function retryAfterOf({ headers }: AxiosResponse): number {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { LIVE_PATH, type LiveEventName, type LiveEventOf, liveEvents } from '#/contract/live.ts';
 import { pageConfig } from './pageConfig.ts';
 import { reconnectMs } from './reconnectMs.ts';
-import { tuning } from './tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 type Handlers = { [N in LiveEventName]: Set<(data: LiveEventOf<N>) => void> };
 
-/** Who listens on this page; while anybody does and the page is seen, it has one stream. */
+/** Handlers of this page. While there are any and the page is visible, it has one stream. */
 const handlers: Handlers = { servers: new Set(), drop: new Set() };
 const names = Object.keys(handlers) as LiveEventName[];
 
@@ -25,7 +25,7 @@ function setOpen(next: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Opens the stream or closes it, whichever is due. */
+/** Opens or closes the stream, whichever is needed. */
 function update(): void {
   if (!isWanted()) return close();
   if (stream || retry) return;
@@ -34,7 +34,7 @@ function update(): void {
     failures = 0;
     setOpen(true);
   });
-  // the browser's own reconnecting knows neither patience nor an answer that is not a stream
+  // EventSource's own reconnecting does not wait longer each time, and gives up on other answers
   stream.addEventListener('error', () => {
     close();
     retry = setTimeout(tryAgain, reconnectMs(failures++, Math.random(), tuning.dom.live));
@@ -81,9 +81,9 @@ function listen<N extends LiveEventName>(name: N, handler: (data: LiveEventOf<N>
 }
 
 /**
- * Hears one kind of event while the component is mounted; the page has one stream for all who listen, none in a
- * hidden tab or without a connection. A stream that fails is opened anew, later each time; nothing that was missed
- * is sent again, so whoever needs it asks for it when `useLiveIsOpen` turns true.
+ * Handles one kind of event while the component is mounted. All handlers of the page share one stream; hidden tabs and
+ * pages without a connection have none. After a failure it reconnects, later each time. Missed events are not sent
+ * again, so refetch the data when `useLiveIsOpen` turns true.
  * @param handler must keep its identity (outside of the component, or `useCallback`)
  */
 export function useLive<N extends LiveEventName>(name: N, handler: (data: LiveEventOf<N>) => void): void {
@@ -95,7 +95,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether events arrive now; while they do not, one has to ask by oneself. */
+/** Whether the stream is open. While it is not, poll instead. */
 export function useLiveIsOpen(): boolean {
   return useSyncExternalStore(
     watch,

@@ -4,7 +4,7 @@ function readPage(): PageConfig {
   return schema.parse(JSON.parse(document.getElementById(PAGE_CONFIG_ID)?.textContent ?? ''));
 }
 
-/** Until it is said for which page, where pages are rendered without a document. */
+/** Initial value where pages are rendered without a document, until `renderFor` is called. */
 const NOWHERE: PageConfig = {
   locale: 'ru',
   apiBaseUrl: '',
@@ -13,7 +13,7 @@ const NOWHERE: PageConfig = {
   hasPlayground: false,
 };
 
-/** What the server says about this page: language, API address, captcha key. */
+/** The server's settings for this page: language, API address, captcha key. */
 export const pageConfig: PageConfig = globalThis.document ? readPage() : { ...NOWHERE };
 
 /** Says which page is rendered next where there is no document. */
@@ -21,7 +21,7 @@ export function renderFor(config: PageConfig): void {
   Object.assign(pageConfig, config);
 }
 
-/** The page's token against forged requests. */
+/** The CSRF token of the page. */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${CSRF_META_NAME}"]`)?.content ?? '';
 }

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** An answer is final; only a request that got none is tried again. */
+/** Every answer is final. Only requests without an answer are repeated. */
 const retry = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof ApiError && error.status === 0;
 
-/** Without a connection a call fails and says so, instead of waiting silently for the connection. */
+/** Without a connection a call fails at once, instead of waiting silently. */
 const SAYS_OFFLINE = { networkMode: 'always' } as const;
 
 export const queryClient = new QueryClient({

@@ -5,8 +5,8 @@ interface Patience {
 }
 
 /**
- * How long to wait before the next try, ms: longer after each failure in a row, and scattered over half to all of
- * that, so that all pages do not come back in the same moment.
+ * Delay before the next attempt, ms. It grows with each failure in a row, and is random between half and all of that,
+ * so that not all pages reconnect at once.
  * @param failures in a row before this one
  * @param chance 0 to 1
  */

@@ -1,12 +1,12 @@
 import { randomKey } from './randomKey.ts';
 
-/** Sends an effect under the key it hands over. */
+/** Sends an effect under the given key. */
 export type SendOnce = <T>(request: object, send: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Names an effect before it is sent, and keeps the name while nobody knows whether it took place: the same request, sent
- * again after an answer was lost, is the same effect (TRUST.md, Money).
- * @param request what is asked for, without what is new in every try
+ * Creates the idempotency key of an effect before it is sent, and keeps it until the outcome is known. So the same
+ * request, sent again after a lost answer, is the same effect (ID1).
+ * @param request the input, without parts that change with every attempt
  */
 export function createSendOnce(newKey: () => string = randomKey): SendOnce {
   let unanswered: { key: string; request: string } | null = null;
@@ -25,7 +25,7 @@ export function createSendOnce(newKey: () => string = randomKey): SendOnce {
   };
 }
 
-/** The server has said that nothing took place. */
+/** Whether the server has answered that the effect did not happen. */
 export function isRefusal(error: unknown): boolean {
   const { status } = error as { status?: number };
   return status !== undefined && status >= 400 && status < 500;

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 
-/** The handle of the browser's session, as the readable cookie holds it now; null when signed out. */
+/** The handle of the browser's session from the readable cookie; null if signed out. */
 export function readToken(): string | null {
-  // where pages are rendered ahead nobody is signed in
+  // pages are rendered on the server for visitors who are not signed in
   const pair = globalThis.document?.cookie
     .split('; ')
     .find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`));
@@ -19,7 +19,7 @@ interface StoredUser {
 
 const USER_KEY = 'user';
 
-/** What this browser remembers of the player, under SEED.md's key `user`. */
+/** Data that this browser remembers of the player, under the specification's key `user`. */
 export const useStoredUser = create<{ user: StoredUser | null }>()(
   persist(() => ({ user: null as StoredUser | null }), { name: USER_KEY }),
 );
@@ -27,14 +27,14 @@ export const useStoredUser = create<{ user: StoredUser | null }>()(
 const TWO_FA_KEY = 'isTwoFa';
 const PROMO_CODE_KEY = 'userPromoCode';
 
-/** Remembers the rest of what SEED.md keeps in local storage; it is for showing only, the server decides. */
+/** Stores the other keys that the specification wants in local storage. They are for display only; the server decides. */
 export function rememberPlayer(user: StoredUser, isTwoFa: boolean, userPromoCode: string): void {
   useStoredUser.setState({ user });
   localStorage.setItem(TWO_FA_KEY, String(isTwoFa));
   localStorage.setItem(PROMO_CODE_KEY, userPromoCode);
 }
 
-/** Without a session nothing of a player stays behind (S15). */
+/** Without a session no data of a player is kept (S15). */
 export function forgetUserWithoutToken(): void {
   if (readToken() || localStorage.getItem(USER_KEY) === null) return;
   useStoredUser.setState({ user: null });
@@ -43,9 +43,9 @@ export function forgetUserWithoutToken(): void {
   localStorage.removeItem(PROMO_CODE_KEY);
 }
 
-/** Removes everything this browser kept of the session (E1). */
+/** Removes everything that this browser stored of the session (E1). */
 export function clearBrowserSession(): void {
-  // Max-Age 0 is the only way a script has to delete a cookie; the server deletes it as well
+  // a script can delete a cookie only with Max-Age 0; the server deletes it too
   document.cookie = `${TOKEN_COOKIE}=; Path=/; Max-Age=0`;
   localStorage.clear();
 }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Trusted Types; browsers without them take the text as it is. */
+    /** Trusted Types. Browsers without them accept plain strings. */
     trustedTypes?: {
       createPolicy: (
         name: string,
@@ -21,8 +21,8 @@ const rules = {
 const policy = window.trustedTypes?.createPolicy('scripts', rules) ?? rules;
 
 /**
- * The address of a script or worker in the form that the content security policy asks for.
- * @throws TypeError when it is neither the site's own nor that of a captcha service
+ * Wraps the address of a script or worker as the content policy requires.
+ * @throws TypeError unless it belongs to the site or to a captcha service
  */
 export function trustedScriptUrl(url: string): string {
   return policy.createScriptURL(url);

@@ -3,15 +3,15 @@ import { turnOf } from './turns.ts';
 import { useHydrated } from './useHydrated.ts';
 
 interface IslandProps {
-  /** Which of the page's islands comes to life when, counted from 0. */
+  /** Place of the island in the order of hydration, counted from 0. */
   place: number;
   children: ReactNode;
 }
 
 /**
- * A part of a page that nobody sees at first. As the server wrote it, it can be read but costs no layout while it is
- * out of sight (global.css); it comes to life when it is its turn, or as soon as the visitor does anything. What it
- * is given must stay the same until then.
+ * A part of a page that is not visible at first. The server's markup can be read, but has no layout while it is out of
+ * sight (global.css). It is hydrated when its turn comes, or as soon as the visitor does anything. Its props must stay
+ * the same until then.
  */
 export function Island({ place, children }: IslandProps) {
   return (

@@ -1,6 +1,6 @@
 const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
 
-/** React hears of a value only when it is another one than it has last seen in the field. */
+/** Resets React's record of the value: React reports a change only if the value differs from that record. */
 function typeAgain(input: HTMLInputElement, typed: string): void {
   const { selectionStart, selectionEnd } = input;
   input.value = input.defaultValue;
@@ -10,8 +10,8 @@ function typeAgain(input: HTMLInputElement, typed: string): void {
 }
 
 /**
- * Keeps what a visitor types into a rendered page and presses on it before its code is there; the last press counts.
- * @returns hands it to the page, once that answers
+ * Keeps what a visitor types and presses on a rendered page before its code is loaded; the last press counts.
+ * @returns a function that passes it to the page once that is hydrated
  */
 export function holdInput(root: HTMLElement): () => void {
   const typed = new Map<HTMLInputElement, string>();
@@ -24,7 +24,7 @@ export function holdInput(root: HTMLElement): () => void {
   const press = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null;
     if (!button) return;
-    // nor does a form leave by itself
+    // prevents the form from being submitted by the browser
     event.preventDefault();
     event.stopPropagation();
     pressed = button;
@@ -34,7 +34,7 @@ export function holdInput(root: HTMLElement): () => void {
   return () => {
     end.abort();
     for (const [input, text] of typed) if (input.isConnected) typeAgain(input, text);
-    // when the page has taken in what was typed
+    // after the page has received the typed values
     setTimeout(() => pressed?.isConnected && pressed.click());
   };
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component whose code comes later, in a `Suspense`; once it is there it is shown at once. Not for what the server has
- * rendered: React would take that away again until the code has come, and a click on it would be lost.
- * @returns the component, and what fetches its code ahead
+ * A component whose code is loaded later, in a `Suspense`; once it is loaded it is shown at once. Not for parts that
+ * the server renders: React would remove them until the code is loaded, and clicks on them would be lost.
+ * @returns the component, and a function that fetches its code in advance
  */
 export function laterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -12,7 +12,7 @@ export function laterPart<P extends object>(
   const fetchAhead = async () => ({ default: (Loaded ??= await load()) });
   const Lazy = lazy(fetchAhead) as unknown as ComponentType<P>;
   function Part(props: P) {
-    // the one that it began with: another would begin anew
+    // keeps the component it started with: another one would mount anew
     const [Chosen] = useState(() => Loaded ?? Lazy);
     return <Chosen {...props} />;
   }

@@ -1,10 +1,10 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { PAGE_DATA_ID } from '#/contract/page.ts';
-import { queryClient } from './queryClient.ts';
+import { queryClient } from '#/client/platform/api/queryClient.ts';
 
 const element = () => document.getElementById(PAGE_DATA_ID);
 
-/** Makes the data that came with the page those of its queries, as fresh as the page. */
+/** Stores the data that came with the page in its queries, with the age of the page. */
 export function takePageData(): void {
   const text = element()?.textContent;
   if (!text) return;
@@ -13,12 +13,12 @@ export function takePageData(): void {
 
 let tell = () => {};
 
-/** Resolves when the page answers. */
+/** Resolves when the page is hydrated. */
 export const takenOver = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** The page answers now: what was served for its start is no longer needed. */
+/** Marks the page as hydrated and removes what was served for its start only. */
 export function takeOver(): void {
   element()?.remove();
   tell();

@@ -1,6 +1,8 @@
 const ATTRIBUTE = 'data-style';
 
-/** Gives elements of a rendered page their own styles: the content policy lets only a script do that. */
+/**
+ * Sets the inline styles of a rendered page from their data attributes: the content policy allows that to scripts only.
+ */
 export function takeStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>(`[${ATTRIBUTE}]`)) {
     element.style.cssText = element.getAttribute(ATTRIBUTE) ?? '';

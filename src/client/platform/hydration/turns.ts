@@ -1,20 +1,20 @@
-/** What a visitor does who wants something of the page: nothing of it may wait any longer. */
+/** Input events that hydrate all islands at once. */
 const WISHES = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'] as const;
-/** How long a busy page may put a turn off, ms. */
+/** How long a busy page may delay a turn, ms. */
 const AT_LATEST_MS = 500;
 
-/** A page that the browser draws itself comes to life at once. */
+/** Pages drawn in the browser hydrate at once. */
 let isOver = true;
 const turns = new Map<number, Promise<void>>();
 let wished: Promise<void> = Promise.resolve();
 
-/** Whether the visitor has come for the start of the page, and not back to where he was or for one of its parts. */
+/** Whether the visitor is at the start of the page, and not sent to a place further down. */
 function isFromTheTop(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return !location.hash && visit?.type === 'navigate';
 }
 
-/** The parts of a rendered page that nobody sees at first come to life one after the other, see `Island`. */
+/** Hydrates the parts of a rendered page that are not visible at first one after another, see `Island`. */
 export function takeTurns(): void {
   if (!isFromTheTop()) return wakeAll();
   isOver = false;
@@ -38,12 +38,12 @@ function idle(): Promise<void> {
   });
 }
 
-/** Parts that sleep have no layout of their own (global.css). */
+/** Parts that are not hydrated have no layout of their own (global.css). */
 function wakeAll(): void {
   document.documentElement.dataset['awake'] = '';
 }
 
-/** When it is this part's turn; undefined when nothing has to wait. @param place counted from 0 */
+/** Returns the turn of a part; undefined if nothing has to wait. @param place counted from 0 */
 export function turnOf(place: number): Promise<void> | undefined {
   if (isOver) return undefined;
   const known = turns.get(place);

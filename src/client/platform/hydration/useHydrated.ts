@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether the page may show what only this browser knows: the hash, the clock, the session. False in the markup that
- * the server has rendered and while React takes it over, true from then on.
+ * Whether the page may use what only the browser knows: hash, clock, session. False on the server and during hydration,
+ * true afterwards.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

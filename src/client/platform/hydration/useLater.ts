@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How long a busy page may put it off, ms. */
+/** How long a busy page may delay it, ms. */
 const AT_LATEST_MS = 2000;
-/** Where a browser does not say when it is idle, ms. */
+/** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;
 
-/** Calls when there is nothing else to do. @returns how to prevent it */
+/** Calls a function when the page is idle. @returns a function that cancels it */
 function whenIdle(call: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(call, { timeout: AT_LATEST_MS });
@@ -16,9 +16,9 @@ function whenIdle(call: () => void): () => void {
 }
 
 /**
- * A part of the page that nobody misses at first: it is loaded when there is nothing else to do.
+ * A part of the page that is not needed at first: it is loaded when the page is idle.
  * @param load must keep its identity
- * @returns undefined until it is there
+ * @returns undefined until it is loaded
  */
 export function useLater<T>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<{ loaded: T }>();

@@ -1,11 +1,11 @@
 import { TICKETS } from '#/contract/fair.ts';
-import { perLocale } from './ui/perLocale.ts';
+import { perLocale } from '#/client/ui/display/perLocale.ts';
 
 const format = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }),
 );
 
-/** Odds as a percentage in a language, exact: at most four decimals, trailing zeros left out. */
+/** Formats odds as an exact percentage: at most four decimals, without trailing zeros. */
 export function chanceText(tickets: number, locale: string): string {
   return format(locale).format(tickets / TICKETS);
 }

@@ -1,4 +1,4 @@
-import { priceText } from '../ui/priceText.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
 
 /** Coins as the page's language writes them: "1 200 OC". */
 export const coinText = (amount: number, locale: string): string =>

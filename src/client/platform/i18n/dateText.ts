@@ -1,8 +1,8 @@
 let format: Intl.DateTimeFormat | undefined;
 
-/** A moment (ISO 8601) as DD.MM.YYYY, in every language and in the time zone of the reader (C3). */
+/** Formats a time (ISO 8601) as DD.MM.YYYY, in every language and in the reader's time zone (C3). */
 export function dateText(iso: string): string {
-  // made when it is first needed: that takes longer than all else that a page does at its start
+  // created at the first use, because it takes longer than everything else at the start of a page
   format ??= new Intl.DateTimeFormat('ru', { day: '2-digit', month: '2-digit', year: 'numeric' });
   return format.format(new Date(iso));
 }

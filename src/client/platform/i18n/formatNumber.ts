@@ -1,10 +1,10 @@
-import { pageConfig } from './pageConfig.ts';
-import { perLocale } from './ui/perLocale.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { perLocale } from '#/client/ui/display/perLocale.ts';
 
 const format = perLocale((locale) => new Intl.NumberFormat(locale));
 
-/** A whole number as the page's language writes it: 12 450. Its spaces do not break. */
+/** Formats a whole number in the page's language: 12 450, with non-breaking spaces. */
 export function formatNumber(value: number): string {
-  // which of the spaces Intl uses depends on its version
+  // the kind of spaces depends on the version of Intl
   return format(pageConfig.locale).format(value).replaceAll(/\s/g, '\u00A0');
 }

@@ -6,23 +6,25 @@ import type Resources from './i18nResources';
 export type Namespace = Exclude<keyof Resources, 'mail' | 'sandbox'>;
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!**/mail.json', '!**/sandbox.json'],
+  ['../../../../locales/*/*.json', '!**/mail.json', '!**/sandbox.json'],
   { import: 'default' },
 );
 
-/** Loads what a page says in its language; what is there already is not asked for again. */
+/** Loads the texts of a page in its language. Texts that are already loaded are not requested again. */
 export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   const locale = i18next.language;
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(locale, namespace));
   await Promise.all(
     missing.map(async (namespace) => {
-      const texts = await files[`../../locales/${locale}/${namespace}.json`]?.();
+      const texts = await files[`../../../../locales/${locale}/${namespace}.json`]?.();
       i18next.addResourceBundle(locale, namespace, texts);
     }),
   );
 }
 
-/** Makes a language the page's, with the texts of its frame; a reader changes it by loading the page in the other one. */
+/**
+ * Sets the language of the page and loads the texts of its frame. Readers change the language by loading another page.
+ */
 export async function initI18n(locale: Locale): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(locale);
   else

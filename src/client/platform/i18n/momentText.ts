@@ -1,5 +1,5 @@
-import { pageConfig } from './pageConfig.ts';
-import { perLocale } from './ui/perLocale.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { perLocale } from '#/client/ui/display/perLocale.ts';
 
 const formats = {
   medium: perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })),
@@ -8,7 +8,7 @@ const formats = {
       new Intl.DateTimeFormat(locale, {
         day: '2-digit',
         month: '2-digit',
-        // the short style of some languages leaves the century out
+        // the short style of some languages omits the century
         year: 'numeric',
         hour: '2-digit',
         minute: '2-digit',
@@ -17,8 +17,8 @@ const formats = {
 };
 
 /**
- * A moment (ISO 8601) with its hour, as the page's language writes it, in the time zone of the reader.
- * @param dateStyle `short` where there is little room: figures alone
+ * Formats a time (ISO 8601) with its hour, in the page's language and the reader's time zone.
+ * @param dateStyle `short`: digits only, for narrow places
  */
 export function momentText(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
   return formats[dateStyle](pageConfig.locale).format(new Date(iso));

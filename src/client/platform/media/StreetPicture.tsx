@@ -1,6 +1,6 @@
 import styles from './StreetPicture.module.css';
 
-const urls = import.meta.glob<string>('../../assets/{landing,scenes}/*.{avif,webp}', {
+const urls = import.meta.glob<string>('../../../../assets/{landing,scenes}/*.{avif,webp}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -13,19 +13,19 @@ const SCENES = {
 } as const;
 
 interface StreetPictureProps {
-  /** Where on the street: its middle, the door of a house, or where it is closed. */
+  /** Part of the street: its middle, the door of a house, or where it is closed. */
   scene?: keyof typeof SCENES;
   className?: string | undefined;
-  /** lazy: below the first screen. */
+  /** lazy: for places below the first screen. */
   loading?: 'eager' | 'lazy';
 }
 
-/** The street at night as a background; phones get a picture of their own. */
+/** The street at night as a background; phones have their own picture. */
 export function StreetPicture({ scene = 'street', className, loading = 'eager' }: StreetPictureProps) {
   const { path } = SCENES[scene];
   const source = (view: 'wide' | 'tall', format: 'avif' | 'webp') => {
     const [width, height] = SCENES[scene][view];
-    const srcSet = urls[`../../assets/${path}-${view}.${format}`];
+    const srcSet = urls[`../../../../assets/${path}-${view}.${format}`];
     return { type: `image/${format}`, srcSet, width, height };
   };
   const { srcSet, width, height } = source('wide', 'webp');

@@ -1,26 +1,26 @@
-import unknownUrl from '../../assets/brand/unknown.svg?no-inline';
-import type { PictureFiles } from './ui/Picture.tsx';
+import unknownUrl from '../../../../assets/brand/unknown.svg?no-inline';
+import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 /** Addresses of the rendered pictures, by file path. A picture's name is the `imageName` of the API. */
-const files = import.meta.glob<string>('../../assets/{items,cases,products,referral}/*.{avif,webp}', {
+const files = import.meta.glob<string>('../../../../assets/{items,cases,products,referral}/*.{avif,webp}', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** Where the frames of an opening lie in their sheet, by file path. */
-const sheets = import.meta.glob<FrameSheet>('../../assets/cases/*.frames.json', {
+/** Layouts of the sheets with the frames of an opening, by file path. */
+const sheets = import.meta.glob<FrameSheet>('../../../../assets/cases/*.frames.json', {
   eager: true,
   import: 'default',
 });
 
 interface FrameSheet {
   frames: number;
-  /** Of one frame, px. */
+  /** Size of one frame, px. */
   size: number;
   columns: number;
   rows: number;
-  /** Where the closed picture lies in the square of the open one, in shares of its side. */
+  /** Position of the closed picture in the square of the open one, as shares of its side. */
   closed: { x: number; y: number; side: number };
 }
 
@@ -30,8 +30,8 @@ const CASE_PX = { card: 420, hero: 900, open: 900 };
 export const MEDALS = 6;
 
 function filesOf(path: string, sidePx: number): PictureFiles | undefined {
-  const avif = files[`../../assets/${path}.avif`];
-  const webp = files[`../../assets/${path}.webp`];
+  const avif = files[`../../../../assets/${path}.avif`];
+  const webp = files[`../../../../assets/${path}.webp`];
   return avif && webp ? { avif, webp, widthPx: sidePx, heightPx: sidePx } : undefined;
 }
 
@@ -42,7 +42,7 @@ function pictureOf(path: string, sidePx: number): PictureFiles {
   return { avif: unknownUrl, webp: unknownUrl, widthPx: sidePx, heightPx: sidePx };
 }
 
-/** The picture of a prize and the white mask of its rim light, which the page tints with the rarity. */
+/** The picture of a prize, and the white mask of its rim light, which the page tints with the rarity. */
 export function itemImage(imageName: string): { picture: PictureFiles; rim: PictureFiles | undefined } {
   return {
     picture: pictureOf(`items/${imageName}`, ITEM_PX),
@@ -50,28 +50,28 @@ export function itemImage(imageName: string): { picture: PictureFiles; rim: Pict
   };
 }
 
-/** The picture of a case: 420 px for lists; 900 px for its own page, closed as `hero` and `open`. */
+/** The pictures of a case: 420 px for lists; 900 px for its own page, closed (`hero`) and open (`open`). */
 export function caseImage(imageName: string, look: 'card' | 'hero' | 'open' = 'card'): PictureFiles {
   return pictureOf(`cases/${imageName}${look === 'card' ? '' : `.${look}`}`, CASE_PX[look]);
 }
 
-/** The frames in which the lid of a case swings up, 24 in a sheet of 6 by 4; undefined where there are none. */
+/** The frames in which the lid of a case opens, 24 in a sheet of 6 by 4; undefined if the case has none. */
 export function caseFrames(
   imageName: string,
 ): { sheet: PictureFiles; closed: FrameSheet['closed'] } | undefined {
-  const layout = sheets[`../../assets/cases/${imageName}.frames.json`];
+  const layout = sheets[`../../../../assets/cases/${imageName}.frames.json`];
   if (!layout) return undefined;
   const { size, columns, rows, closed } = layout;
   const sheet = filesOf(`cases/${imageName}.frames`, size * columns);
   return sheet && { sheet: { ...sheet, heightPx: size * rows }, closed };
 }
 
-/** A picture of the shop by its path, as the catalogue names it: items/coins1, products/parking, cases/port. */
+/** A picture of the shop by the path in the catalogue: items/coins1, products/parking, cases/port. */
 export function shopImage(path: string): PictureFiles {
   return pictureOf(path, path.startsWith('cases/') ? CASE_PX.card : ITEM_PX);
 }
 
-/** The medal of a referral status, 1 for the first to `MEDALS` for the last. */
+/** The medal of a referral status, from 1 to `MEDALS`. */
 export function medalImage(level: number): PictureFiles {
   return pictureOf(`referral/medal${level}`, ITEM_PX);
 }

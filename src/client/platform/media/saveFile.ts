@@ -1,4 +1,4 @@
-/** Hands a text to the player as a file to keep. */
+/** Saves a text as a file on the player's device. */
 export function saveFile(name: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -4,8 +4,8 @@ import { persist } from 'zustand/middleware';
 import sprite from '#sounds/ui.json';
 import mp3Url from '#sounds/ui.mp3?url';
 import webmUrl from '#sounds/ui.webm?url';
-import type { TickPlan } from './stage/index.ts';
-import { tuning } from './tuning.ts';
+import type { TickPlan } from './tickPlan.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 export type SoundName = keyof typeof sprite.sprite;
 
@@ -17,7 +17,7 @@ interface SoundChoice {
   setVolume: (volume: number) => void;
 }
 
-/** What the player chose, remembered by the browser (R3). Silent until sound is asked for. */
+/** The player's settings of sound, stored by the browser (R3). Sound is off until the player turns it on. */
 export const useSound = create<SoundChoice>()(
   persist(
     (set) => ({
@@ -39,9 +39,9 @@ interface Bank {
 
 const TICKS = ['tick1', 'tick2', 'tick3'] as const;
 const RARITY_STINGS = new Set<SoundName>(['simple', 'common', 'improved', 'rare', 'legendary', 'epic']);
-/** A sound that could not begin within this time after its cause is not played any more. */
+/** A sound that could not start within this time after its cause is not played. */
 const LATE_MS = 400;
-/** A sound that begins in its middle comes in within this time, ms: so fast that nothing is missed, and without a crack. */
+/** Fade-in of a sound that starts in its middle, ms: short enough to miss nothing, and without a click. */
 const FADE_IN_MS = 40;
 
 let bank: Bank | null = null;
@@ -49,7 +49,7 @@ let loading: Promise<Bank | null> | undefined;
 
 const isSilent = () => useSound.getState().muted || document.hidden;
 
-/** Cuts the ticks out of the sprite, so that they can be started on the audio clock. */
+/** Cuts the ticks out of the sprite, so that they can be scheduled on the audio clock. */
 async function decodeTicks(context: AudioContext, url: string): Promise<AudioBuffer[]> {
   const file = await fetch(url);
   const whole = await context.decodeAudioData(await file.arrayBuffer());
@@ -73,11 +73,11 @@ function applyChoice({ howler }: Bank): void {
 async function openBank(): Promise<Bank | null> {
   try {
     const { Howl, Howler } = await import('howler');
-    // the context would sleep after 30 s, and on iOS wake up from a gesture only
+    // keeps the context running: after 30 s it would be suspended, and iOS resumes it only in a gesture
     Howler.autoSuspend = false;
     const howl = new Howl({
       src: [webmUrl, mp3Url],
-      // JSON has no pairs, only lists
+      // TypeScript reads the lists of the JSON as arrays, not as pairs
       sprite: sprite.sprite as unknown as Record<string, [number, number]>,
       pool: 8,
     });
@@ -95,7 +95,7 @@ async function openBank(): Promise<Bank | null> {
     });
     return opened;
   } catch {
-    // a browser without audio shows the same page in silence
+    // in a browser without audio the page works silently
     return null;
   }
 }
@@ -105,8 +105,8 @@ async function resume({ howler }: Bank): Promise<void> {
 }
 
 /**
- * Makes sound possible: call it in the handler of a click, because browsers allow it nowhere else. Loads
- * nothing while the player wants silence. Never throws.
+ * Unlocks sound. Call it in a click handler, because browsers allow it nowhere else. Loads nothing while sound is off.
+ * Never throws.
  */
 export function unlockSound(): void {
   if (bank) void resume(bank);
@@ -117,9 +117,9 @@ export function unlockSound(): void {
 }
 
 /**
- * Lets the first gesture on a page make sound possible, whatever it touches: the sprite is there before it
- * is needed. Later gestures wake a context that the browser put to sleep.
- * @returns ends it
+ * Unlocks sound at the first gesture on a page, so that the sprite is loaded before it is needed. Later gestures resume
+ * a context that the browser suspended.
+ * @returns a function that ends this
  */
 export function unlockSoundByGesture(): () => void {
   const leaving = new AbortController();
@@ -136,8 +136,9 @@ function duckTicks({ howler, tickGain }: Bank, lengthMs: number): void {
 }
 
 /**
- * Plays a sound of the sprite, a rarity by its name (R3). Silent when muted, hidden or not unlocked.
- * @param skipMs so much of its beginning is left out
+ * Plays a sound of the sprite; rarities are sounds by their names (R3). Silent if sound is off, the page hidden, or
+ * sound not unlocked.
+ * @param skipMs how much of its beginning is skipped
  */
 export function play(name: SoundName, skipMs = 0): void {
   if (isSilent() || !loading) return;
@@ -166,13 +167,13 @@ function startTick({ howler, ticks, tickGain }: Bank, index: number, speed: numb
 }
 
 /**
- * Ticks of a spin on the audio clock, each scheduled a little ahead (R3). Ends by itself with the plan.
- * @returns ends it earlier
+ * Plays the ticks of a spin on the audio clock, each scheduled a little ahead (R3). Ends by itself with the plan.
+ * @returns a function that ends it earlier
  */
 export function scheduleTicks(plan: TickPlan): () => void {
   const { lookAheadMs, pollMs, staleMs } = tuning.sound;
   let lastIndex = -Infinity;
-  // one difference between the two clocks for the whole spin: reading it for every tick would be jitter
+  // the difference between the two clocks is read once for the whole spin: reading it for every tick would add jitter
   let audioAheadS: number | null = null;
   const pump = () => {
     const nowMs = performance.now();

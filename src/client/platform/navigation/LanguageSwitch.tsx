@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LOCALES } from '#/contract/locale.ts';
 import styles from './LanguageSwitch.module.css';
-import { pageConfig } from './pageConfig.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { samePlaceIn } from './paths.ts';
-import { useHydrated } from './useHydrated.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /** The same page in another language, as a plain link: path, query and hash stay (RT10). */
 export function LanguageSwitch() {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** What of its page is shown: a tab, or one thing of many. Tabs of a browser are told apart by it. */
+/** The part of the page that is shown: a tab, or one of many things. It tells browser tabs apart. */
 export const usePagePart = create<{ part: string | undefined }>(() => ({ part: undefined }));
 
-/** Puts what is shown in front of the page's title, for as long as it is shown. */
+/** Puts a text in front of the page's title while the component is mounted. */
 export function usePageTitle(part: string | undefined): void {
   useEffect(() => {
     if (part === undefined) return undefined;

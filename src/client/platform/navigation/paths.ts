@@ -9,40 +9,42 @@ export const paths = {
   cases: '/#cases',
   auth: '/auth',
   signUp: '/auth?register',
-  /** The sign-up with the promo code of whoever invites filled in. */
+  /** The sign-in page at the recovery of a password. */
+  recovery: '/auth?recover',
+  /** The sign-up page with an inviter's promo code filled in. */
   invitation: (promoCode: string): string => `/auth?register&promo=${encodeURIComponent(promoCode)}`,
   terms: '/terms',
   privacy: '/privacy',
   credits: '/credits',
-  /** Where openings are verified (RT12). */
+  /** The page that verifies openings (RT12). */
   fairness: '/fairness',
-  /** All openings of a series there. */
+  /** All openings of an epoch on it. */
   fairEpoch: (epochId: string): string => `/fairness?epoch=${epochId}`,
-  /** One opening there. */
+  /** One opening on it. */
   fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
-  /** What a case declares and what came out of it. */
+  /** Declared odds and draws of a case on it. */
   fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   userCase: (id: number): string => `/cabinet/case/${id}`,
   donate: '/donate',
-  /** A tab of the shop by its hash (RT3). */
+  /** A tab of the shop, chosen by its hash (RT3). */
   donateTab: (type: ProductType): string => `/donate#${type}`,
   donateCase: (id: number): string => `/donate/case/${id}`,
   verificationPayment: '/donate/verification-payment',
   donateSuccess: '/donate/success',
   donateFail: '/donate/fail',
-  /** The purchases of the player, in the cabinet. */
+  /** The player's purchases in the cabinet. */
   orders: '/cabinet#orders',
 };
 
-/** A path of `paths` in a language: ru has no prefix (RT10). */
+/** Adds the language to one of `paths`; ru has no prefix (RT10). */
 export function inLocale(locale: Locale, path: string): string {
   const prefix = localePrefix(locale);
   return prefix && /^\/(?:$|[?#])/.test(path) ? prefix + path.slice(1) : prefix + path;
 }
 
-/** The same place in another language: path, query and hash stay (RT10). */
+/** The same address in another language, with path, query and hash (RT10). */
 export function samePlaceIn(
   locale: Locale,
   place: { pathname: string; search: string; hash: string },

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { createPath, type DataStrategyFunction, type DataStrategyResult } from 'react-router-dom';
 import { isChunkFailure, leaveForNewRelease } from './chunks.ts';
-import { tuning } from './tuning.ts';
-import { notify } from './ui/notify.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
 
 interface Navigator {
   state: { initialized: boolean; location: Place; navigation: { location?: Place | undefined } };
@@ -15,9 +15,9 @@ interface Place {
 }
 
 /**
- * Loads what a navigation needs. One that fails is taken back before it is seen: the page and its address stay, with
- * all that was typed, and a notice offers to load the wanted page as a new document (E3). A page that is the first of
- * its document has nothing to stay at: it shows its error screen.
+ * Loads what a navigation needs. If that fails, the navigation is undone before it is visible: the page, its address
+ * and the typed text stay, and a notice offers to load the wanted page as a new document (E3). The first page of a
+ * document cannot be kept and shows its error screen.
  */
 export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
   return async ({ matches }) => {
@@ -43,10 +43,10 @@ export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
       holdMs: tuning.dom.failedNavigationMs,
     });
     void router.navigate(router.state.location, { replace: true, preventScrollReset: true });
-    // the navigation above has taken its place
+    // a newer navigation has replaced this one
     return new Promise(() => {});
   };
 }
 
-/** A redirect is thrown as well, and is none. */
+/** // a redirect is thrown too, and is no failure */
 const hasFailed = ({ type, result }: DataStrategyResult) => type === 'error' && !(result instanceof Response);

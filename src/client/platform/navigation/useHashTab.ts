@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from './useHydrated.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /**
- * A tab chosen by the URL hash: no hash, an unknown one or that of a tab that cannot be chosen means the first (S1).
+ * The tab named by the URL hash. No hash, an unknown one, or a disabled tab mean the first tab (S1).
  * @param canChoose false for a tab that is shown but disabled
  */
 export function useHashTab<const T extends string>(
@@ -12,7 +12,7 @@ export function useHashTab<const T extends string>(
 ): [T, (tab: T) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  // what the server has rendered knows no hash
+  // the server renders pages without a hash
   const wanted = useHydrated() ? hash.slice(1) : '';
   const select = useCallback(
     (tab: T) => void navigate({ hash: `#${tab}` }, { preventScrollReset: true }),

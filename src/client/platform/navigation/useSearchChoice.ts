@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * A choice kept in the query of the address, so that a link and the way back lead to it. The hash and what else the query
- * says stay; the first choice is the one that an address without it, or with an unknown one, means.
+ * A choice stored in the query of the address, so that links and the back button restore it. The hash and the other
+ * parameters stay. The first choice is the default for an address without the parameter or with an unknown value.
  * @param name of the parameter
  */
 export function useSearchChoice<const T extends string>(

@@ -1,9 +1,9 @@
 import values from './tuning.json';
 
-/** How the site feels: durations, speeds, strengths. What is true of the business is in `contract/limits.ts`. */
+/** How the site feels: durations, speeds, strengths. Business rules are in `contract/limits.ts`. */
 export const tuning = values;
 
-/** The values of `tuning.json` under one name, with their units in the names. */
+/** The values of `tuning.json`, with units in their names. */
 export type Tuning = typeof values;
 export type StageTuning = Tuning['stage'];
 export type RouletteTuning = Tuning['roulette'];

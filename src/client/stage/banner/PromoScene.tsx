@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { tuning as defaultTuning, type BannerTuning } from '#/client/tuning.ts';
-import { Adornment } from '../Adornment.tsx';
-import { realClock, type Clock } from '../clock.ts';
+import { tuning as defaultTuning, type BannerTuning } from '#/client/platform/theme/tuning.ts';
+import { Adornment } from '#/client/stage/host/Adornment.tsx';
+import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 
 export interface PromoSceneProps {
   className?: string | undefined;

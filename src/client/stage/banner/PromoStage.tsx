@@ -1,10 +1,10 @@
 import { Color } from 'pixi.js';
 import { useMemo, useState, type RefObject } from 'react';
-import { tuning as defaultTuning, type BannerTuning } from '#/client/tuning.ts';
-import type { AdornedPlace } from '../Adornment.tsx';
-import type { Clock } from '../clock.ts';
-import { Painting } from '../Painting.tsx';
-import { StageHost } from '../StageHost.tsx';
+import { tuning as defaultTuning, type BannerTuning } from '#/client/platform/theme/tuning.ts';
+import type { AdornedPlace } from '#/client/stage/host/Adornment.tsx';
+import type { Clock } from '#/client/stage/host/clock.ts';
+import { Painting } from '#/client/stage/host/Painting.tsx';
+import { StageHost } from '#/client/stage/host/StageHost.tsx';
 import { promoFragment } from './promoFragment.ts';
 import { createPromoPlan } from './promoPlan.ts';
 

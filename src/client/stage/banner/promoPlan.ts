@@ -1,5 +1,5 @@
-import type { BannerTuning } from '#/client/tuning.ts';
-import type { PaintingPlan, Uniforms } from '../paintingPlan.ts';
+import type { BannerTuning } from '#/client/platform/theme/tuning.ts';
+import type { PaintingPlan, Uniforms } from '#/client/stage/host/paintingPlan.ts';
 
 /** One dark and one bright stripe, px; as the strip's style sheet has them. */
 export const STRIPES_PX = 36;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { tuning as defaultTuning, type HeroTuning } from '#/client/tuning.ts';
-import type { AdornedPlace } from '../Adornment.tsx';
-import type { Clock } from '../clock.ts';
-import { Painting } from '../Painting.tsx';
-import { StageHost } from '../StageHost.tsx';
+import { tuning as defaultTuning, type HeroTuning } from '#/client/platform/theme/tuning.ts';
+import type { AdornedPlace } from '#/client/stage/host/Adornment.tsx';
+import type { Clock } from '#/client/stage/host/clock.ts';
+import { Painting } from '#/client/stage/host/Painting.tsx';
+import { StageHost } from '#/client/stage/host/StageHost.tsx';
 import { createGaze, drift, type Point } from './gaze.ts';
 import { heroFragment } from './heroFragment.ts';
 import { createHeroPlan } from './heroPlan.ts';

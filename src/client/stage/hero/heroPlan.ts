@@ -1,5 +1,5 @@
-import type { HeroTuning } from '#/client/tuning.ts';
-import type { PaintingPlan, Uniforms } from '../paintingPlan.ts';
+import type { HeroTuning } from '#/client/platform/theme/tuning.ts';
+import type { PaintingPlan, Uniforms } from '#/client/stage/host/paintingPlan.ts';
 import type { Point } from './gaze.ts';
 import { neonLight, rise, tailLight } from './light.ts';
 import { CAR_VALUES, CARS_EACH_WAY, traffic } from './traffic.ts';

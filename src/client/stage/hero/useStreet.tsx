@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadPicture } from '../pictures.ts';
+import { loadPicture } from '#/client/stage/host/pictures.ts';
 import { LAYERS, layerUrls } from './heroLayers.ts';
 import type { ViewName } from './views.ts';
 

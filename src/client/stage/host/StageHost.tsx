@@ -3,7 +3,7 @@ import './extensions.ts';
 import { Application } from '@pixi/react';
 import { UPDATE_PRIORITY, type Application as PixiApplication, type Ticker } from 'pixi.js';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { StageTuning } from '#/client/tuning.ts';
+import type { StageTuning } from '#/client/platform/theme/tuning.ts';
 import { drawFrame, framePace, startFrames, stopFrames } from './frames.ts';
 import { StageBoundary } from './StageBoundary.tsx';
 import styles from './StageHost.module.css';

@@ -1,4 +1,4 @@
-import { tuning } from '#/client/tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 const stillPreferred = '(prefers-reduced-motion: reduce)';

@@ -1,10 +1,10 @@
 import { Color } from 'pixi.js';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { tuning as defaultTuning, type IndicatorsTuning } from '#/client/tuning.ts';
-import type { AdornedPlace } from '../Adornment.tsx';
-import type { Clock } from '../clock.ts';
-import { Painting } from '../Painting.tsx';
-import { StageHost } from '../StageHost.tsx';
+import { tuning as defaultTuning, type IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
+import type { AdornedPlace } from '#/client/stage/host/Adornment.tsx';
+import type { Clock } from '#/client/stage/host/clock.ts';
+import { Painting } from '#/client/stage/host/Painting.tsx';
+import { StageHost } from '#/client/stage/host/StageHost.tsx';
 import { createLane } from './lane.ts';
 import { laneFragment } from './laneFragment.ts';
 import { createLanePlan } from './lanePlan.ts';

@@ -1,7 +1,7 @@
 import { lazy, type CSSProperties } from 'react';
-import { tuning as defaultTuning, type IndicatorsTuning } from '#/client/tuning.ts';
-import { Adornment } from '../Adornment.tsx';
-import { realClock, type Clock } from '../clock.ts';
+import { tuning as defaultTuning, type IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
+import { Adornment } from '#/client/stage/host/Adornment.tsx';
+import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import styles from './ServerIndicator.module.css';
 
 export interface ServerIndicatorProps {

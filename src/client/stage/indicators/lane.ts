@@ -1,4 +1,4 @@
-import type { IndicatorsTuning } from '#/client/tuning.ts';
+import type { IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
 
 /** What the lane shows at a moment; shares of its width. */
 export interface LaneFrame {

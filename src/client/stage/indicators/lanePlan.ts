@@ -1,5 +1,5 @@
-import type { IndicatorsTuning } from '#/client/tuning.ts';
-import type { PaintingPlan, Uniforms } from '../paintingPlan.ts';
+import type { IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
+import type { PaintingPlan, Uniforms } from '#/client/stage/host/paintingPlan.ts';
 import type { Lane, LaneFrame } from './lane.ts';
 
 /** Room around the lane for its glow, px; the same as in the style sheet. */

@@ -1,5 +1,5 @@
-import { StageHost, type StageRenderer } from '../StageHost.tsx';
-import type { StageTuning } from '#/client/tuning.ts';
+import { StageHost, type StageRenderer } from '#/client/stage/host/StageHost.tsx';
+import type { StageTuning } from '#/client/platform/theme/tuning.ts';
 import { memo, useState } from 'react';
 import { Reel, type ReelProps } from './Reel.tsx';
 

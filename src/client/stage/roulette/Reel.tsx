@@ -1,9 +1,9 @@
 import { extend, useApplication, useTick } from '@pixi/react';
 import { Container, type Ticker } from 'pixi.js';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { RouletteTuning } from '#/client/tuning.ts';
-import type { Clock } from '../clock.ts';
-import { drawFrame } from '../frames.ts';
+import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
+import type { Clock } from '#/client/stage/host/clock.ts';
+import { drawFrame } from '#/client/stage/host/frames.ts';
 import { reelGeometry } from './geometry.ts';
 import { createReelScene, type ReelScene } from './reelScene.tsx';
 import type { RouletteItem } from './rouletteItem.ts';

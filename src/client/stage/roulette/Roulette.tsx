@@ -8,16 +8,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { tuning as defaultTuning, type RouletteTuning } from '#/client/tuning.ts';
-import { realClock, type Clock } from '../clock.ts';
-import { StageBoundary } from '../StageBoundary.tsx';
-import type { StageRenderer } from '../StageHost.tsx';
+import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
+import { realClock, type Clock } from '#/client/stage/host/clock.ts';
+import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
+import type { StageRenderer } from '#/client/stage/host/StageHost.tsx';
 import { DomReel } from './DomReel.tsx';
 import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
 import type { RouletteItem } from './rouletteItem.ts';
 import { createSpinDriver, type SpinPace } from './spinDriver.ts';
-import type { TickPlan } from './tickPlan.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from './timeline.ts';
 
 export interface RouletteProps {

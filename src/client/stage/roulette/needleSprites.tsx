@@ -1,5 +1,5 @@
 import { Container, Sprite, type Texture } from 'pixi.js';
-import type { RouletteTuning } from '#/client/tuning.ts';
+import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { needleLeans, needleLights, needleSteps } from './needle.ts';
 import { haloKey, tipKey } from './reelCells.ts';

@@ -1,4 +1,4 @@
-import type { AtlasCell } from '../textures.ts';
+import type { AtlasCell } from '#/client/stage/host/textures.ts';
 import {
   drawEdge,
   drawFlash,

@@ -1,5 +1,5 @@
 import { gsap } from 'gsap';
-import type { RouletteTuning } from '#/client/tuning.ts';
+import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { unlit, type WinnerLight } from './winnerLight.ts';
 
 /** A reveal that shows the moment it is asked for, and never plays by itself. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '#/client/stage/host/clock.ts';
 import type { ReelFrame } from './reelFrame.ts';
 import {
   continued,
@@ -30,7 +30,7 @@ import {
   type SpinPhase,
   type SpinTuning,
 } from './timeline.ts';
-import type { TickPlan } from './tickPlan.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 
 /** How much of its way a spin shows: all of it, a short one, or none (R6). */
 export type SpinPace = 'full' | 'quick' | 'still';

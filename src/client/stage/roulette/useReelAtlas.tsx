@@ -1,8 +1,8 @@
 import { Color } from 'pixi.js';
 import { useEffect, useState, type RefObject } from 'react';
 import type { Rarity } from '#/contract/cases.ts';
-import { loadFonts, loadPicture } from '../pictures.ts';
-import { buildAtlas, type Atlas } from '../textures.ts';
+import { loadFonts, loadPicture } from '#/client/stage/host/pictures.ts';
+import { buildAtlas, type Atlas } from '#/client/stage/host/textures.ts';
 import { readPalette, type Palette } from './palette.ts';
 import type { NeedleTuning } from './needle.ts';
 import { reelCells, type Picture, type ReelSizes } from './reelCells.ts';

@@ -1,5 +1,5 @@
 import { Container, Sprite } from 'pixi.js';
-import type { RouletteTuning } from '#/client/tuning.ts';
+import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { GLOW_CORE } from './lightArt.ts';
 import { tileKey } from './reelCells.ts';

@@ -1,6 +1,7 @@
 /**
- * A formatter of Intl, made once for each language: making one takes longer than all else that a page does at its start.
- * @param make of a language tag
+ * A formatter of Intl, created once for each language, because creating one takes longer than everything else at the
+ * start of a page.
+ * @param make creates it for a language tag
  */
 export function perLocale<T>(make: (locale: string) => T): (locale: string) => T {
   const made = new Map<string, T>();

@@ -12,20 +12,20 @@ const euros = perLocale(
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'EUR',
-      // Ukrainian would write EUR
+      // in Ukrainian the formatter would write EUR
       currencyDisplay: 'narrowSymbol',
     }),
 );
 
 /**
- * A price as the language writes it: `2 300 OC`, `230,00 €`, `€230.00`. Spaces are those that do not break, so a
- * price stays on its line.
+ * Formats a price in the page's language: `2 300 OC`, `230,00 €`, `€230.00`. Spaces are non-breaking, so a price stays
+ * on its line.
  */
 export function priceText(price: Price, locale: string): string {
   const text =
     price.currency === 'OC'
       ? `${coins(locale).format(price.amount)} OC`
       : euros(locale).format(price.cents / 100);
-  // which of the spaces Intl uses depends on its version
+  // the kind of spaces depends on the version of Intl
   return text.replaceAll(/\s/g, '\u00A0');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { tuning } from './tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
-/** A whole number that runs to where it is going, like that of a till; at once where motion is not wanted. */
+/** A whole number that counts to its target like a till; it jumps if the visitor prefers reduced motion. */
 export function useTicking(target: number): number {
   const [shown, setShown] = useState(target);
   const last = useRef(target);

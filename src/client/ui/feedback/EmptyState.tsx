@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
 import styles from './Notice.module.css';
-import { Picture, type PictureFiles } from './Picture.tsx';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 interface EmptyStateProps {
   icon: IconName;

@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './Notice.module.css';
 
 interface ErrorStateProps {

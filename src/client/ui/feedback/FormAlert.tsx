@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './FormAlert.module.css';
 
 /** Why a form was refused, read aloud as it appears. */

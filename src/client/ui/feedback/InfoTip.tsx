@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useId, useState } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './InfoTip.module.css';
 
 interface InfoTipProps {
@@ -21,7 +21,7 @@ export function InfoTip({ label, text }: InfoTipProps) {
         aria-describedby={textId}
         delay={100}
         closeOnClick={false}
-        // a finger neither hovers nor, everywhere, focuses
+        // touch screens have no hover, and not all of them focus
         onClick={({ nativeEvent }) => {
           if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') setOpen(!open);
         }}

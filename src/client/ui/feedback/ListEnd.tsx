@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './ListEnd.module.css';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface ListEndProps {
   /** more: there is more to load; complete: that was all. */
@@ -15,10 +15,10 @@ interface ListEndProps {
   retryLabel: string;
 }
 
-/** How far below the window the foot may be when the next page is asked for. */
+/** The next page is requested when the end of the list is this far below the window. */
 const AHEAD = '600px';
 
-/** The foot of a list that loads page by page: by itself as it comes near, or by its button (C5). */
+/** The end of a list that loads page by page: by itself when it comes near, or by its button (C5). */
 export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   const foot = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(onMore);

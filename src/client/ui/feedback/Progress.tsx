@@ -4,16 +4,16 @@ import styles from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** How far it has come, in the units of `max`; more than `max` is shown as `max`. */
+  /** The value, in the units of `max`; larger values are shown as `max`. */
   value: number;
   max: number;
   /** The reading beside the label, such as `7 / 10`; also what a screen reader says. */
   reading: string;
   /** sodium: the one that counts here. */
   tone?: 'signal' | 'sodium';
-  /** large: the figure is what one looks for. */
+  /** large: emphasises the figure. */
   size?: 'medium' | 'large';
-  /** meter: it measures what comes and goes, and will not be done one day. */
+  /** meter: measures something that rises and falls, and is never finished. */
   kind?: 'progress' | 'meter';
 }
 

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { showNoticesIn } from './notify.ts';
 import styles from './Toasts.module.css';
 

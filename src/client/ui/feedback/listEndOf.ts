@@ -4,7 +4,7 @@ interface NextPage {
   isFetchNextPageError: boolean;
 }
 
-/** What the foot of an endless list says, by the state of its query (C5). */
+/** The state of the end of an endless list, from the state of its query (C5). */
 export function listEndOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage) {
   if (isFetchingNextPage) return 'loading';
   if (isFetchNextPageError) return 'failed';

@@ -1,21 +1,21 @@
 import type { ToastManager } from '@base-ui/react/toast';
-import { tuning } from '../tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 export interface Notice {
   type: 'error' | 'success';
   title: string;
   description?: string;
-  /** How long this one stays, ms; else it takes its turn with the others. */
+  /** How long it stays, ms. Absent: it disappears in sequence with the others. */
   holdMs?: number;
   /** A button in it. */
   action?: { label: string; onClick: () => void };
 }
 
-/** The list that shows them; it is loaded after the page, and what is said before that waits. */
+/** The list that shows notices. It is loaded after the page, and earlier notices wait for it. */
 let list: ToastManager | undefined;
 const waiting: Notice[] = [];
 
-/** Hands in the list, once it can show something. */
+/** Sets the list once it can show notices. */
 export function showNoticesIn(manager: ToastManager): void {
   list = manager;
   notify(...waiting.splice(0));
@@ -41,7 +41,7 @@ export function notify(...notices: Notice[]): void {
       const id: string = shownIn.add({
         ...notice,
         ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
-        // one that is read out at once hides its buttons from whoever listens
+        // a notice that is announced at once hides its buttons from screen readers
         priority: notice.type === 'error' && !action ? 'high' : 'low',
         timeout: holdMs ?? turnMs(),
         onRemove: () => void live.delete(id),
@@ -56,7 +56,7 @@ function turnMs(): number {
   const nowMs = performance.now();
   const { noticeHoldMs } = tuning.dom;
   const waitMs = lastHideMs - nowMs + noticeHoldMs;
-  // the hand that rests on notices holds them: then all of them are still to go, whatever was planned
+  // while the pointer rests on the notices they stay, so all of them are still to disappear
   const stayMs = live.size > 0 && waitMs > noticeHoldMs ? waitMs : noticeHoldMs * (live.size + 1);
   lastHideMs = nowMs + stayMs;
   return stayMs;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
-import { Icon, type IconName } from './Icon.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface Look {
   /** One primary action per view; danger is for what cannot be taken back. */

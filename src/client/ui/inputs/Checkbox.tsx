@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import styles from './Checkbox.module.css';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 
 interface CheckboxProps {
   name: string;
@@ -14,7 +14,7 @@ interface CheckboxProps {
   onCheckedChange: (checked: boolean) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  /** Receives focus when it is wrong. */
+  /** Gets the focus if it is invalid. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 

@@ -1,5 +1,5 @@
 import styles from './CopyValue.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useCopy } from './useCopy.ts';
 
 interface CopyValueProps {

@@ -3,7 +3,7 @@ import { NumberField } from '@base-ui/react/number-field';
 import { digitsOnly } from './digitsOnly.ts';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './NumberStepper.module.css';
 
 interface NumberStepperProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Field } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & {

@@ -28,7 +28,7 @@ interface RadioCardsProps {
   onValueChange: (value: string) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  /** Receives focus when the choice is wrong. */
+  /** Gets the focus if the choice is invalid. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 

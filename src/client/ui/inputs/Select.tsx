@@ -3,7 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import type { Ref } from 'react';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './Select.module.css';
 
 interface SelectProps {
@@ -18,7 +18,7 @@ interface SelectProps {
   error?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
-  /** Receives focus when the choice is wrong. */
+  /** Gets the focus if the choice is invalid. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 

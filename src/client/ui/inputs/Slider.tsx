@@ -6,11 +6,11 @@ interface SliderProps {
   /** From `min` to 1. */
   value: number;
   onValueChange: (value: number) => void;
-  /** The hand let go, or a key moved it. */
+  /** Called when the pointer is released or a key changes the value. */
   onValueCommitted?: ((value: number) => void) | undefined;
   min?: number;
   locale: string;
-  /** What it sets has no effect at present; it can be driven all the same. */
+  /** The value has no effect at present, but can still be changed. */
   dim?: boolean;
   disabled?: boolean;
 }
@@ -18,7 +18,7 @@ interface SliderProps {
 const STEP_PERCENT = 5;
 const PERCENT: Intl.NumberFormatOptions = { style: 'unit', unit: 'percent' };
 
-/** A strength between nothing and all, driven along a short road; it is read as a percentage. */
+/** A slider from nothing to all, read out as a percentage. */
 export function Slider({
   label,
   value,

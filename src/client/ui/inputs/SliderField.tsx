@@ -21,22 +21,22 @@ interface SliderFieldProps {
   stops?: readonly number[] | undefined;
   /** Where the road has signs; a sign can be tapped. */
   ticks: readonly number[];
-  /** After the number, as in `2 300 OC`. */
+  /** Text after the number, as in `2 300 OC`. */
   unit: string;
-  /** What the number comes to, such as its price; it cannot be typed. */
+  /** Worth of the number, such as its price; not part of the input. */
   equals?: { label: string; value: ReactNode } | undefined;
   imageUrl?: string | undefined;
   locale: string;
   error?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
-  /** Of the input. */
+  /** Attributes of the input. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const WHOLE = { maximumFractionDigits: 0 };
 
-/** A number that is typed or driven along a road; both always show the same (S2, S4). */
+/** A number that is typed or set with a slider; both always show the same value (S2, S4). */
 export function SliderField({
   name,
   label,

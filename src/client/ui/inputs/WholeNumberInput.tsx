@@ -8,7 +8,7 @@ interface WholeNumberInputProps {
   value: number | null;
   onValueChange: (value: number | null) => void;
   max: number;
-  /** Of the arrow keys. */
+  /** How much an arrow key adds or subtracts. */
   step: number;
   locale: string;
   className?: string | undefined;

@@ -1,8 +1,11 @@
-import { perLocale } from './perLocale.ts';
+import { perLocale } from '#/client/ui/display/perLocale.ts';
 
 const format = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
-/** Leaves a whole number up to `max` in groups of thousands of what was typed, the caret where it was (S4). @returns null when nothing is left */
+/**
+ * Reads a whole number up to `max` from a typed text and groups its digits; the caret keeps its place (S4).
+ * @returns null for an empty text
+ */
 export function typeWholeNumber(input: HTMLInputElement, max: number, locale: string): number | null {
   const typed = digitsOf(input.value);
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? undefined)).length;
@@ -19,7 +22,7 @@ export const wholeNumberText = (number: number | null, locale: string): string =
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Where a text goes on after so many of its digits. */
+/** Position in a text after a number of its digits. */
 function placeAfter(text: string, digits: number): number {
   let at = 0;
   for (let passed = 0; passed < digits && at < text.length; at += 1)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tuning } from '../tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 /** Copies a text; `isCopied` for a second afterwards (L3). A failure is only logged. */
 export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {

@@ -1,8 +1,8 @@
 import { Accordion as Base } from '@base-ui/react/accordion';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { tuning } from '../tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import styles from './Accordion.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 
 interface AccordionProps {
   items: readonly { value: string; title: string; content: ReactNode }[];

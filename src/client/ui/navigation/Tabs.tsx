@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { HazardTag } from './HazardTag.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { HazardTag } from '#/client/ui/display/HazardTag.tsx';
+import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
 import { showWhatIsHidden } from './showWhatIsHidden.ts';
 import styles from './Tabs.module.css';
 
@@ -10,7 +10,7 @@ interface Tab<T extends string> {
   label: string;
   icon?: IconName;
   count?: number | undefined;
-  /** Can be read but not chosen, by mouse or keyboard; whoever holds `value` keeps it off a disabled tab (S1). */
+  /** Can be read but not selected, by mouse or keyboard. The owner of `value` must not select a disabled tab (S1). */
   disabled?: boolean | undefined;
   /** Why it is disabled, in a word or two, such as "soon". */
   tag?: string | undefined;
@@ -22,7 +22,7 @@ interface TabsProps<T extends string> {
   tabs: readonly Tab<T>[];
   value: T;
   onValueChange: (value: T) => void;
-  /** A click on the active tab, where that leads back to its start. */
+  /** Called for a click on the active tab, if that leads back to its start. */
   onReselect?: (() => void) | undefined;
   /** small: a second row under the first. */
   size?: 'small' | 'medium';

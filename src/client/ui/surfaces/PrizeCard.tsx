@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { cssImage } from './cssImage.ts';
-import { Picture, type PictureFiles } from './Picture.tsx';
+import { cssImage } from '#/client/ui/display/cssImage.ts';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './PrizeCard.module.css';
-import { RarityMark } from './RarityMark.tsx';
+import { RarityMark } from '#/client/ui/display/RarityMark.tsx';
 
 interface PrizeCardProps {
   name: string;

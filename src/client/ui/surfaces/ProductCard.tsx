@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureFiles } from './Picture.tsx';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './ProductCard.module.css';
 
 interface ProductCardProps {

@@ -1,4 +1,4 @@
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import styles from './Ticket.module.css';
 
 interface TicketProps {

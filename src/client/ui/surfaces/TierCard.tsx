@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Badge } from './Badge.tsx';
-import { Picture, type PictureFiles } from './Picture.tsx';
+import { Badge } from '#/client/ui/display/Badge.tsx';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './TierCard.module.css';
 
 interface TierCardProps {
@@ -13,7 +13,7 @@ interface TierCardProps {
   /** Before the price, such as "from". */
   priceLabel: string;
   price: ReactNode;
-  /** The amount in the form lies in this tier. */
+  /** The amount in the form is in this tier. */
   selected: boolean;
   onSelect: () => void;
   disabled?: boolean | undefined;

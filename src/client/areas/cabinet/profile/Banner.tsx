@@ -3,12 +3,12 @@ import smallAvif from '#assets/cabinet/vault-800.avif';
 import smallWebp from '#assets/cabinet/vault-800.webp';
 import largeAvif from '#assets/cabinet/vault-1600.avif';
 import largeWebp from '#assets/cabinet/vault-1600.webp';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './Banner.module.css';
 
-/** How wide the picture is drawn, which is wider than the banner where that is narrow. */
+/** Drawn width of the picture; on narrow screens it is wider than the banner. */
 const SIZES = '(max-width: 679px) 640px, (max-width: 1439px) 100vw, 1280px';
 
 /** Leads from the profile to the cases of the shop (C1). `caseCount` is undefined while it is not known. */

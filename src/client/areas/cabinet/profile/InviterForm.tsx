@@ -7,15 +7,15 @@ import type * as z from 'zod/mini';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
 import { inviterBody } from '#/contract/referral.ts';
-import { ApiError, call } from '../api.ts';
-import { FormField } from '../FormField.tsx';
-import { playerQuery } from '../player.ts';
-import { createSendOnce } from '../retryKey.ts';
-import { asPromoCode } from '../typing.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { notify } from '../ui/notify.ts';
-import { useSubmit } from '../useSubmit.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { asPromoCode } from '#/client/domain/forms/typing.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import styles from './Profile.module.css';
 
 type Body = z.infer<typeof inviterBody>;
@@ -43,7 +43,7 @@ export function InviterForm({ ownCode }: { ownCode: string }) {
         );
         notify({ type: 'success', title: t('common:toast.success'), description: t('inviter.saved') });
       } catch (error) {
-        // another tab was first: what it saved is shown
+        // another tab has saved a code: that one is shown
         if (error instanceof ApiError && error.code === 'inviterSet')
           void client.invalidateQueries({ queryKey: playerQuery.queryKey });
         throw error;

@@ -2,36 +2,38 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReply } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { UNVERIFIED_ACCOUNT_DAYS, VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { Button } from '../ui/Button.tsx';
-import { HazardTape } from '../ui/HazardTape.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { notify } from '../ui/notify.ts';
-import { dateText } from '../dateText.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { HazardTape } from '#/client/ui/display/HazardTape.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { waitText } from '#/client/platform/i18n/waitText.ts';
 import styles from './UnverifiedNotice.module.css';
 import { useResendCounter } from './useResendCounter.ts';
+
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
 /** Says that the address is not confirmed and when the account goes, and sends the mail again (C2). */
 export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
   const { t } = useTranslation(['cabinet', 'common']);
-  const [minutes, setMinutes] = useResendCounter(Math.ceil(user.resendSeconds / 60));
+  const [minutes, setMinutes] = useResendCounter(minutesOf(user.resendSeconds));
   const [isSending, setIsSending] = useState(false);
 
   async function send() {
     setIsSending(true);
     try {
-      await call(cabinetCalls.resendVerify, {});
-      setMinutes(VERIFICATION_COOLDOWN_MINUTES);
+      const { resendSeconds } = await call(cabinetCalls.resendVerify, {});
+      setMinutes(minutesOf(resendSeconds));
       notify({
         type: 'success',
         title: t('common:toast.success'),
         description: t('unverified.sent', { email: user.email }),
       });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'tooManyRequests')
-        setMinutes(VERIFICATION_COOLDOWN_MINUTES);
+      if (error instanceof ApiError && error.status === 429) setMinutes(minutesOf(error.retryAfterSeconds));
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) });
     } finally {
       setIsSending(false);
@@ -50,7 +52,7 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
         </p>
       </div>
       {minutes > 0 ? (
-        <output className={styles.wait}>{t('unverified.wait', { count: minutes })}</output>
+        <output className={styles.wait}>{t('unverified.wait', { when: waitText(minutes * 60) })}</output>
       ) : (
         <Button variant="secondary" busy={isSending} onClick={() => void send()}>
           {t('unverified.send')}

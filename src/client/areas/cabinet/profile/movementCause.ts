@@ -9,6 +9,7 @@ const CAUSES = [
   'cashBackReleased',
   'cashBackReversed',
   'milestone',
+  'milestoneReversed',
   'debtRepaid',
   'debtOverpaid',
   'operator',

@@ -4,7 +4,7 @@ import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
 const KEY = 'counter';
 const MINUTE_MS = 60_000;
 
-/** Minutes until the verification mail may be sent again; the counter lives in local storage under SEED.md's key (C2). */
+/** Minutes until the verification mail may be sent again; the counter lives in local storage (C2). */
 export function readCounter(): number {
   const minutes = Number(localStorage.getItem(KEY));
   return Number.isInteger(minutes) && minutes > 0 ? Math.min(minutes, VERIFICATION_COOLDOWN_MINUTES) : 0;
@@ -17,7 +17,7 @@ function writeCounter(minutes: number): void {
 
 /**
  * Counts down one a minute and unlocks at 0 (C2).
- * @param serverMinutes what the server says of the cooldown: another browser may have sent the mail
+ * @param serverMinutes the server's cooldown, because another browser may have requested the mail
  */
 export function useResendCounter(serverMinutes: number): [number, (minutes: number) => void] {
   const [minutes, setMinutes] = useState(() => Math.max(readCounter(), serverMinutes));

@@ -1,24 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type InvitedPlayer, REFERRAL_ACTIVE_DAYS } from '#/contract/referral.ts';
-import { dateText } from '../dateText.ts';
-import { errorTextOf } from '../errorText.ts';
-import { shopImage } from '../images.ts';
-import { listEndOf } from '../listEndOf.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { ListEnd } from '../ui/ListEnd.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { coinText } from './coinText.ts';
+import {
+  type InvitedPlayer,
+  REFERRAL_ACTIVE_DAYS,
+  REFERRAL_MIN_PAID_CENTS,
+  REFERRALS_PER_NETWORK,
+} from '#/contract/referral.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { coinText } from '#/client/platform/i18n/coinText.ts';
 import { Invitation } from './Invitation.tsx';
 import styles from './InvitedPlayers.module.css';
-import { invitedPlayersQuery } from './queries.ts';
+import { invitedPlayersQuery } from '#/client/domain/queries/cabinetQueries.ts';
 
 /** Everybody the player has invited, masked, with the reason why each counts or not (C7). */
 export function InvitedPlayers({ code }: { code: string | undefined }) {
@@ -99,7 +104,11 @@ function PlayerRow({ player }: { player: InvitedPlayer }) {
       </div>
       <p className={styles.reason}>
         <Icon name={reason === 'active' ? 'checkCircle' : 'info'} />
-        {t(`referral.reasons.${reason}`, { days: REFERRAL_ACTIVE_DAYS })}
+        {t(`referral.reasons.${reason}`, {
+          days: REFERRAL_ACTIVE_DAYS,
+          sum: priceText({ currency: 'EUR', cents: REFERRAL_MIN_PAID_CENTS }, locale),
+          most: REFERRALS_PER_NETWORK,
+        })}
       </p>
       <dl className={styles.sums}>
         <div>

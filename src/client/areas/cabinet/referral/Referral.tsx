@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorTextOf } from '../errorText.ts';
-import { playerQuery } from '../player.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { useSearchChoice } from '../useSearchChoice.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
 import { InvitedPlayers } from './InvitedPlayers.tsx';
-import { referralQuery } from './queries.ts';
+import { referralQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import styles from './Referral.module.css';
 import { ReferralEarnings } from './ReferralEarnings.tsx';
 import { ReferralHead } from './ReferralHead.tsx';
@@ -17,7 +17,7 @@ import { ReferralStatuses } from './ReferralStatuses.tsx';
 
 const TABS = ['players', 'donat'] as const;
 
-/** The referral programme: the player's code, whom he invited, and what that brings (C7). */
+/** The referral programme: the player's code, whom they invited, and what that brings (C7). */
 export function Referral() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useSearchChoice('section', TABS);

@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountStatistic, CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
-import { dateText } from '../dateText.ts';
-import { shopImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { InfoTip } from '../ui/InfoTip.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { coinText } from './coinText.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { coinText } from '#/client/platform/i18n/coinText.ts';
 import styles from './ReferralEarnings.module.css';
 
 interface ReferralEarningsProps {

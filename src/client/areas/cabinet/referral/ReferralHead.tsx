@@ -3,16 +3,19 @@ import {
   type AccountStatistic,
   CASH_BACK_HOLD_DAYS,
   REFERRAL_ACTIVE_DAYS,
+  REFERRAL_MIN_PAID_CENTS,
   type ReferralStatus,
 } from '#/contract/referral.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { shopImage } from '../images.ts';
-import { InfoTip } from '../ui/InfoTip.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { Plate } from '../ui/Plate.tsx';
-import { Progress } from '../ui/Progress.tsx';
-import { Ticket } from '../ui/Ticket.tsx';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { Plate } from '#/client/ui/surfaces/Plate.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { Progress } from '#/client/ui/feedback/Progress.tsx';
+import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { Invitation } from './Invitation.tsx';
 import styles from './ReferralHead.module.css';
 import { referralRoad } from './referralRoad.ts';
@@ -23,12 +26,13 @@ interface ReferralHeadProps {
   code: string | undefined;
 }
 
-/** The code to hand on, how many came with it, and the rank that makes of its owner (C7). */
+/** The player's code, the number of players who used it, and the player's rank (C7). */
 export function ReferralHead({ data, code }: ReferralHeadProps) {
   const { t } = useTranslation('cabinet');
   const { systemAccountStatistic: statistic, statuses, lastStatus, isLeader, isMediaPartner } = data;
   const { totalReferral, activeReferral } = statistic;
   const { next, missing } = referralRoad(statuses, lastStatus, activeReferral);
+  const minimum = priceText({ currency: 'EUR', cents: REFERRAL_MIN_PAID_CENTS }, pageConfig.locale);
   const medal = lastStatus ?? statuses[0];
   return (
     <div className={styles.head}>
@@ -47,7 +51,7 @@ export function ReferralHead({ data, code }: ReferralHeadProps) {
               {t('referral.total')}
               <InfoTip
                 label={t('referral.activeAbout')}
-                text={t('referral.activeExplained', { days: REFERRAL_ACTIVE_DAYS })}
+                text={t('referral.activeExplained', { days: REFERRAL_ACTIVE_DAYS, sum: minimum })}
               />
             </dt>
             <dd>{formatNumber(totalReferral)}</dd>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferralStatus } from '#/contract/referral.ts';
-import { shopImage } from '../images.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { referralRoad } from './referralRoad.ts';
 import styles from './ReferralStatuses.module.css';
 

@@ -1,18 +1,18 @@
 import type { ReferralStatus } from '#/contract/referral.ts';
 
-/** Where a player stands on the way through the ranks (C7). */
+/** The player's place among the ranks (C7). */
 export interface ReferralRoad {
   /** Place of the present rank; -1 below the first. */
   currentAt: number;
-  /** The rank after it; undefined at the end of the road. */
+  /** The next rank; undefined at the last one. */
   next: ReferralStatus | undefined;
-  /** Active referrals missing for the next rank, 0 at the end of the road. */
+  /** Active referrals missing for the next rank; 0 at the last one. */
   missing: number;
 }
 
 /**
  * @param statuses the lowest first
- * @param lastStatus the present one, as the server says; null below the first
+ * @param lastStatus the present rank from the server; null below the first
  */
 export function referralRoad(
   statuses: readonly ReferralStatus[],

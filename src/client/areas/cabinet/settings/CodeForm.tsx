@@ -1,27 +1,27 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { CodeField } from '../ui/CodeField.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { PasswordField } from '#/client/ui/inputs/PasswordField.tsx';
 import styles from './Settings.module.css';
 
 interface CodeFormProps {
   label: string;
   hint: string;
-  /** A recovery code may stand in for the six digits. */
+  /** Recovery codes are accepted too. */
   takesRecoveryCode?: boolean;
-  /** It worked: nothing more can be sent. */
+  /** The code was accepted: the form is disabled. */
   isDone: boolean;
   onSend: (code: string, password: string | undefined) => Promise<void>;
   /** The buttons. */
   children: (state: { code: string; isPending: boolean }) => ReactNode;
 }
 
-/** A code of the second factor; the password beside it once the server asks for it again. */
+/** A form for a code of the second factor. It also asks for the password once the server requires it. */
 export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, children }: CodeFormProps) {
   const { t } = useTranslation(['cabinet', 'common']);
   const running = useRef(false);

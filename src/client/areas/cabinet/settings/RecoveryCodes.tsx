@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../saveFile.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { saveFile } from '#/client/platform/media/saveFile.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './Settings.module.css';
 
 /** The recovery codes, shown this once: they are copied or kept as a file. */

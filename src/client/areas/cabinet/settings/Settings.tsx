@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { playerQuery } from '../player.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';

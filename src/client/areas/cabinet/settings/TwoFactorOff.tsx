@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
-import { ApiError, call } from '../api.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { notify } from '../ui/notify.ts';
-import { Panel } from '../ui/Panel.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { twoFaSecretQuery } from './queries.ts';
+import { twoFaSecretQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import styles from './Settings.module.css';
 
 /** Setting two-factor authentication up: scan the picture or type the secret, then prove it with a code (C8). */
@@ -36,7 +36,7 @@ export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void
       });
       onOn(recoveryCodes);
     } catch (error) {
-      // another secret waits by now: it is shown
+      // the server has created another secret meanwhile, which is loaded
       if (error instanceof ApiError && error.code === 'errorTwoFaSetup')
         await client.invalidateQueries({ queryKey: twoFaSecretQuery.queryKey });
       throw error;

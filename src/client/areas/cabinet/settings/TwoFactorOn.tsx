@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
-import { call } from '../api.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { notify } from '../ui/notify.ts';
-import { Panel } from '../ui/Panel.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { Badge } from '#/client/ui/display/Badge.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import styles from './Settings.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { playerQuery } from '../player.ts';
-import { tuning } from '../tuning.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorOff } from './TwoFactorOff.tsx';
 import { TwoFactorOn } from './TwoFactorOn.tsx';

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Prize } from '../Prize.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { priceText } from '../ui/priceText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Prize } from '#/client/domain/prizes/Prize.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
 import styles from './CouponCard.module.css';
-import { DrawLink } from './DrawLink.tsx';
-import { SwapButton } from './SwapButton.tsx';
+import { DrawLink } from '#/client/areas/cases/results/DrawLink.tsx';
+import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
 
 export type ListedCoupon = CouponPage['coupons'][number];
 

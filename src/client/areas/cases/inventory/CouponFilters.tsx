@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { couponState, RARITIES, type Rarity } from '#/contract/cases.ts';
-import { ChoiceRow } from '../ui/ChoiceRow.tsx';
-import { Pips } from '../ui/Pips.tsx';
-import { useSearchChoice } from '../useSearchChoice.ts';
+import { ChoiceRow } from '#/client/ui/inputs/ChoiceRow.tsx';
+import { Pips } from '#/client/ui/display/Pips.tsx';
+import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
 import styles from './CouponFilters.module.css';
-import type { CouponFilter } from './queries.ts';
+import type { CouponFilter } from '#/client/areas/cases/state/queries.ts';
 
 const ANY = 'any';
 const COLORS = [ANY, ...RARITIES] as const;

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CouponPage } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
-import { PrizeGrid } from '../PrizeGrid.tsx';
+import { PrizeGrid } from '#/client/domain/prizes/PrizeGrid.tsx';
 import { CouponCard, type ListedCoupon } from './CouponCard.tsx';
 import styles from './CouponPages.module.css';
 
@@ -10,10 +10,10 @@ interface CouponPagesProps {
   onSwap: (coupon: ListedCoupon) => void;
 }
 
-/** How far from the window a page of cards is drawn. */
+/** Pages of cards are rendered up to this distance from the window. */
 const NEAR = '1500px';
 
-/** Page under page; 24 cells end their last row at every width, so the pages look like one grid (C5). */
+/** Pages below one another. 24 cells fill the last row at every width, so the pages look like one grid (C5). */
 export function CouponPages({ pages, onSwap }: CouponPagesProps) {
   return (
     <div className={styles.pages}>
@@ -24,7 +24,7 @@ export function CouponPages({ pages, onSwap }: CouponPagesProps) {
   );
 }
 
-/** Heights in pixels, so that the way back begins with the list as long as it was. */
+/** Heights in pixels, so that the list has its full length at once after the back button. */
 const heights = new WeakMap<CouponPage, number>();
 
 interface OnePageProps {
@@ -32,7 +32,7 @@ interface OnePageProps {
   onSwap: (coupon: ListedCoupon) => void;
 }
 
-/** A page far from the window leaves only its height behind, so that ten thousand coupons are as light as a hundred. */
+/** Pages far from the window are replaced by their height, so that ten thousand coupons are as fast as a hundred. */
 const OnePage = memo(function OnePage({ page, onSwap }: OnePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [farHeightPx, setFarHeightPx] = useState<number | null>(() => heights.get(page) ?? null);
@@ -45,7 +45,7 @@ const OnePage = memo(function OnePage({ page, onSwap }: OnePageProps) {
         if (!entry) return;
         const { height } = entry.boundingClientRect;
         heights.set(page, height);
-        // what has the focus stays, or the focus would be lost
+        // a page with the focus stays, or the focus would be lost
         if (entry.isIntersecting) setFarHeightPx(null);
         else if (!place.contains(document.activeElement)) setFarHeightPx((known) => known ?? height);
       },

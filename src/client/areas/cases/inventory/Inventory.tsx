@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropFeed } from '../DropFeed.tsx';
-import { playerQuery } from '../player.ts';
-import { unlockSoundByGesture } from '../sound.ts';
-import { Tabs } from '../ui/Tabs.tsx';
-import { useSearchChoice } from '../useSearchChoice.ts';
+import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
 import { Coupons } from './Coupons.tsx';
 import styles from './Inventory.module.css';
 import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';

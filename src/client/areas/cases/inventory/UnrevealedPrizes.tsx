@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
-import { play, unlockSound } from '../sound.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogFoot, DialogTitle } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Prize } from '../Prize.tsx';
-import { prizeGroups } from './prizeGroups.ts';
-import { revealPrizes, unrevealedQuery } from './queries.ts';
+import { play, unlockSound } from '#/client/platform/media/sound.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Dialog, DialogFoot, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Prize } from '#/client/domain/prizes/Prize.tsx';
+import { prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
+import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
 import styles from './UnrevealedPrizes.module.css';
 
-/** Prizes whose opening a reload or a lost tab cut short: the player is shown them at the next visit (R7). */
+/** Prizes whose opening was interrupted by a reload or a lost tab. The player is shown them at the next visit (R7). */
 export function UnrevealedPrizes() {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const { data: unrevealed = [] } = useQuery(unrevealedQuery);
-  // what is being shown stays, whatever the list says meanwhile
+  // keeps showing the same prizes, whatever the list says meanwhile
   const [prizes, setPrizes] = useState<Coupon[]>([]);
   const rarestFirst = prizeGroups(prizes).flatMap((group) => group.prizes);
   const show = () => {

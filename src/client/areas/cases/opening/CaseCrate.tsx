@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react';
-import { caseFrames, caseImage } from '../images.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { caseFrames, caseImage } from '#/client/platform/media/images.ts';
+import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './CaseCrate.module.css';
 import { CrateLight } from './CrateLight.tsx';
 import { openPlaces } from './openPlaces.ts';
 
 interface CaseCrateProps {
   imageName: string;
-  /** The lid is up: from the click until the prize was seen. */
+  /** The lid is open: from the click until the prize was seen. */
   isOpen: boolean;
-  /** The wheel turns. */
+  /** The roulette spins. */
   isSpinning: boolean;
-  /** Somebody is about to open it: the pictures of the opening are fetched. */
+  /** The player is about to open it: the pictures of the opening are preloaded. */
   isAwaited: boolean;
 }
 
@@ -48,7 +48,7 @@ export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrat
   );
 }
 
-/** The square of the open case, laid so that the closed case in it covers the closed picture. */
+/** The square of the open case, placed so that its case covers the closed picture. */
 function placeOver({ x, y, side }: { x: number; y: number; side: number }): CSSProperties {
   const share = (part: number) => `${(100 * part) / side}%`;
   return { width: share(1), insetInlineStart: share(-x), insetBlockStart: share(-y) };

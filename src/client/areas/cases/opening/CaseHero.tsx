@@ -1,20 +1,20 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { play } from '../sound.ts';
-import { warmUpRoulette } from '../stage/index.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Plate } from '../ui/Plate.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { play } from '#/client/platform/media/sound.ts';
+import { warmUpRoulette } from '#/client/stage/index.ts';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Chip } from '#/client/ui/display/Chip.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Plate } from '#/client/ui/surfaces/Plate.tsx';
+import { Switch } from '#/client/ui/inputs/Switch.tsx';
 import { CaseCrate } from './CaseCrate.tsx';
-import type { OpeningFailure } from './caseOpening.ts';
+import type { OpeningFailure } from '#/client/areas/cases/state/caseOpening.ts';
 import styles from './CaseHero.module.css';
 import { CasePrice } from './CasePrice.tsx';
-import { useOpeningPace } from './openingPace.ts';
+import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { OpenSeveral } from './OpenSeveral.tsx';
 import { SoundControls } from './SoundControls.tsx';
 
@@ -27,12 +27,12 @@ interface CaseHeroProps {
   /** How many are opened at once; null: one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
-  /** An opening waits to be asked for again as it was. */
+  /** The last request got no answer, and the next click repeats it. */
   isCountLocked: boolean;
   onOpen: () => void;
   onSkip: () => void;
   openButton: RefObject<HTMLButtonElement | null>;
-  /** The reel: between the case and the button where there is one column, so that all three are seen at once. */
+  /** The reel. In one column it stands between the case and the button, so that all three are visible. */
   children: ReactNode;
 }
 

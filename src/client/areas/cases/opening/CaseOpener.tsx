@@ -3,27 +3,27 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { DrawnCoupon, Rarity, UserCaseDetails } from '#/contract/cases.ts';
-import { ContentsGrid } from '../ContentsGrid.tsx';
-import { DropFeed } from '../DropFeed.tsx';
-import { play, unlockSound, unlockSoundByGesture } from '../sound.ts';
+import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
+import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
+import { play, unlockSound, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
-import { createCaseOpening } from './caseOpening.ts';
+import { createCaseOpening } from '#/client/areas/cases/state/caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { clientSeedGiven } from './clientSeed.ts';
-import { countInForce, largestCount } from './openCounts.ts';
-import { useOpeningPace } from './openingPace.ts';
-import { FairPanel } from './FairPanel.tsx';
+import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
+import { countInForce, largestCount } from '#/client/areas/cases/state/openCounts.ts';
+import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
+import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
 import { LandingLight } from './LandingLight.tsx';
 import { PrizeReel } from './PrizeReel.tsx';
-import { rarestAt } from './prizeGroups.ts';
-import { publishOpening, revealPrizes } from './queries.ts';
-import { ResultCard } from './ResultCard.tsx';
-import { sendOpening } from './sendOpening.ts';
-import { SeveralResults } from './SeveralResults.tsx';
+import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
+import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
+import { sendOpening } from '#/client/areas/cases/state/sendOpening.ts';
+import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { useLandingSting } from './useLandingSting.ts';
-import { useHaulText } from './useHaulText.ts';
-import { useSkip } from './useSkip.ts';
+import { useHaulText } from '#/client/areas/cases/results/useHaulText.ts';
+import { useSkip } from '#/client/areas/cases/state/useSkip.ts';
 
 /** The draw by a name that anybody can look up (PF1). */
 const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
@@ -45,7 +45,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         const left = publishOpening(client, caseId, outcome);
         if (outcome.prizes && outcome.count > 1) setChosenCount(largestCount(left ?? 0));
       },
-      // several are seen when the last of them is turned over
+      // several prizes count as seen when the last card is turned over
       shown: (prizes) => {
         if (prizes.length === 1) void revealPrizes(client, prizes);
       },
@@ -55,7 +55,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   useEffect(() => enter(), [enter]);
   useEffect(unlockSoundByGesture, []);
 
-  // what the server says during a spin would give the result away, so it is shown after the spin
+  // keeps the data from before the spin on the page: a refetch during the spin would reveal the prize
   const isSpinning = phase === 'waiting' || phase === 'answered';
   const [details, setDetails] = useState(latest);
   if (!isSpinning && details !== latest) setDetails(latest);
@@ -77,7 +77,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const prizes = shown?.prizes;
   const prize = prizes?.length === 1 ? prizes[0] : null;
   const several = prizes && prizes.length > 1 ? prizes : null;
-  // what the wheel shows: of several the rarest
+  // the prize that the roulette shows: the rarest of several
   const onWheel = outcome?.prizes?.[rarestAt(outcome.prizes)];
   useLandingSting(outcome?.prizes?.length === 1 ? landed : null, isQuick);
   useEffect(() => {

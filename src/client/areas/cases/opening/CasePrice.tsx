@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '../pageConfig.ts';
-import { shopCasesQuery } from '../shopQueries.ts';
-import { priceText } from '../ui/priceText.ts';
-import { useCoinWorth } from '../useCoinWorth.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './CaseHero.module.css';
 
-/** What one more of this case costs today, in coins and in euro; its line is kept until that is known. */
+/** The price of one more case, in coins and in euro. Its line keeps its height until the price is known. */
 export function CasePrice({ id }: { id: number }) {
   const { t } = useTranslation('cases');
   const { data, isPending } = useQuery(shopCasesQuery);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { Breadcrumbs } from '#/client/ui/navigation/Breadcrumbs.tsx';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './CaseTrail.module.css';
 
 const here = (path: string) => inLocale(pageConfig.locale, path);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { OPEN_COUNTS } from '#/contract/cases.ts';
-import { ChoiceRow } from '../ui/ChoiceRow.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { SEVERAL_FROM } from './openCounts.ts';
+import { ChoiceRow } from '#/client/ui/inputs/ChoiceRow.tsx';
+import { Switch } from '#/client/ui/inputs/Switch.tsx';
+import { SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
 import styles from './OpenSeveral.module.css';
 
 interface OpenSeveralProps {

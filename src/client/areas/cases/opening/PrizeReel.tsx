@@ -1,32 +1,32 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseItem } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
-import { play, scheduleTicks } from '../sound.ts';
-import { Roulette, StageBoundary, warmUpRoulette } from '../stage/index.ts';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { play, scheduleTicks } from '#/client/platform/media/sound.ts';
+import { Roulette, StageBoundary, warmUpRoulette } from '#/client/stage/index.ts';
 import styles from './PrizeReel.module.css';
 
 interface PrizeReelProps {
   items: readonly CaseItem[];
   caseName: string;
   spin: { id: number } | null;
-  /** Where to land, null while that is not known. */
+  /** Where to land; null while unknown. */
   winnerId: number | null;
   /** The draw behind it; undefined after a failure. */
   draw: string | undefined;
-  /** False: the wheel stops there after a failure, nothing was won (R4). */
+  /** False: the roulette stops there after a failure, and nothing was won (R4). */
   isPrize: boolean;
   pace: 'full' | 'quick';
   isSkipped: boolean;
   /** The wheel was clicked while it turned. */
   onSkip: () => void;
-  /** The wheel stands still; its light shines on the prize. */
+  /** The roulette stands still, and its light shines on the prize. */
   onLanded: () => void;
   /** The prize was seen on the wheel. */
   onStopped: () => void;
 }
 
-/** The roulette with the prizes of a case. It takes its place before it is loaded, so nothing jumps. */
+/** The roulette with the prizes of a case. Its place is reserved before it is loaded, so that nothing jumps. */
 export function PrizeReel({
   items,
   caseName,
@@ -68,7 +68,7 @@ export function PrizeReel({
     if (spinId) host.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [spinId]);
 
-  // the keyboard has its own ways to skip: the button, Escape and Space
+  // keyboard users skip with the button, Escape and Space
   const skip = useEffectEvent(onSkip);
   useEffect(() => {
     const reel = host.current;
@@ -103,7 +103,7 @@ export function PrizeReel({
             pace={pace}
             isSkipped={isSkipped}
             onPhase={(phase) => {
-              // the wheel rests from here on; the prize is told a little later
+              // the roulette has stopped; the prize is announced a little later
               if (phase === 'final') {
                 play('land');
                 onLanded();

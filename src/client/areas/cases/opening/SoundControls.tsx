@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { play, unlockSound, useSound } from '../sound.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Slider } from '../ui/Slider.tsx';
+import { play, unlockSound, useSound } from '#/client/platform/media/sound.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Slider } from '#/client/ui/inputs/Slider.tsx';
 import styles from './SoundControls.module.css';
 
-/** The least that can be heard: silence is the switch's business. */
+/** The lowest volume; the switch turns sound off. */
 const QUIETEST = 0.05;
 
 /** Switches the sound of the site on and off and sets how loud it is; the browser remembers both (R3). */
@@ -39,7 +39,7 @@ export function SoundControls() {
         dim={muted}
         onValueChange={(next) => {
           setVolume(next);
-          // whoever sets how loud it is wants to hear it
+          // plays a sound, because a player who sets the volume wants to hear it
           setMuted(false);
         }}
         onValueCommitted={sample}

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { Rarity } from '#/contract/cases.ts';
-import { play } from '../sound.ts';
-import { tuning } from '../tuning.ts';
+import { play } from '#/client/platform/media/sound.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Plays the sting of a prize so that its blow falls as the result appears: those of the rarest rise to it, so they begin
- * while the prize still shines on the wheel, and in the middle of their rise where it shines for less (R3).
- * @param landed the rarity on which the wheel stopped; null while it turns
+ * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
+ * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
+ * @param landed rarity on which the roulette stopped; null while it spins
  */
 export function useLandingSting(landed: Rarity | null, isQuick: boolean): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useLandingSting(landed: Rarity | null, isQuick: boolean): void {
     }
     const timer = setTimeout(() => play(landed), waitMs);
     return () => clearTimeout(timer);
-    // the pace of this spin is the one that it began with
+    // uses the pace with which this spin began
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [landed]);
 }

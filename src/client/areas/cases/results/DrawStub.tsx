@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '../momentText.ts';
+import { momentText } from '#/client/platform/i18n/momentText.ts';
 import styles from './DrawStub.module.css';
 
 interface DrawStubProps {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '../pageConfig.ts';
-import { RarityMark } from '../RarityMark.tsx';
-import { priceText } from '../ui/priceText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
 import styles from './PrizeHaul.module.css';
-import type { PrizeGroup } from './prizeGroups.ts';
+import type { PrizeGroup } from '#/client/areas/cases/state/prizeGroups.ts';
 import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap } from './useCouponSwap.ts';
-import { worthOf } from './worthOf.ts';
+import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
 
 interface PrizeHaulProps {
   groups: readonly PrizeGroup[];

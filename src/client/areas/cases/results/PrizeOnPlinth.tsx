@@ -1,6 +1,6 @@
-import { itemImage } from '../images.ts';
-import { cssImage } from '../ui/cssImage.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { cssImage } from '#/client/ui/display/cssImage.ts';
+import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './PrizeOnPlinth.module.css';
 
 /** A prize in the light of the nearest `[data-rarity]` around it, set down on a lit round of steel. */

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
-import { play } from '../sound.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { tuning } from '../tuning.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { RarityMark } from '../RarityMark.tsx';
+import { play } from '#/client/platform/media/sound.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
 import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
 import { PrizeOnPlinth } from './PrizeOnPlinth.tsx';
@@ -27,10 +27,12 @@ interface ResultCardProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** What was won (R5). It is the player's already: closing in any way keeps it as a coupon, unless it was swapped. */
+/**
+ * What was won (R5). It belongs to the player already: closing the card keeps it as a coupon, unless it was swapped.
+ */
 export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
   const shownAtMs = useRef(0);
-  // who skips a spin in its last moment means the spin, and not the card that has just come up
+  // ignores a close during the first `secondLookMs`: the player meant to skip the spin, not to close the card
   const isMeant = () => performance.now() - shownAtMs.current >= tuning.dom.secondLookMs;
   return (
     <Dialog open={prize !== null} onClose={() => isMeant() && onKeep()} finalFocus={finalFocus}>

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import { play } from '../sound.ts';
-import { tuning } from '../tuning.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogDescription, DialogFoot, DialogTitle } from '../ui/Dialog.tsx';
+import { play } from '#/client/platform/media/sound.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Dialog, DialogDescription, DialogFoot, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { PrizeHaul } from './PrizeHaul.tsx';
-import { type PrizeGroup, prizeGroups } from './prizeGroups.ts';
+import { type PrizeGroup, prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
 import styles from './SeveralResults.module.css';
 import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
-import { useSkip } from './useSkip.ts';
+import { useSkip } from '#/client/areas/cases/state/useSkip.ts';
 
 interface SeveralResultsProps {
   /** What was won; null shows nothing. */
@@ -24,16 +24,16 @@ interface SeveralResultsProps {
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * What several pieces brought (R5), turned over rarity by rarity, the rarest last; Escape, Space and the button show all of
- * it at once. It is the player's already, whatever becomes of the dialog.
+ * What several pieces brought (R5), turned over rarity by rarity, the rarest last. Escape, Space and the button show
+ * everything at once. It belongs to the player already, however the dialog is closed.
  */
 export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: SeveralResultsProps) {
   const groups = prizeGroups(prizes ?? []);
   const [dealt, setDealt] = useState<readonly DrawnCoupon[] | null>(null);
-  /** Rarities that lie face down: the first ones of the list, which are the rarest. */
+  /** Number of rarities that lie face down: the first of the list, which are the rarest. */
   const [hidden, setHidden] = useState(0);
   const [isSkipped, setIsSkipped] = useState(false);
-  /** The last ones have turned over, too: who closes it now has seen them. */
+  /** The last cards have turned over: a player who closes the dialog now has seen them. */
   const [isSeen, setIsSeen] = useState(false);
   if (prizes !== dealt) {
     setDealt(prizes);

@@ -1,21 +1,21 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Coupon, RARITIES } from '#/contract/cases.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { tuning } from '../tuning.ts';
-import { Button } from '../ui/Button.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { worthOf } from './worthOf.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
 
 type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   coupons: readonly Coupon[];
   onSwap: () => void;
 };
 
-/** From this rarity up a swap is asked about: it cannot be taken back, and such a prize comes once in a long while. */
+/** From this rarity up a swap asks for confirmation: it cannot be undone, and such prizes are very rare. */
 const ASKED_FROM = RARITIES.indexOf('legendary');
 
-/** Swaps coupons for coins. For a rare one a second press is wanted; the question goes by itself. */
+/** Swaps coupons for coins. Rare ones need a second press; the question disappears by itself. */
 export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {
   const { t } = useTranslation('cases');
   const [isAsking, setIsAsking] = useState(false);

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Prize } from '../Prize.tsx';
-import { priceText } from '../ui/priceText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Prize } from '#/client/domain/prizes/Prize.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
 import { DrawLink } from './DrawLink.tsx';
 import styles from './TurningCard.module.css';
 
@@ -17,8 +17,8 @@ interface TurningCardProps {
 }
 
 /**
- * A prize that lies face down until it is turned over; its picture is loaded by then. Of a hundred only those that
- * turn are made anew.
+ * A prize that lies face down until it is turned over; its picture is loaded by then. Of a hundred cards only those
+ * that turn are rendered again.
  */
 export const TurningCard = memo(function TurningCard({
   prize,

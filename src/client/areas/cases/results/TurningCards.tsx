@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { PrizeGroup } from './prizeGroups.ts';
+import type { PrizeGroup } from '#/client/areas/cases/state/prizeGroups.ts';
 import { TurningCard } from './TurningCard.tsx';
 import styles from './TurningCards.module.css';
 import { useIsSwapped } from './useCouponSwap.ts';

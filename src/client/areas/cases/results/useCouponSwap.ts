@@ -3,20 +3,20 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConvertReply, Coupon } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import { ApiError, call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { playerQuery } from '../player.ts';
-import { createSendOnce, isRefusal, type SendOnce } from '../retryKey.ts';
-import { play } from '../sound.ts';
-import { notify } from '../ui/notify.ts';
-import { changeCounts, forgetLeftCoupons, markCoupons } from './queries.ts';
-import { worthOf } from './worthOf.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { createSendOnce, isRefusal, type SendOnce } from '#/client/platform/api/retryKey.ts';
+import { play } from '#/client/platform/media/sound.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { changeCounts, forgetLeftCoupons, markCoupons } from '#/client/areas/cases/state/queries.ts';
+import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
 
 const MUTATION_KEY = ['swapCoupons'];
 
-/** By the coupons that are swapped: the key of a swap that nobody answered is kept for the next try. */
+/** Idempotency keys of swaps without an answer, by their coupons, for the next attempt. */
 const sends = new Map<string, SendOnce>();
-/** Coupons whose swap is on its way, whichever button began it. */
+/** Coupons whose swap is under way, from any button. */
 const onTheirWay = new Set<number>();
 
 function swapCoupons(ids: number[]): Promise<ConvertReply> {
@@ -31,8 +31,8 @@ function swapCoupons(ids: number[]): Promise<ConvertReply> {
 }
 
 /**
- * Swaps coupons for coins, all or none (C5). The page shows it at once; what fails is taken back and told, and the button
- * works again. A swap that another tab made before is told as well and pays nothing twice.
+ * Swaps coupons for coins, all or none (C5). The page shows it at once. If it fails, the page is restored, a notice
+ * says so, and the button works again. A swap that another tab made before gets a notice too, and pays nothing twice.
  */
 export function useCouponSwap() {
   const { t } = useTranslation('cases');
@@ -64,7 +64,7 @@ export function useCouponSwap() {
     onSettled: (_reply, _error, coupons) => {
       for (const { id } of coupons) onTheirWay.delete(id);
       forgetLeftCoupons(client);
-      // while others are on their way, the server's balance would not know of them
+      // while other swaps are under way, the server's balance does not include them yet
       if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
       void client.invalidateQueries({ queryKey: playerQuery.queryKey });
     },
@@ -78,7 +78,7 @@ export function useCouponSwap() {
     [mutate],
   );
   return {
-    /** The same function for good; does nothing for a coupon whose swap is on its way. */
+    /** Keeps its identity. Does nothing for a coupon whose swap is under way. */
     swap,
     /** Whether a coupon counts as swapped: its swap is on its way, or done. */
     isSwapped: ({ id }: Coupon) =>

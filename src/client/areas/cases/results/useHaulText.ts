@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import { prizeGroups } from './prizeGroups.ts';
+import { prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
 
 /** Says how many prizes of each rarity there are, the rarest first: "Epic: 1, Simple: 9". */
 export function useHaulText(): (prizes: readonly DrawnCoupon[]) => string {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLIENT_SEED_PATTERN, type FairCurrent } from '#/contract/fairness.ts';
-import { ApiError } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
 import { fairCurrentQuery, randomClientSeed, setClientSeed } from './clientSeed.ts';
 import styles from './ClientSeedForm.module.css';
 

@@ -3,18 +3,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
-import { call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogDescription,
+  DialogTitle,
+} from '#/client/ui/feedback/Dialog.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { fairCurrentQuery, randomClientSeed } from './clientSeed.ts';
 import styles from './EndSeries.module.css';
 import { PAST_SERIES_KEY } from './pastSeriesQuery.ts';
 
 interface EndSeriesProps {
   current: FairCurrent;
-  /** Its server seed is known now. */
+  /** Called when the server seed is known. */
   onEnded: (epoch: FairEpoch) => void;
 }
 
@@ -24,7 +30,7 @@ export function EndSeries({ current, onEnded }: EndSeriesProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
-    // asked again after a lost answer, the same commitment ends nothing more
+    // repeated after a lost answer, the same commitment ends nothing more
     mutationFn: () =>
       call(fairnessCalls.rotateSeed, {
         body: { commitment: current.epoch.commitment, clientSeed: randomClientSeed() },

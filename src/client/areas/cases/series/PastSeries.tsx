@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../formatNumber.ts';
-import { momentText } from '../momentText.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './PastSeries.module.css';
 import { pastSeriesQuery } from './pastSeriesQuery.ts';
 

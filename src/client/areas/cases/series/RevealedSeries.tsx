@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { previousSeed } from '#/contract/fair.ts';
 import type { FairEpoch } from '#/contract/fairness.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { CopyValue } from '../ui/CopyValue.tsx';
-import { Paper } from '../ui/Paper.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { CopyValue } from '#/client/ui/inputs/CopyValue.tsx';
+import { Paper } from '#/client/ui/surfaces/Paper.tsx';
 import styles from './FairPanel.module.css';
 
 /** The seed of a series that has just ended, compared with its fingerprint by this browser. */

@@ -1,16 +1,18 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import type { FairCurrent } from '#/contract/fairness.ts';
-import { call } from '../api.ts';
-import { keepRecord } from '../fairRecord.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { keepRecord } from '#/client/domain/queries/fairRecord.ts';
 
-/** What the next opening of the player is drawn with, as far as it may be known (PF1); fresh after each opening. */
+/** The player's live epoch as far as it is public (PF1); refetched after each opening. */
 export const fairCurrentQuery = queryOptions({
   queryKey: ['cases', 'fair'],
   queryFn: ({ signal }) => call(fairnessCalls.fairCurrent, {}, { signal }),
 });
 
-/** An opening waits no longer for the browser's own seed: without it the server chooses one, and the draw says so. */
+/**
+ * How long an opening waits for the browser's own seed. After that the server's default is used, and the draw says so.
+ */
 const PATIENCE_MS = 1500;
 
 /** 16 random bytes in base64url: 22 characters. */
@@ -22,7 +24,7 @@ export function randomClientSeed(): string {
     .replaceAll('=', '');
 }
 
-/** Notes what is agreed, for the day on which somebody asks (PF1, check 7). */
+/** Notes the agreed seed, for a later check (PF1, check 7). */
 export async function noteCurrent({ epoch, clientSeed, nextNonce }: FairCurrent): Promise<void> {
   if (clientSeed === null) return;
   await keepRecord({
@@ -35,8 +37,8 @@ export async function noteCurrent({ epoch, clientSeed, nextNonce }: FairCurrent)
 }
 
 /**
- * Sets the player's seed of the live epoch, from its next draw on.
- * @throws ApiError epochEnded when the commitment is no longer the live one
+ * Sets the client seed of the live epoch, from its next draw on.
+ * @throws ApiError epochEnded if the commitment is no longer the live one
  */
 export async function setClientSeed(
   client: QueryClient,
@@ -48,7 +50,7 @@ export async function setClientSeed(
   client.setQueryData(fairCurrentQuery.queryKey, current);
 }
 
-/** By commitment: several who find no seed give one. */
+/** Requests under way, by commitment, so that parallel callers send one. */
 const given = new Map<string, Promise<void>>();
 
 /** Gives the live epoch a random seed of this browser, unless it has one (PF1, 5.5.1). Never throws. */
@@ -66,7 +68,7 @@ export function giveClientSeed(client: QueryClient, { epoch, clientSeed }: FairC
   return giving;
 }
 
-/** Resolves when the live epoch has a seed of the player, or when nobody wants to wait any longer. Never throws. */
+/** Resolves when the live epoch has a client seed, or after the time limit. Never throws. */
 export async function clientSeedGiven(client: QueryClient): Promise<void> {
   const ready = client
     .fetchQuery({ ...fairCurrentQuery, staleTime: Infinity })

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
-import { call } from '../api.ts';
+import { call } from '#/client/platform/api/api.ts';
 
 export const PAST_SERIES_KEY = ['pastSeries'];
 
-/** The player's series, newest first, page by page; the first is the live one. */
+/** The player's epochs, the newest first, page by page. The first one is live. */
 export const pastSeriesQuery = infiniteQueryOptions({
   queryKey: PAST_SERIES_KEY,
   queryFn: ({ pageParam, signal }) =>

@@ -1,29 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
-import { randomKey } from '../randomKey.ts';
+import { randomKey } from '#/client/platform/api/randomKey.ts';
 import { rarestAt } from './prizeGroups.ts';
 
 /**
- * Why an opening gave nothing. `unanswered`: the server may have done it or not; the next click asks
- * again with the same key, so it takes place at most once. In all other cases nothing was taken.
+ * Why an opening gave nothing. `unanswered`: the server may have opened or not. The next click repeats the request with
+ * the same key, so it opens at most once. In all other cases nothing was taken.
  */
 export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'inDebt' | 'tooOften' | 'refused' | 'unanswered';
 
-/** Where the wheel stops and what it means: prizes in the order of their draws, or the reason why there are none (R4). */
+/** Where the roulette stops: prizes in the order of their draws, or the reason why there are none (R4). */
 export type OpeningOutcome = { landOnId: number; count: number } & (
   | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never }
   | { prizes?: never; failure: OpeningFailure }
 );
 
-/** What is asked for: `count` pieces of a case, all of them or none. */
+/** A request: `count` pieces of a case, all or none. */
 export interface OpeningRequest {
   case_id: number;
   count: number;
   odds_hash: string;
 }
 
-/** What is sent; a retry sends exactly the same. */
+/** The request as it is sent; a retry is identical. */
 interface Attempt {
   key: string;
   request: OpeningRequest;
@@ -32,31 +32,31 @@ interface Attempt {
 export type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds'> & { coupons: DrawnCoupon[] };
 
 export interface CaseOpening {
-  /** The business side of an opening; how the wheel moves is the stage's `data-phase`. */
+  /** State of an opening. The motion of the roulette is the stage's `data-phase`. */
   phase: 'idle' | 'waiting' | 'answered' | 'shown';
-  /** The spin that the stage shows; a new id starts at once. It belongs to one odds table. */
+  /** The spin that the stage shows. A new id starts a new spin. It belongs to one odds table. */
   spin: { id: number; oddsHash: string } | null;
   outcome: OpeningOutcome | null;
-  /** Pieces of an opening that nobody answered: the next one asks for just these. */
+  /** Pieces of the opening that got no answer; the next click repeats it. */
   unansweredCount: number | null;
   /**
-   * One click, one opening (R1): spins at once and asks the server. Does nothing while an opening runs.
+   * Starts an opening (R1): the roulette spins at once, and the server is asked. Does nothing while an opening runs.
    * @param count one of OPEN_COUNTS, or 1
    */
   open: (details: UserCaseDetails, count?: number) => Promise<void>;
-  /** The wheel stands still: what was held back is published and the result shown. */
+  /** Called when the roulette has stopped: updates the stock and shows the result. */
   stopped: () => void;
   /** The player has seen the result. */
   dismiss: () => void;
-  /** Called when the page appears; the returned function when it goes: nothing is held back any more. */
+  /** Called when the page is mounted. Returns the clean-up, which updates stock and coupons at once. */
   enter: () => () => void;
 }
 
 interface OpeningDeps {
   send: (request: OpeningRequest, idempotencyKey: string) => Promise<OpeningReply>;
-  /** Brings stock, coupons and counts up to date; called once for each opening. */
+  /** Updates stock, coupons and counts; called once for each opening. */
   publish: (outcome: OpeningOutcome) => void;
-  /** The wheel stopped before the player's eyes. */
+  /** The roulette stopped visibly. */
   shown: (prizes: readonly Coupon[]) => void;
   newKey?: () => string;
   random?: () => number;
@@ -66,7 +66,10 @@ interface OpeningDeps {
 
 const RETRY_AFTER_MS = [800, 2500];
 
-/** The machine behind the open button: idle, waiting, answered, shown. Stock and coupons are held back until the wheel stops. */
+/**
+ * Creates the state machine of the open button: idle, waiting, answered, shown. Stock and coupons are updated only
+ * after the roulette stops.
+ */
 export function createCaseOpening({
   send,
   publish,
@@ -76,12 +79,15 @@ export function createCaseOpening({
   nowMs = () => performance.now(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: OpeningDeps): StoreApi<CaseOpening> {
-  /** Sent and never answered: only the server knows what became of it. */
+  /**
+   * The request that got no answer. The server may have carried it out, so the next click sends it again with the same
+   * key.
+   */
   let unanswered: Attempt | null = null;
   let published = true;
   let present = true;
 
-  /** Repeats a request that got no answer or a server's failure, with the same key, within the time limit. */
+  /** Repeats a request that got no answer or a server error, with the same key, within the time limit. */
   async function sendPatiently({ request, key }: Attempt): Promise<OpeningReply> {
     const startedMs = nowMs();
     for (let tries = 0; ; tries += 1) {
@@ -131,7 +137,7 @@ export function createCaseOpening({
           const [first, ...others] = coupons;
           if (!first) throw new RangeError('an opening without a coupon');
           unanswered = null;
-          // the wheel shows the best of them; an earlier click's answer may know an item the table no longer has
+          // the roulette shows the best prize; a repeated answer may name an item that is no longer in the table
           const rarest = items.find((item) => item.id === caseItemIds[rarestAt(coupons)]);
           outcome = { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
         } catch (error) {

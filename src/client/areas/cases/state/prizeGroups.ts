@@ -6,14 +6,14 @@ export interface PrizeGroup<P = DrawnCoupon> {
   prizes: readonly P[];
 }
 
-/** What an opening brought, the rarest first; prizes of a rarity stay in the order in which they were drawn. */
+/** Groups prizes by rarity, the rarest first. Within a rarity they keep the order of their draws. */
 export function prizeGroups<P extends Pick<Coupon, 'color'>>(prizes: readonly P[]): PrizeGroup<P>[] {
   return RARITIES.toReversed()
     .map((color) => ({ color, prizes: prizes.filter((prize) => prize.color === color) }))
     .filter((group) => group.prizes.length > 0);
 }
 
-/** The place of the rarest prize, the first of several; -1 where there is none. */
+/** Index of the rarest prize, the first of several; -1 without prizes. */
 export function rarestAt(prizes: readonly Pick<Coupon, 'color'>[]): number {
   const ranks = prizes.map(({ color }) => RARITIES.indexOf(color));
   return ranks.indexOf(Math.max(...ranks));

@@ -8,18 +8,21 @@ import {
 import type * as z from 'zod/mini';
 import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import { call } from '../api.ts';
-import { inventoryQuery } from '../inventory.ts';
-import { playerQuery } from '../player.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
 import type { OpeningOutcome } from './caseOpening.ts';
 
 /** The player's cases with their pieces (C4). */
 export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });
 
-/** Prizes whose opening was cut short, newest first. */
+/** Prizes whose opening was interrupted, the newest first. */
 export const unrevealedQuery = queryOptions({ ...inventoryQuery, select: ({ unrevealed }) => unrevealed });
 
-/** Tells the server that the player has seen these prizes; unheard, they are shown once more at the next visit. */
+/**
+ * Tells the server that the player has seen these prizes. If the request is lost, they are shown again at the next
+ * visit.
+ */
 export async function revealPrizes(client: QueryClient, prizes: readonly Coupon[]): Promise<void> {
   const ids = prizes.map(({ id }) => id);
   await call(casesCalls.revealPrizes, { body: { ids } }).catch((error: unknown) =>
@@ -45,13 +48,13 @@ export interface CouponFilter {
 
 const COUPONS_KEY = ['coupons'];
 
-/** How long a list that was left waits for the way back. */
+/** How long a list is kept after the player left it, for the way back. */
 const WAY_BACK_MS = 10 * 60_000;
 
 /**
- * The player's coupons, newest first, page by page (C5). A list belongs to a visit and is never brought up to date, which
- * would take hundreds of requests: the way back finds it as it was left, every other way begins a new one.
- * @param visit the entry in the browser's history that shows it
+ * The player's coupons, the newest first, page by page (C5). A list belongs to one visit and is never refetched, which
+ * would take hundreds of requests. The back button shows it as it was; every other way starts a new one.
+ * @param visit the entry of the browser's history
  */
 export const couponsQuery = (filter: CouponFilter, visit: string) =>
   infiniteQueryOptions({
@@ -66,17 +69,17 @@ export const couponsQuery = (filter: CouponFilter, visit: string) =>
     getNextPageParam: ({ pageInfo: { currentPage, nextBefore } }) =>
       nextBefore === null ? undefined : { page: currentPage + 1, before: nextBefore },
     placeholderData: keepPreviousData,
-    // pages that were there stay the same objects anyhow; to compare all of them with each new one would take ever longer
+    // earlier pages keep their identity anyhow, and comparing all of them each time would take longer and longer
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: WAY_BACK_MS,
   });
 
-/** Lists that nobody looks at no longer say what the player owns. */
+/** Removes the cached lists that are not visible, because they are outdated. */
 export const forgetLeftCoupons = (client: QueryClient): void =>
   client.removeQueries({ queryKey: COUPONS_KEY, type: 'inactive' });
 
-/** Shows coupons in another state, wherever they are listed; pages without them stay the same objects. */
+/** Updates the state of coupons in every list; pages without them keep their identity. */
 export function markCoupons(client: QueryClient, coupons: readonly Coupon[], state: CouponState): void {
   const ids = new Set(coupons.map(({ id }) => id));
   client.setQueriesData<InfiniteData<CouponPage>>(
@@ -93,7 +96,7 @@ function markedPage(page: CouponPage, ids: ReadonlySet<number>, state: CouponSta
   };
 }
 
-/** What the header and the badges show changes by so much at once; the server's word follows (C4). */
+/** Changes the counts in the header and on the badges at once; the server's data follow (C4). */
 export function changeCounts(
   client: QueryClient,
   by: { coins?: number; coupons?: number; cases?: number },
@@ -111,8 +114,8 @@ export function changeCounts(
 }
 
 /**
- * Makes every page show what an opening changed; the counts change at once, the server's word follows.
- * @returns pieces of the case that are left, as far as that is known
+ * Updates every page after an opening: the counts at once, then with the server's data.
+ * @returns pieces of the case that are left, as far as known
  */
 export function publishOpening(
   client: QueryClient,

@@ -1,6 +1,6 @@
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import { call } from '../api.ts';
+import { call } from '#/client/platform/api/api.ts';
 import type { OpeningReply, OpeningRequest } from './caseOpening.ts';
 
 /** Asks the server to open one piece of a case or several; the answer has the same shape. @throws ApiError */
@@ -14,7 +14,7 @@ export async function sendOpening(
   return withDraws({ caseItemIds: [caseItemId], coupons, fair: [fair] });
 }
 
-/** Each coupon with the draw it comes from: they stand in the same order. */
+/** Combines each coupon with its draw; both lists have the same order. */
 function withDraws({ caseItemIds, coupons, fair }: OpenMultipleReply): OpeningReply {
   const drawn = coupons.flatMap((coupon, at) => {
     const draw = fair[at];

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Keys that belong to what has the focus. */
+/** Keys that the focused element uses itself. */
 const isTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [role="slider"]') !== null;
 
 /**
- * Skips the show that runs: by `skip`, Escape or Space (R3). A key that is still held down from the start skips nothing.
- * @param showId of the spin, or of what else runs; null while nothing does
- * @param onSkip told of it once it happens
+ * Skips the running animation: by `skip`, Escape or Space (R3). A key that has been held down since the start skips
+ * nothing.
+ * @param showId id of the animation; null if none runs
+ * @param onSkip called when it is skipped
  */
 export function useSkip(
   showId: number | null,

@@ -1,10 +1,19 @@
-/** The eight checks of PF1, in their order. */
-export type CheckId = 'commitment' | 'chain' | 'odds' | 'ticket' | 'item' | 'nonces' | 'clientSeed' | 'day';
+/** The nine checks of PF1, in their order. */
+export type CheckId =
+  | 'commitment'
+  | 'chain'
+  | 'odds'
+  | 'ticket'
+  | 'item'
+  | 'nonces'
+  | 'clientSeed'
+  | 'day'
+  | 'id';
 
-/** waiting: it can be looked at later; unknown: what it needs is not at hand. */
+/** waiting: it can be checked later; unknown: data for it are missing. */
 export type CheckState = 'passed' | 'failed' | 'waiting' | 'unknown';
 
-/** Names the sentence that says what was found: `checks.*` of locales/{language}/fairness.json. */
+/** Key of the sentence about the result: `checks.*` of locales/{language}/fairness.json. */
 export type CheckReason =
   | 'commitment.passed'
   | 'commitment.passedOwn'
@@ -31,24 +40,32 @@ export type CheckReason =
   | 'nonces.passed'
   | 'nonces.gap'
   | 'nonces.short'
+  | 'nonces.cutShort'
   | 'nonces.notGiven'
   | 'clientSeed.passed'
   | 'clientSeed.partly'
   | 'clientSeed.differs'
   | 'clientSeed.byServer'
+  | 'clientSeed.notDerived'
   | 'clientSeed.noRecord'
   | 'day.passed'
+  | 'day.passedLater'
   | 'day.differs'
   | 'day.open'
-  | 'day.notGiven';
+  | 'day.notGiven'
+  | 'id.passed'
+  | 'id.differs'
+  | 'id.older'
+  | 'id.live'
+  | 'id.notGiven';
 
 export interface Check {
   id: CheckId;
   state: CheckState;
   reason: CheckReason;
-  /** How many it is about, and of how many. */
+  /** Number of items it is about, and the number of all. */
   count?: number;
   total?: number;
-  /** The first draw at which it fails. */
+  /** The first draw that fails. */
   nonce?: number;
 }

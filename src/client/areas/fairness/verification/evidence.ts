@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { hasReachedEnd } from '#/contract/fair.ts';
 import { drawRecord, fairEpoch, oddsReply, proofReply, type OddsRecord } from '#/contract/fairness.ts';
-import type { FairRecord } from '../fairRecord.ts';
+import type { FairRecord } from '#/client/domain/queries/fairRecord.ts';
 
-/** One draw as far as it is known: null is what nobody has told. */
+/** One draw as far as it is known; null is unknown. */
 export interface DrawEvidence {
   nonce: number;
   clientSeed: string;
@@ -10,9 +11,11 @@ export interface DrawEvidence {
   oddsHash: string;
   ticket: number | null;
   itemId: number | null;
+  /** The day (UTC) on which it was drawn, as 2026-01-15. */
+  day: string | null;
 }
 
-/** Everything the checks of PF1 look at. */
+/** Everything that the checks of PF1 use. */
 export interface Evidence {
   epoch: {
     id: string;
@@ -25,12 +28,14 @@ export interface Evidence {
     draws: number | null;
     /** Its seed is still secret. */
     isLive: boolean;
+    /** The server ended it early. */
+    isCutShort: boolean;
   };
   draws: readonly DrawEvidence[];
   odds: readonly OddsRecord[];
-  /** For some of the draws: that they are in their day. */
+  /** Proofs, for some of the draws, that they are in the tree of their day. */
   proofs: readonly Proof[];
-  /** What this browser noted by itself while the epoch lived. */
+  /** What this browser noted while the epoch was live. */
   records: readonly FairRecord[];
 }
 
@@ -39,19 +44,19 @@ type Proof = z.infer<typeof proof>;
 
 const FORMAT = 'PF1-EPOCH';
 
-/** An epoch in a file: all that can be verified without this site. */
+/** An epoch in a file: everything that can be verified without this site. */
 const epochFile = z.object({
   format: z.literal(FORMAT),
   epoch: fairEpoch,
   draws: z.array(drawRecord),
   odds: z.array(oddsReply),
   proofs: z._default(z.array(proof), []),
-  /** The one draw it holds of its epoch; absent: all of them. */
+  /** The single draw of the epoch that the file holds; absent: all draws. */
   only: z.optional(z.int()),
 });
 export type EpochFile = Omit<z.infer<typeof epochFile>, 'format'>;
 
-/** Why a text is no export. `path` leads to the place, such as `draws.3.ticket`. */
+/** Why a text is no valid export. `path` names the place, as `draws.3.ticket`. */
 export type FileFault = { fault: 'empty' | 'notJson' | 'notExport' } | { fault: 'field'; path: string };
 
 /** The text of a file that holds an epoch. */
@@ -59,7 +64,7 @@ export function exportText(file: EpochFile): string {
   return `${JSON.stringify({ format: FORMAT, ...file }, null, 1)}\n`;
 }
 
-/** Reads what `exportText` wrote, whatever became of it since; never throws. */
+/** Reads an export, even if it was edited. Never throws. */
 export function parseExport(text: string): EpochFile | FileFault {
   if (text.trim() === '') return { fault: 'empty' };
   let value: unknown;
@@ -76,12 +81,21 @@ export function parseExport(text: string): EpochFile | FileFault {
     : { fault: 'field', path: path.join('.') };
 }
 
-/** What a file or the server tells, beside what this browser knows itself. */
+/** Combines a file or the server's answer with what this browser knows itself. */
 export function evidenceOf(
   { epoch, draws, odds, proofs, only }: EpochFile,
   records: readonly FairRecord[],
 ): Evidence {
-  // how many there are says nothing of whether one is missing
+  // the number of draws does not tell whether one is missing
   const known = only === undefined ? epoch : { ...epoch, draws: null };
-  return { epoch: { ...known, isLive: epoch.serverSeed === null }, draws, odds, proofs, records };
+  const { createdAt, endedAt, endedBy } = epoch;
+  const isCutShort =
+    endedBy === 'server' && endedAt !== null && !hasReachedEnd({ draws: epoch.draws, createdAt, endedAt });
+  return {
+    epoch: { ...known, isLive: epoch.serverSeed === null, isCutShort },
+    draws: draws.map((draw) => ({ ...draw, day: draw.at.slice(0, 10) })),
+    odds,
+    proofs,
+    records,
+  };
 }

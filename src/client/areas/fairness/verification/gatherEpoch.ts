@@ -1,9 +1,9 @@
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import type { DrawRecord, FairEpoch, OddsRecord } from '#/contract/fairness.ts';
-import { call } from '../api.ts';
+import { call } from '#/client/platform/api/api.ts';
 import type { EpochFile } from './evidence.ts';
 
-/** Proofs are asked for so many draws of an epoch, spread over all of it. */
+/** Proofs are requested for this many draws, spread over the epoch. */
 const PROOFS = 8;
 
 /**
@@ -19,7 +19,8 @@ export async function gatherEpoch(
   signal: AbortSignal,
   onDraws: (arrived: number, total: number) => void,
 ): Promise<EpochFile> {
-  const epoch = await call(fairnessCalls.fairEpoch, { params: { id } }, { signal });
+  // the requested id, not that of the answer, because the id is part of the hashed message
+  const epoch = { ...(await call(fairnessCalls.fairEpoch, { params: { id } }, { signal })), id };
   const isOne = epoch.serverSeed === null && nonce !== null && nonce < epoch.draws;
   const draws = isOne ? await gatherDraw(id, nonce, signal) : await gatherDraws(epoch, signal, onDraws);
   const [odds, proofs] = await Promise.all([
@@ -73,7 +74,7 @@ async function gatherProofs(
   return Promise.all(proofs);
 }
 
-/** First, last, and some between; the one that is looked at always. */
+/** The first draw, the last one, some between, and always the selected one. */
 function nonces(count: number, chosen: number | null): number[] {
   const spread = Array.from({ length: Math.min(PROOFS, count) }, (_, at) =>
     Math.round((at * (count - 1)) / Math.max(1, Math.min(PROOFS, count) - 1)),

@@ -3,7 +3,7 @@ import { CLIENT_SEED_PATTERN } from '#/contract/fairness.ts';
 import type { Evidence } from './evidence.ts';
 import { isCanonical } from './verify.ts';
 
-/** What somebody typed. */
+/** Typed values. */
 export interface HandValues {
   epoch: string;
   nonce: string;
@@ -16,7 +16,7 @@ export interface HandValues {
 }
 
 export type HandField = keyof HandValues;
-/** Names the sentence that says what is wrong. */
+/** Key of the sentence about a mistake. */
 export type HandFault =
   | 'number.epochInvalid'
   | 'number.nonceInvalid'
@@ -34,10 +34,10 @@ const TICKET = /^(0|[1-9]\d{0,5})$/;
 export const isEpochId = (text: string): boolean => EPOCH.test(text);
 export const isNonce = (text: string): boolean => WHOLE.test(text);
 
-/** A table as it was pasted: without the spaces and line ends that come with pasting. */
+/** Removes the white space that pasting adds to a table. */
 const tidyOdds = (text: string): string => `${text.replaceAll('\r', '').trim()}\n`;
 
-/** What is wrong with typed values, by field; commitment, ticket and item may be left out. */
+/** Checks typed values by field. Commitment, ticket and item are optional. */
 export function handFaults(values: HandValues): Partial<Record<HandField, HandFault>> {
   const { epoch, nonce, clientSeed, serverSeed, odds, commitment, ticket, itemId } = values;
   return {
@@ -52,7 +52,7 @@ export function handFaults(values: HandValues): Partial<Record<HandField, HandFa
   };
 }
 
-/** The evidence that typed values are. @param values without faults */
+/** Makes evidence of typed values. @param values without mistakes */
 export function handEvidence(values: HandValues): Evidence {
   const text = tidyOdds(values.odds);
   const [, caseId = 0, revision = 0] = text.split('\n').map(Number);
@@ -66,6 +66,7 @@ export function handEvidence(values: HandValues): Evidence {
       serverSeed: values.serverSeed,
       draws: null,
       isLive: false,
+      isCutShort: false,
     },
     draws: [
       {
@@ -75,6 +76,7 @@ export function handEvidence(values: HandValues): Evidence {
         oddsHash: oddsHash(text),
         ticket: numberOf(values.ticket),
         itemId: numberOf(values.itemId),
+        day: null,
       },
     ],
     odds: [{ caseId, caseName: '', revision, text, items: [] }],

@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../trustedScriptUrl.ts';
+import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './verify.ts';
 import type { WorkerWord } from './verifyWorker.ts';

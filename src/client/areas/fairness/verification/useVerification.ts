@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api.ts';
-import { recordsOf } from '../fairRecord.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { recordsOf } from '#/client/domain/queries/fairRecord.ts';
 import { type EpochFile, type Evidence, evidenceOf } from './evidence.ts';
 import { runVerification } from './runVerification.ts';
 import type { Verdict } from './verify.ts';

@@ -1,4 +1,7 @@
 import {
+  defaultClientSeed,
+  epochIdOf,
+  isDerivedId,
   itemOfTicket,
   oddsHash,
   oddsText,
@@ -12,14 +15,14 @@ import type { DrawEvidence, Evidence } from './evidence.ts';
 import { isInDay } from './treeProof.ts';
 
 export interface Verdict {
-  /** All eight, in their order. */
+  /** All nine, in their order. */
   checks: readonly Check[];
-  /** failed: something does not match; waiting: the seed is still secret; partly: not all of it could be looked at. */
+  /** failed: something does not match; waiting: the seed is still secret; partly: some checks lacked data. */
   state: CheckState;
   drawsChecked: number;
-  /** Nonces at which something does not match. */
+  /** Nonces of the draws with a mismatch. */
   faultyNonces: readonly number[];
-  /** Tickets as they come out of the seed, by nonce; empty while it is secret. */
+  /** Tickets computed from the seed, by nonce; empty while the seed is secret. */
   tickets: ReadonlyMap<number, number>;
 }
 
@@ -27,10 +30,10 @@ type Table = { itemId: number; tickets: number }[];
 
 /** Draws between two reports of progress. */
 const REPORT_EVERY = 250;
-/** Without these the prize itself is not proved. */
-const NEEDED: ReadonlySet<CheckId> = new Set<CheckId>(['commitment', 'odds', 'ticket', 'item']);
+/** If one of these is missing, the prize itself is not proved. */
+const NEEDED: ReadonlySet<CheckId> = new Set<CheckId>(['commitment', 'odds', 'ticket', 'item', 'id']);
 
-/** Runs the eight checks of PF1. Yields how many draws are done. Takes any evidence and never throws. */
+/** Runs the nine checks of PF1. Yields how many draws are done. Takes any evidence and never throws. */
 export function* verify(evidence: Evidence): Generator<number, Verdict> {
   const { epoch, draws } = evidence;
   const { tables, broken } = readTables(evidence);
@@ -64,6 +67,7 @@ export function* verify(evidence: Evidence): Generator<number, Verdict> {
     checkNonces(evidence),
     checkClientSeeds(evidence),
     checkDays(evidence),
+    checkId(evidence),
   ];
   const seedFaults = checks.flatMap(({ state, id, nonce }) =>
     state === 'failed' && nonce !== undefined && (id === 'clientSeed' || id === 'day') ? [nonce] : [],
@@ -97,7 +101,7 @@ const inputOf = (
   oddsHash: hash,
 });
 
-/** Tables by the hash of their text; those whose text is none do not count. */
+/** Tables by the hash of their text, without invalid ones. */
 function readTables({ odds }: Evidence) {
   const tables = new Map<string, Table>();
   let broken = 0;
@@ -129,7 +133,7 @@ function check(state: CheckState, reason: CheckReason, values: Values = {}): Che
   return { id: reason.split('.')[0] as CheckId, state, reason, ...values };
 }
 
-/** Among many, the first one is named. */
+/** Names the first one of many. */
 const firstOf = (nonces: ReadonlySet<number>): number => Math.min(...nonces);
 
 function checkCommitment({ epoch: { serverSeed, commitment, isLive }, records }: Evidence): Check {
@@ -155,7 +159,7 @@ function checkChain({ epoch: { serverSeed, commitment, idx, anchor } }: Evidence
     : check('failed', 'chain.differs');
 }
 
-/** No chain of the site is longer; what claims to be would only keep the browser busy. */
+/** The site's chains are never longer. A longer claim would only keep the browser busy. */
 const LONGEST_CHAIN = 100_000;
 
 function checkOdds(tables: Map<string, Table>, broken: number, missing: ReadonlySet<number>): Check {
@@ -180,19 +184,24 @@ function checkItems(count: number, faults: ReadonlySet<number>): Check {
 }
 
 function checkNonces({ epoch, draws }: Evidence): Check {
+  if (epoch.isCutShort) return check('failed', 'nonces.cutShort');
   if (epoch.draws === null) return check('unknown', 'nonces.notGiven');
   const nonces = draws.map(({ nonce }) => nonce).toSorted((a, b) => a - b);
   const gap = nonces.findIndex((nonce, at) => nonce !== at);
   if (gap >= 0) return check('failed', 'nonces.gap', { nonce: gap });
-  // a live epoch goes on while it is read
+  // a live epoch may get draws while it is read
   const isWhole = epoch.isLive ? nonces.length >= epoch.draws : nonces.length === epoch.draws;
   return isWhole
     ? check('passed', 'nonces.passed', { count: nonces.length })
     : check('failed', 'nonces.short', { count: nonces.length, total: epoch.draws });
 }
 
-function checkClientSeeds({ draws, records }: Evidence): Check {
-  const byServer = draws.filter(({ clientSeedOrigin }) => clientSeedOrigin === 'server').length;
+function checkClientSeeds({ epoch, draws, records }: Evidence): Check {
+  const byServer = draws.filter(({ clientSeedOrigin }) => clientSeedOrigin === 'server');
+  const chosen = byServer.find(({ clientSeed }) => clientSeed !== defaultClientSeed(epoch.id));
+  // ids of older epochs were chosen at random by the server
+  if (chosen && isDerivedId(epoch.id))
+    return check('failed', 'clientSeed.notDerived', { nonce: chosen.nonce });
   let compared = 0;
   for (const { nonce, clientSeed } of draws) {
     const record = records.findLast(({ fromNonce }) => fromNonce <= nonce);
@@ -200,7 +209,8 @@ function checkClientSeeds({ draws, records }: Evidence): Check {
     if (record.clientSeed !== clientSeed) return check('failed', 'clientSeed.differs', { nonce });
     compared += 1;
   }
-  if (byServer > 0) return check('unknown', 'clientSeed.byServer', { count: byServer, total: draws.length });
+  if (byServer.length > 0)
+    return check('unknown', 'clientSeed.byServer', { count: byServer.length, total: draws.length });
   if (compared === 0) return check('unknown', 'clientSeed.noRecord');
   return compared === draws.length
     ? check('passed', 'clientSeed.passed', { count: compared })
@@ -209,15 +219,27 @@ function checkClientSeeds({ draws, records }: Evidence): Check {
 
 function checkDays({ epoch, draws, proofs }: Evidence): Check {
   let proved = 0;
+  let later = 0;
   let open = 0;
   for (const { nonce, proof } of proofs) {
     const draw = draws.find((one) => one.nonce === nonce);
     if (!draw || draw.ticket === null || draw.itemId === null) continue;
     if (proof.day === null) open += 1;
-    else if (isInDay({ ...draw, epochId: epoch.id, ticket: draw.ticket, itemId: draw.itemId }, proof))
+    else if (
+      isInDay({ ...draw, epochId: epoch.id, ticket: draw.ticket, itemId: draw.itemId }, proof) &&
+      proof.day.day >= (draw.day ?? proof.day.day)
+    ) {
       proved += 1;
-    else return check('failed', 'day.differs', { nonce });
+      if (draw.day !== null && proof.day.day > draw.day) later += 1;
+    } else return check('failed', 'day.differs', { nonce });
   }
+  if (later > 0) return check('passed', 'day.passedLater', { count: proved, total: later });
   if (proved > 0) return check('passed', 'day.passed', { count: proved, total: draws.length });
   return open > 0 ? check('waiting', 'day.open') : check('unknown', 'day.notGiven');
+}
+
+function checkId({ epoch: { id, serverSeed, isLive } }: Evidence): Check {
+  if (!isDerivedId(id)) return check('unknown', 'id.older');
+  if (serverSeed === null) return isLive ? check('waiting', 'id.live') : check('unknown', 'id.notGiven');
+  return epochIdOf(serverSeed) === id ? check('passed', 'id.passed') : check('failed', 'id.differs');
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { InfoTip } from '../ui/InfoTip.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paymentBadge } from '../paymentBadge.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { ChoiceRow } from '../ui/ChoiceRow.tsx';
-import { RadioCards } from '../ui/RadioCards.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { paymentBadge } from '#/client/platform/media/paymentBadge.ts';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
+import { ChoiceRow } from '#/client/ui/inputs/ChoiceRow.tsx';
+import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { Switch } from '#/client/ui/inputs/Switch.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const option = (label: string) => ({ value: label, label });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { PasswordField } from '#/client/ui/inputs/PasswordField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const ignore = () => {};

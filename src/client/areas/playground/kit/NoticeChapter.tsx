@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemImage } from '../images.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { ListEnd } from '../ui/ListEnd.tsx';
-import { notify } from '../ui/notify.ts';
-import { Progress } from '../ui/Progress.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogDescription,
+  DialogTitle,
+} from '#/client/ui/feedback/Dialog.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Progress } from '#/client/ui/feedback/Progress.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const LIST_STATES = ['more', 'loading', 'complete', 'failed'] as const;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
-import { pageConfig } from '../pageConfig.ts';
-import { CodeField } from '../ui/CodeField.tsx';
-import { notify } from '../ui/notify.ts';
-import { NumberStepper } from '../ui/NumberStepper.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { Slider } from '../ui/Slider.tsx';
-import { SliderField } from '../ui/SliderField.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { Slider } from '#/client/ui/inputs/Slider.tsx';
+import { SliderField } from '#/client/ui/inputs/SliderField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const ignore = () => {};

@@ -1,14 +1,14 @@
-import { MEDALS, medalImage, shopImage } from '../images.ts';
-import { Picture, type PictureFiles } from '../ui/Picture.tsx';
+import { MEDALS, medalImage, shopImage } from '#/client/platform/media/images.ts';
+import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './PictureChapter.module.css';
 import { Chapter, Part } from './Specimens.tsx';
 
 const namesIn = (files: Record<string, unknown>) =>
   Object.keys(files).map((path) => path.replace(/^.*assets\/(.*?)(\.\w+)+$/, '$1'));
-const PRODUCTS = namesIn(import.meta.glob('../../../assets/products/*.rim.avif'));
+const PRODUCTS = namesIn(import.meta.glob('../../../../../assets/products/*.rim.avif'));
 const COINS = ['coins1', 'coins2', 'coins3', 'coins4'].map((name) => `items/${name}`);
 const CARDS = ['card-bronze', 'card-graphite', 'premium-card'].map((name) => `items/${name}`);
-const paymentMarks = import.meta.glob<string>('../../../assets/payments/*.svg', {
+const paymentMarks = import.meta.glob<string>('../../../../../assets/payments/*.svg', {
   eager: true,
   query: '?url',
   import: 'default',

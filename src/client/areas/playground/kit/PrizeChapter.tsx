@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import { caseImage, itemImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { HazardTag } from '../ui/HazardTag.tsx';
-import { PrizeCard } from '../ui/PrizeCard.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { ProductCard } from '../ui/ProductCard.tsx';
-import { prizePictures } from './prizePictures.ts';
+import { caseImage, itemImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Badge } from '#/client/ui/display/Badge.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { HazardTag } from '#/client/ui/display/HazardTag.tsx';
+import { PrizeCard } from '#/client/ui/surfaces/PrizeCard.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
+import { prizePictures } from '#/client/areas/playground/state/prizePictures.ts';
 import styles from './PrizeChapter.module.css';
 import { Chapter, Part } from './Specimens.tsx';
 

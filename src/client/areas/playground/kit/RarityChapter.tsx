@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import { Pips } from '../ui/Pips.tsx';
+import { Pips } from '#/client/ui/display/Pips.tsx';
 import styles from './RarityChapter.module.css';
 import { Chapter } from './Specimens.tsx';
 

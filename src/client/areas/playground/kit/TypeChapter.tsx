@@ -1,14 +1,16 @@
 import { LOCALES } from '#/contract/locale.ts';
-import { priceText } from '../ui/priceText.ts';
-import { useLater } from '../useLater.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { Chapter } from './Specimens.tsx';
 import styles from './TypeChapter.module.css';
 
-const files = import.meta.glob<Record<string, string>>('../../../locales/*/landing.json', { import: 'hero' });
+const files = import.meta.glob<Record<string, string>>('../../../../../locales/*/landing.json', {
+  import: 'hero',
+});
 
 async function loadHeroes(): Promise<Record<string, Record<string, string>>> {
   const loading = LOCALES.map(async (locale) => {
-    const hero = await files[`../../../locales/${locale}/landing.json`]?.();
+    const hero = await files[`../../../../../locales/${locale}/landing.json`]?.();
     return [locale, hero ?? {}] as const;
   });
   return Object.fromEntries(await Promise.all(loading));

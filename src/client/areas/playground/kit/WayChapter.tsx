@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../LanguageSwitch.tsx';
-import { Accordion } from '../ui/Accordion.tsx';
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { HazardTag } from '../ui/HazardTag.tsx';
-import { HazardTape } from '../ui/HazardTape.tsx';
-import { RoadLine } from '../ui/RoadLine.tsx';
-import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
+import { Accordion } from '#/client/ui/navigation/Accordion.tsx';
+import { Breadcrumbs } from '#/client/ui/navigation/Breadcrumbs.tsx';
+import { HazardTag } from '#/client/ui/display/HazardTag.tsx';
+import { HazardTape } from '#/client/ui/display/HazardTape.tsx';
+import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const LINES = ['odds', 'kept', 'coupon'] as const;

@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button.tsx';
-import { CONDITIONS, type Conditions } from './conditions.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CONDITIONS, type Conditions } from '#/client/areas/playground/state/conditions.ts';
 import styles from './Scene.module.css';
 
 interface DrawFieldProps {

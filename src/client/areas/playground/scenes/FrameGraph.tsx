@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Panel } from '../ui/Panel.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './FrameGraph.module.css';
-import { METER_FRAMES, meterFrames, type FrameFigures } from './frameMeter.ts';
+import { METER_FRAMES, meterFrames, type FrameFigures } from '#/client/areas/playground/state/frameMeter.ts';
 
 const HEIGHT_PX = 120;
 /** The whole height is so many ms. */

@@ -1,7 +1,7 @@
-import { Button } from '../ui/Button.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { LANES, type Conditions } from './conditions.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Switch } from '#/client/ui/inputs/Switch.tsx';
+import { LANES, type Conditions } from '#/client/areas/playground/state/conditions.ts';
 import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';
 import { TimeRows } from './TimeRows.tsx';

@@ -1,14 +1,14 @@
-import { HeroScene, PromoScene, ServerIndicator } from '../stage/index.ts';
-import { StreetPicture } from '../StreetPicture.tsx';
-import { LANES } from './conditions.ts';
+import { HeroScene, PromoScene, ServerIndicator } from '#/client/stage/index.ts';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { LANES } from '#/client/areas/playground/state/conditions.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { LandingDesk } from './LandingDesk.tsx';
 import { Mounted } from './Mounted.tsx';
 import styles from './Scene.module.css';
 import { TimeBar } from './TimeBar.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
-import { usePlayground } from './usePlayground.ts';
-import { useSceneTime } from './useSceneTime.ts';
+import { usePlayground } from '#/client/areas/playground/state/usePlayground.ts';
+import { useSceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 const END_MS = 20_000;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LOCALES } from '#/contract/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Select } from '../ui/Select.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Select } from '#/client/ui/inputs/Select.tsx';
 import styles from './MailScene.module.css';
 
 const LANGUAGES = LOCALES.map((locale) => ({ value: locale, label: locale }));

@@ -1,5 +1,5 @@
-import { Select } from '../ui/Select.tsx';
-import { RATES_HZ, type Conditions } from './conditions.ts';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { RATES_HZ, type Conditions } from '#/client/areas/playground/state/conditions.ts';
 
 const RATES = RATES_HZ.map((rate) => ({
   value: String(rate),

@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ManualClock } from '../stage/clock.ts';
-import { Roulette, StageBoundary, type SpinPhase } from '../stage/index.ts';
-import { Chip } from '../ui/Chip.tsx';
+import type { ManualClock } from '#/client/stage/host/clock.ts';
+import { Roulette, StageBoundary, type SpinPhase } from '#/client/stage/index.ts';
+import { Chip } from '#/client/ui/display/Chip.tsx';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
 import { RouletteDesk } from './RouletteDesk.tsx';
-import { rouletteTimes } from './rouletteTimes.ts';
+import { rouletteTimes } from '#/client/areas/playground/state/rouletteTimes.ts';
 import styles from './Scene.module.css';
 import { TimeBar } from './TimeBar.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
-import { usePlayground } from './usePlayground.ts';
-import { useSampleItems } from './useSampleItems.ts';
-import { useSceneTime } from './useSceneTime.ts';
+import { usePlayground } from '#/client/areas/playground/state/usePlayground.ts';
+import { useSampleItems } from '#/client/areas/playground/state/useSampleItems.ts';
+import { useSceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 const BEST_RATE_HZ = 60;
 

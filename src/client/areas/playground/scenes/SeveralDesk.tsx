@@ -1,9 +1,9 @@
 import { OPEN_COUNTS } from '#/contract/cases.ts';
-import { Button } from '../ui/Button.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Switch } from '../ui/Switch.tsx';
-import { CONDITIONS, type Conditions } from './conditions.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { Switch } from '#/client/ui/inputs/Switch.tsx';
+import { CONDITIONS, type Conditions } from '#/client/areas/playground/state/conditions.ts';
 import { DrawField } from './DrawField.tsx';
 import { RateSelect } from './RateSelect.tsx';
 import styles from './Scene.module.css';

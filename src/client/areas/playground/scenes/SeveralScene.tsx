@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { PrizeHaul } from '../cases/PrizeHaul.tsx';
-import { prizeGroups } from '../cases/prizeGroups.ts';
-import { TurningCards } from '../cases/TurningCards.tsx';
-import type { ManualClock } from '../stage/clock.ts';
+import { PrizeHaul } from '#/client/areas/cases/results/PrizeHaul.tsx';
+import { prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
+import { TurningCards } from '#/client/areas/cases/results/TurningCards.tsx';
+import type { ManualClock } from '#/client/stage/host/clock.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
-import { prizePictures } from './prizePictures.ts';
+import { prizePictures } from '#/client/areas/playground/state/prizePictures.ts';
 import styles from './Scene.module.css';
 import { SeveralDesk } from './SeveralDesk.tsx';
-import { severalPrizes } from './severalPrizes.ts';
+import { severalPrizes } from '#/client/areas/playground/state/severalPrizes.ts';
 import { TimeBar } from './TimeBar.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
-import { usePlayground } from './usePlayground.ts';
-import { useSampleItems } from './useSampleItems.ts';
-import { useSceneTime } from './useSceneTime.ts';
+import { usePlayground } from '#/client/areas/playground/state/usePlayground.ts';
+import { useSampleItems } from '#/client/areas/playground/state/useSampleItems.ts';
+import { useSceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 const BEST_RATE_HZ = 60;
 

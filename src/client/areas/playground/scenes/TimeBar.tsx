@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Panel } from '../ui/Panel.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './TimeBar.module.css';
-import type { SceneTime } from './useSceneTime.ts';
+import type { SceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 interface TimeBarProps {
   time: SceneTime;

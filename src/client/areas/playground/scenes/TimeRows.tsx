@@ -1,5 +1,5 @@
-import { CONDITIONS, type Conditions } from './conditions.ts';
-import { NumberRow } from './NumberRow.tsx';
+import { CONDITIONS, type Conditions } from '#/client/areas/playground/state/conditions.ts';
+import { NumberRow } from '#/client/areas/playground/kit/NumberRow.tsx';
 
 const ROWS = [
   { key: 'delay', label: 'Answer after', unit: 'ms', min: 0, max: 8000, step: 50 },

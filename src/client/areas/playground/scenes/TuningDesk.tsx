@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../ui/Button.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { NumberRow } from './NumberRow.tsx';
-import { saveTuning } from './saveTuning.ts';
-import { parseSceneAddress } from './sceneAddress.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { NumberRow } from '#/client/areas/playground/kit/NumberRow.tsx';
+import { saveTuning } from '#/client/areas/playground/state/saveTuning.ts';
+import { parseSceneAddress } from '#/client/areas/playground/state/sceneAddress.ts';
 import styles from './TuningDesk.module.css';
-import { countSaved } from './tuningFields.ts';
-import { FIELDS, type Playground } from './usePlayground.ts';
+import { countSaved } from '#/client/areas/playground/state/tuningFields.ts';
+import { FIELDS, type Playground } from '#/client/areas/playground/state/usePlayground.ts';
 
 const GROUPS = [...new Set(FIELDS.map(({ group }) => group))].map(
   (group) => [group, FIELDS.filter((field) => field.group === group)] as const,
@@ -46,8 +46,8 @@ export function TuningDesk({
     <Panel as="div" padding="snug" className={styles.desk}>
       <h3>Tuning</h3>
       <p className={styles.note}>
-        The numbers of <code>src/client/tuning.json</code>. A change shows at once and lives in the address,
-        so a link shares it. Nothing is written until you save.
+        The numbers of <code>src/client/platform/theme/tuning.json</code>. A change shows at once and lives in
+        the address, so a link shares it. Nothing is written until you save.
       </p>
       <input
         type="search"

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CaseCrate } from '../cases/CaseCrate.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { Select } from '../ui/Select.tsx';
-import { caseNames } from './caseNames.ts';
+import { CaseCrate } from '#/client/areas/cases/opening/CaseCrate.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { caseNames } from '#/client/areas/playground/state/caseNames.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
 import styles from './Scene.module.css';
 import { TimeBar } from './TimeBar.tsx';
 import { TimeRows } from './TimeRows.tsx';
 import { TuningDesk } from './TuningDesk.tsx';
-import { usePlayground } from './usePlayground.ts';
-import { useSceneTime } from './useSceneTime.ts';
+import { usePlayground } from '#/client/areas/playground/state/usePlayground.ts';
+import { useSceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 const END_MS = 3000;
 const MARKS = [

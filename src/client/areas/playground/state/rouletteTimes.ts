@@ -1,7 +1,14 @@
-import type { RouletteTuning } from '../tuning.ts';
-import { stopOffsetPx } from '../stage/roulette/spinDriver.ts';
-import { seedOf } from '../stage/roulette/strip.ts';
-import { cutShort, endAtMs, land, newSpin, phaseStartMs, restAtMs } from '../stage/roulette/timeline.ts';
+import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
+import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
+import { seedOf } from '#/client/stage/roulette/strip.ts';
+import {
+  cutShort,
+  endAtMs,
+  land,
+  newSpin,
+  phaseStartMs,
+  restAtMs,
+} from '#/client/stage/roulette/timeline.ts';
 import type { Conditions } from './conditions.ts';
 
 interface RouletteTimes {

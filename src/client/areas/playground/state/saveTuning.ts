@@ -1,5 +1,5 @@
 import { CSRF_HEADER } from '#/contract/page.ts';
-import { csrfToken } from '../pageConfig.ts';
+import { csrfToken } from '#/client/platform/api/pageConfig.ts';
 
 /**
  * Writes changed numbers into `tuning.json`; only a development server does that.

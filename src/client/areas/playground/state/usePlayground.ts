@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { tuning, type Tuning } from '../tuning.ts';
+import { tuning, type Tuning } from '#/client/platform/theme/tuning.ts';
 import { readConditions, writeConditions, type Conditions } from './conditions.ts';
 import { formatSceneAddress, parseSceneAddress } from './sceneAddress.ts';
 import { readNumbers, tuningFields, withNumbers, writeNumbers } from './tuningFields.ts';

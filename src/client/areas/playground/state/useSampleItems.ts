@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
-import { itemImage } from '../images.ts';
-import type { RouletteItem } from '../stage/index.ts';
+import { itemImage } from '#/client/platform/media/images.ts';
+import type { RouletteItem } from '#/client/stage/index.ts';
 import { prizePictures } from './prizePictures.ts';
 
 /** The rarer, the seldomer: about what the cases of the site declare. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { manualClock, type ManualClock } from '../stage/clock.ts';
+import { manualClock, type ManualClock } from '#/client/stage/host/clock.ts';
 import type { Conditions } from './conditions.ts';
 
 const BEST_RATE_HZ = 60;

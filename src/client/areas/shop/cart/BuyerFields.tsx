@@ -3,22 +3,24 @@ import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
-import { FormField } from '../FormField.tsx';
-import { ServerSelect } from '../ServerSelect.tsx';
-import { withoutSpaceAndCyrillic } from '../typing.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
+import { withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './BuyerFields.module.css';
 import type { BuyerForm } from './useBuyerForm.ts';
 
 interface BuyerFieldsProps {
   control: Control<BuyerForm>;
   servers: readonly GameServer[];
-  /** They are those of the signed-in player (S15). */
+  /** The values are those of the signed-in player (S15). */
   isLocked: boolean;
   serverHint?: string | undefined;
 }
 
-/** Whom a purchase is for: server, and login or e-mail. Does not follow the form around it. */
+/**
+ * Fields for the recipient of a purchase: server, and login or e-mail. Rerenders independently of the rest of the form.
+ */
 export const BuyerFields = memo(({ control, servers, isLocked, serverHint }: BuyerFieldsProps) => {
   const { t } = useTranslation('shop');
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { Breadcrumbs } from '#/client/ui/navigation/Breadcrumbs.tsx';
 
 const at = (path: string) => inLocale(pageConfig.locale, path);
 

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ComponentProps } from 'react';
 import type { Cart } from '#/contract/shop.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { priceText } from '../ui/priceText.ts';
-import type { Receipt } from '../ui/Receipt.tsx';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import type { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 
 type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name'>;
 type Rows = ComponentProps<typeof Receipt>['rows'];

@@ -1,6 +1,6 @@
 import type { Order } from '#/contract/shop.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 
 /** Where in the shop a purchase is chosen once more: the page of its case, else the tab of its kind. */
 export function storePath({ product_type, case_id }: Pick<Order, 'product_type' | 'case_id'>): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cartReply, type Cart } from '#/contract/shop.ts';
 
-/** SEED.md: "product stored locally"; beside the cart's cookie, and gone with the session. */
+/** The specification: "product stored locally"; beside the cart's cookie, and gone with the session. */
 const KEY = 'product';
 
 /** Keeps the saved cart, so that the page after the reload can tell what has changed since (RT5). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GameServer } from '#/contract/landing.ts';
-import { playerQuery } from '../player.ts';
-import { readToken, useStoredUser } from '../session.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { readToken, useStoredUser } from '#/client/platform/api/session.ts';
 import { useShopDraft } from './shopDraft.ts';
 
 export interface Buyer {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cartBody } from '#/contract/shop.ts';
-import { useHydrated } from '../useHydrated.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { useShopDraft } from './shopDraft.ts';
 import type { Buyer } from './useBuyer.ts';
 

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
-import { captchaAhead } from '../captcha.ts';
-import { errorText, fieldErrorText } from '../errorText.ts';
-import { NewTabLink } from '../NewTabLink.tsx';
-import { pageConfig } from '../pageConfig.ts';
-import { paths } from '../paths.ts';
-import { donateDataQuery } from '../shopQueries.ts';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Receipt } from '../ui/Receipt.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
-import styles from './Checkout.module.css';
-import { checkoutForm, type CheckoutValues } from './checkoutForm.ts';
+import { captchaAhead } from '#/client/domain/forms/captcha.ts';
+import { errorText, fieldErrorText } from '#/client/platform/i18n/errorText.ts';
+import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { paths } from '#/client/platform/navigation/paths.ts';
+import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
+import styles from '../payment/PaymentPanel.module.css';
+import { checkoutForm, type CheckoutValues } from '#/client/areas/shop/payment/checkoutForm.ts';
 import pageStyles from './CheckoutPage.module.css';
 import { DiscountPanel } from './DiscountPanel.tsx';
-import { PaymentPanel } from './PaymentPanel.tsx';
-import { euro, purchaseRows, totalText } from './purchaseRows.ts';
-import { storePath } from './storePath.ts';
+import { PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
+import { euro, purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { useChanges } from './useChanges.ts';
-import { usePayment } from './usePayment.ts';
+import { usePayment } from '#/client/areas/shop/payment/usePayment.ts';
 
 const toForm = captchaAhead('order');
 
@@ -121,7 +121,7 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
 
 const clock = new Intl.DateTimeFormat(pageConfig.locale, { timeStyle: 'short' });
 
-/** The way to pay that stands chosen: what was picked here, else in the shop, else the first one that is offered. */
+/** The selected payment method: the one picked here, else the one picked in the shop, else the first one offered. */
 function chosenOf(groups: readonly PaymentGroup[], picked: string, wanted: string | null): string {
   const offered = groups.flatMap(({ methods }) => methods.map(({ name }) => name));
   return [picked, wanted].find((name) => name && offered.includes(name)) ?? offered[0] ?? '';

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { ApiError } from '../api.ts';
-import { errorText } from '../errorText.ts';
-import { shopImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { errorText } from '#/client/platform/i18n/errorText.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Checkout } from './Checkout.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import styles from './CheckoutPage.module.css';
-import { cartQuery } from './orderQueries.ts';
-import { ShopTrail } from './ShopTrail.tsx';
-import { storedProduct } from './storedProduct.ts';
-import { storePath } from './storePath.ts';
+import { cartQuery } from '#/client/areas/shop/payment/orderQueries.ts';
+import { ShopTrail } from '#/client/areas/shop/cart/ShopTrail.tsx';
+import { storedProduct } from '#/client/areas/shop/cart/storedProduct.ts';
+import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 
 /** The last look at a purchase before it is paid (RT5, S11). */
 export function CheckoutPage() {

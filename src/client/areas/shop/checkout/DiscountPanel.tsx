@@ -8,20 +8,20 @@ import { shopCalls } from '#/contract/calls/shop.ts';
 import { type ErrorCode, isErrorCode } from '#/contract/errors.ts';
 import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
 import { type Cart, discountBody } from '#/contract/shop.ts';
-import { ApiError, call } from '../api.ts';
-import { FormField } from '../FormField.tsx';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { useSubmit } from '../useSubmit.ts';
-import styles from './Checkout.module.css';
-import { cartQuery } from './orderQueries.ts';
-import { euro } from './purchaseRows.ts';
-import { storeProduct } from './storedProduct.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import styles from '../payment/PaymentPanel.module.css';
+import { cartQuery } from '#/client/areas/shop/payment/orderQueries.ts';
+import { euro } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 
 interface DiscountPanelProps {
   cart: Cart;
-  /** The buyer changed the price himself. */
+  /** The buyer changed the price themselves. */
   onChanged: (cart: Cart) => void;
   disabled: boolean;
 }
@@ -41,7 +41,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
   const typed = useWatch({ control: form.control, name: 'code' });
   const { discount_code: inForce } = cart;
   const removeButton = useRef<HTMLButtonElement>(null);
-  // the control that was used is gone: the focus goes on to the one in its place
+  // the used control disappears, so the focus moves to the one that replaces it
   useEffect(() => {
     if (!said) return;
     if (inForce) removeButton.current?.focus();
@@ -110,7 +110,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
   );
 }
 
-/** What the server says of the code belongs to its field. */
+/** Errors about the code are shown at its field. */
 function atField(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isErrorCode(error.code) || error.errors['code']) return error;
   const isAboutCode: ErrorCode[] = ['discountInvalid', 'discountUsed', 'discountNotForThis'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Cart } from '#/contract/shop.ts';
-import { storedProduct } from './storedProduct.ts';
+import { storedProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 
 interface Changes {
   /** What the purchase cost before, where that has changed. */
@@ -11,7 +11,7 @@ interface Changes {
   agree: (agreed?: Cart) => void;
 }
 
-/** Watches a cart for what changed since the buyer last agreed to it; what he saw in the shop he agreed to (TRUST.md). */
+/** Watches a cart for what changed since the buyer last agreed to it; what they saw in the shop they agreed to (N2). */
 export function useChanges(cart: Cart): Changes {
   const [agreed, setAgreed] = useState(() => {
     const stored = storedProduct();

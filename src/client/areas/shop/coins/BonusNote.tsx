@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './BonusNote.module.css';
 import { CoinWord } from './CoinWord.tsx';
 import type { CoinWords } from './coinWords.ts';

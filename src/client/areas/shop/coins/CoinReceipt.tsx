@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText } from '../dateText.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Receipt } from '../ui/Receipt.tsx';
-import { useTicking } from '../useTicking.ts';
-import { useHydrated } from '../useHydrated.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
+import { useTicking } from '#/client/ui/display/useTicking.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import type { CoinDeal } from './coinAmount.ts';
 import styles from './CoinReceipt.module.css';
 import { CoinWord } from './CoinWord.tsx';
@@ -26,7 +26,7 @@ interface CoinReceiptProps {
 export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure }: CoinReceiptProps) {
   const { t } = useTranslation('shop');
   const [today] = useState(() => dateText(new Date().toISOString()));
-  // which day it is where the reader is, the server does not know
+  // the server does not know the reader's time zone
   const isHydrated = useHydrated();
   const ticking: CoinDeal = {
     ...deal,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { shopImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { priceText } from '../ui/priceText.ts';
-import { TierCard } from '../ui/TierCard.tsx';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { TierCard } from '#/client/ui/surfaces/TierCard.tsx';
 import type { CoinTier } from './coinAmount.ts';
 import styles from './CoinTiers.module.css';
-import { percentText } from './percentText.ts';
+import { percentText } from '#/client/platform/i18n/percentText.ts';
 
 interface CoinTiersProps {
   tiers: readonly CoinTier[];

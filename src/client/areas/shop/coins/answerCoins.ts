@@ -1,4 +1,4 @@
-import { typeWholeNumber } from '../ui/typeWholeNumber.ts';
+import { typeWholeNumber } from '#/client/ui/inputs/typeWholeNumber.ts';
 import { canBuyCoins, coinDealOf, type CoinRules } from './coinAmount.ts';
 import { type CoinSentences, type CoinWords, coinWords } from './coinWords.ts';
 

@@ -20,7 +20,7 @@ export interface CoinRules {
   tiers: readonly CoinTier[];
 }
 
-/** Reads the product of the coins; what it leaves out is as SEED.md has it (S3, S4). */
+/** Reads the product of the coins; what it leaves out is as the specification has it (S3, S4). */
 export function coinRulesOf({
   base_price: basePrice = COIN_PRICE_EURO,
   one_coin_price_range: range,

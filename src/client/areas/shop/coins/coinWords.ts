@@ -1,7 +1,7 @@
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
-import { priceText } from '../ui/priceText.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
 import type { CoinDeal } from './coinAmount.ts';
-import { percentText } from './percentText.ts';
+import { percentText } from '#/client/platform/i18n/percentText.ts';
 
 /** Sentences of the language with their `{{gaps}}`; what stands in `<lit>` is lit. */
 export interface CoinSentences {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { tuning } from '../tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { settledCoins, type CoinRules } from './coinAmount.ts';
-import { useShopDraft } from './shopDraft.ts';
+import { useShopDraft } from '#/client/areas/shop/cart/shopDraft.ts';
 
 const setCoins = (coins: number | null) => useShopDraft.setState({ coins });
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Good } from '#/contract/shop.ts';
-import { shopImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { priceText } from '../ui/priceText.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
 import styles from './ByCoinDialog.module.css';
-import type { SendOnce } from '../retryKey.ts';
+import type { SendOnce } from '#/client/platform/api/retryKey.ts';
 import { useByCoinPurchase } from './useByCoinPurchase.ts';
 
 interface ByCoinDialogProps {
@@ -40,7 +40,7 @@ function OpenDialog({
     <Dialog
       open
       onClose={() => {
-        // what is on its way is waited for, and afterwards the page reloads by itself
+        // waits for a purchase under way; afterwards the page reloads by itself
         if (state === 'idle') onClose();
       }}
       closeLabel={state === 'idle' ? t('byCoin.close') : undefined}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ShopCaseDetails } from '#/contract/shop.ts';
-import { caseImage } from '../images.ts';
-import { inventoryQuery } from '../inventory.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { readToken } from '../session.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { Plate } from '../ui/Plate.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { useCoinWorth } from '../useCoinWorth.ts';
+import { caseImage } from '#/client/platform/media/images.ts';
+import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { readToken } from '#/client/platform/api/session.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Chip } from '#/client/ui/display/Chip.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { Plate } from '#/client/ui/surfaces/Plate.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './CaseShowcase.module.css';
 
 /** The case under its lamp, with what it costs at least and the way to the player's own (RT4). */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SHOP_CASE_CELLS } from '#/contract/limits.ts';
-import { caseImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { shopCasesQuery } from '../shopQueries.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { priceText } from '../ui/priceText.ts';
-import { ProductCard } from '../ui/ProductCard.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { caseImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './CasesTab.module.css';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { call } from '../api.ts';
-import { SAYS_OFFLINE } from '../shopQueries.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { SAYS_OFFLINE } from '#/client/domain/queries/shopQueries.ts';
 
 /** What is sold on a server (S7). @param server its key */
 export const goodsQuery = (server: string) =>

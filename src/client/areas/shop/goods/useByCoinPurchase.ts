@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Good } from '#/contract/shop.ts';
-import { ApiError, call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { playerQuery } from '../player.ts';
-import { tuning } from '../tuning.ts';
-import { priceText } from '../ui/priceText.ts';
-import type { SendOnce } from '../retryKey.ts';
-import { draftQuantity } from './shopDraft.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import type { SendOnce } from '#/client/platform/api/retryKey.ts';
+import { draftQuantity } from '#/client/areas/shop/cart/shopDraft.ts';
 
 /** Pays with coins: idle, buying, bought, after which the page reloads; refused, it can be tried again (S10). */
 export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOnce) {

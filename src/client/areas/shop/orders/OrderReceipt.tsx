@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/shop.ts';
-import { dateText } from '../dateText.ts';
-import { Receipt } from '../ui/Receipt.tsx';
-import { euro, purchaseRows, totalText } from './purchaseRows.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
+import { euro, purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 /** The receipt of an order: date, account, server, product, quantity, sum, payment system (S12). */
 export function OrderReceipt({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/shop.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogTitle } from '../ui/Dialog.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Dialog, DialogActions, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './ReceiptDialog.module.css';
 

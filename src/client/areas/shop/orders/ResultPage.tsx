@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { orderIdInPath } from '#/contract/shop.ts';
-import { ApiError } from '../api.ts';
-import { shopImage } from '../images.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { orderQuery } from './orderQueries.ts';
-import { orderView } from './orderView.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
+import { orderView } from '#/client/areas/shop/payment/orderView.ts';
 import { ResultView } from './ResultView.tsx';
 import styles from './ResultPage.module.css';
-import { ShopTrail } from './ShopTrail.tsx';
+import { ShopTrail } from '#/client/areas/shop/cart/ShopTrail.tsx';
 
 /** Where a buyer comes back to (RT6): the address says which order, the server alone says what became of it. */
 export function ResultPage() {

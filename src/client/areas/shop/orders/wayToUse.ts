@@ -1,8 +1,8 @@
 import type { Order } from '#/contract/shop.ts';
-import { pageConfig } from '../pageConfig.ts';
-import { inLocale, paths } from '../paths.ts';
-import type { IconName } from '../ui/Icon.tsx';
-import { storePath } from './storePath.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import type { IconName } from '#/client/ui/display/Icon.tsx';
+import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 
 interface WayToUse {
   /** open: a case; spend: coins; buyMore: what was handed out in the game. */
@@ -11,7 +11,7 @@ interface WayToUse {
   path: string;
 }
 
-/** What the owner does with a purchase once he has it. */
+/** What the player can do with a purchase. */
 export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToUse {
   const here = (path: string) => inLocale(pageConfig.locale, path);
   switch (order.product_type) {

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Order } from '#/contract/shop.ts';
-import { call } from '../api.ts';
-import { errorTextOf } from '../errorText.ts';
-import { donateDataQuery } from '../shopQueries.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '../ui/Dialog.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { RadioCards } from '../ui/RadioCards.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogDescription,
+  DialogTitle,
+} from '#/client/ui/feedback/Dialog.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { leaveFor } from './leaveFor.ts';
 import { paymentCardOf } from './PaymentPanel.tsx';
 
@@ -86,12 +93,15 @@ function useChange({ id }: Pick<Order, 'id'>) {
   const [chosen, choose] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
+  const [sendOnce] = useState(() => createSendOnce());
   const go = async () => {
     setIsLeaving(true);
     setFailure([]);
     try {
       const body = { payment_method_name: chosen };
-      const { url } = await call(shopCalls.changePayment, { params: { id }, body });
+      const { url } = await sendOnce(body, (idempotencyKey) =>
+        call(shopCalls.changePayment, { params: { id }, body }, { idempotencyKey }),
+      );
       await leaveFor(url);
     } catch (error) {
       setFailure([errorTextOf(error)]);

@@ -2,14 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DonateData, PaymentGroup } from '#/contract/shop.ts';
-import { paymentBadge } from '../paymentBadge.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { RadioCards } from '../ui/RadioCards.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import styles from './Checkout.module.css';
+import { paymentBadge } from '#/client/platform/media/paymentBadge.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import styles from './PaymentPanel.module.css';
 
 interface PaymentPanelProps {
   shop: UseQueryResult<DonateData>;

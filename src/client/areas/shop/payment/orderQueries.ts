@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { call } from '../api.ts';
-import { playerQuery } from '../player.ts';
-import { tuning } from '../tuning.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { orderView } from './orderView.ts';
 import { pollDelayMs } from './pollPlan.ts';
 

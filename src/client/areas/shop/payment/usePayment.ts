@@ -1,15 +1,16 @@
 import i18next from 'i18next';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import type { Cart } from '#/contract/shop.ts';
-import { ApiError, call } from '../api.ts';
-import { withCaptcha } from '../captcha.ts';
-import { notify } from '../ui/notify.ts';
-import { useSubmit } from '../useSubmit.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import type { CheckoutValues } from './checkoutForm.ts';
 import { leaveFor } from './leaveFor.ts';
-import { orderKey } from './orderKey.ts';
 
 interface PaymentProps {
   cart: Cart;
@@ -41,25 +42,22 @@ const CART_REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
 /** Orders the cart as it was shown and leaves for the page of the payment provider: one order however often it is sent. */
 export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProps) {
   const { isPending, failure, submit } = useSubmit(form);
+  const [sendOnce] = useState(() => createSendOnce());
 
   const pay = (method: string) =>
     submit(async () => {
       try {
         // said at once, and not as a captcha that could not be had
         if (!navigator.onLine) throw new ApiError('offline', 0);
+        const body = {
+          cart: cart.id,
+          total_cents: cart.total_cents,
+          payment_method_name: method,
+          terms: true as const,
+        };
         const { url } = await withCaptcha('order', (captcha) =>
-          call(
-            shopCalls.placeOrder,
-            {
-              body: {
-                captcha,
-                cart: cart.id,
-                total_cents: cart.total_cents,
-                payment_method_name: method,
-                terms: true,
-              },
-            },
-            { idempotencyKey: orderKey(cart, method) },
+          sendOnce(body, (idempotencyKey) =>
+            call(shopCalls.placeOrder, { body: { ...body, captcha } }, { idempotencyKey }),
           ),
         );
         await leaveFor(url);

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Milestone, REFERRAL_SHARE_BASIS_POINTS, REWARD_HOLD_DAYS } from '#/contract/referral.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
+import { Picture } from '#/client/ui/display/Picture.tsx';
+import { priceText } from '#/client/ui/display/priceText.ts';
+import { Progress } from '#/client/ui/feedback/Progress.tsx';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import styles from './ReferralMilestones.module.css';
+
+interface ReferralMilestonesProps {
+  milestones: readonly Milestone[];
+  /** Active referrals: a milestone is reached with as many as it requires. */
+  active: number;
+}
+
+/** What is given for how many active referrals, how far that is, and what became of each reward (C7). */
+export function ReferralMilestones({ milestones, active }: ReferralMilestonesProps) {
+  const { t } = useTranslation('cabinet');
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHeading title={t('referral.milestones')} id={titleId}>
+        <InfoTip
+          label={t('referral.rewardsAbout')}
+          text={t('referral.rewardsExplained', {
+            days: REWARD_HOLD_DAYS,
+            percent: REFERRAL_SHARE_BASIS_POINTS / 100,
+          })}
+        />
+      </SectionHeading>
+      <ol className={styles.milestones}>
+        {milestones.map((milestone) => {
+          const { id, requiredReferralsAmount: required, imageName, couponName, state } = milestone;
+          const isReached = state === 'given' || active >= required;
+          const isOnItsWay = isReached && state !== 'uncovered' && state !== 'reversed';
+          return (
+            <li key={id} className={`cut ${styles.milestone}`} data-reached={isOnItsWay || undefined}>
+              <span className={styles.picture}>
+                <Picture files={shopImage(imageName)} loading="lazy" decoding="async" />
+              </span>
+              <div>
+                <h3>{couponName}</h3>
+                <p className={styles.state}>
+                  {state === 'given' && <Icon name="checkCircle" />}
+                  <MilestoneState milestone={milestone} active={active} />
+                </p>
+              </div>
+              <Progress
+                label={t('referral.requires', { count: required })}
+                value={isReached ? required : active}
+                max={required}
+                reading={`${formatNumber(isReached ? required : active)} / ${formatNumber(required)}`}
+                tone={isOnItsWay ? 'signal' : 'sodium'}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** The sentence of a milestone: missing friends, waiting until a day, received, taken back, or what payments lack. */
+function MilestoneState({ milestone, active }: { milestone: Milestone; active: number }) {
+  const { t } = useTranslation('cabinet');
+  const {
+    requiredReferralsAmount: required,
+    state,
+    rewardedAt,
+    releaseAt,
+    reversedAt,
+    missingCents,
+  } = milestone;
+  if (rewardedAt) return t('referral.rewarded', { date: dateText(rewardedAt) });
+  if (state === 'reversed' && reversedAt) return t('referral.reversed', { date: dateText(reversedAt) });
+  if (state === 'uncovered') {
+    const sum = priceText({ currency: 'EUR', cents: missingCents }, pageConfig.locale);
+    return t('referral.uncovered', { sum, days: REWARD_HOLD_DAYS });
+  }
+  if (active < required) return t('referral.stillMissing', { count: required - active });
+  return state === 'waiting' && releaseAt
+    ? t('referral.waiting', { date: dateText(releaseAt) })
+    : t('referral.reached');
+}

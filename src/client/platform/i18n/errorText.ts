@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { isErrorCode } from '#/contract/errors.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { waitText } from './waitText.ts';
+
+/** The sentence for an error code, in the page's language (E2). */
+export function errorText(code: ApiError['code']): string {
+  return i18next.t(`errors:${code}`);
+}
+
+const LIMITS = ['tooManyRequests', 'tooManyEmails', 'mailSentRecently'] as const;
+const isLimit = (code: ApiError['code']): code is (typeof LIMITS)[number] =>
+  LIMITS.some((limit) => limit === code);
+
+/** The sentence for anything a call threw. For a limit it tells the time until the next attempt, from the server. */
+export function errorTextOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorText('internal');
+  const { code, retryAfterSeconds } = error;
+  if (isLimit(code) && retryAfterSeconds > 0)
+    return i18next.t(`errors:${code}Until`, { when: waitText(retryAfterSeconds) });
+  return errorText(code);
+}
+
+/** The sentence for a validation error of a form; schemas carry codes. Undefined if there is none. */
+export function fieldErrorText(message: string | undefined): string | undefined {
+  if (message === undefined) return undefined;
+  return errorText(isErrorCode(message) ? message : 'badRequest');
+}
