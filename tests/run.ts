@@ -3,18 +3,26 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { chromiumPath } from './support/chromium.ts';
+import { chromiumPath } from './support/tools/chromium.ts';
+import { projectOf } from './support/tools/projectOf.ts';
 
-/** Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database. */
+/**
+ * Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database; with
+ * names of test files only those.
+ */
 
 /** Of each reason a test failed for. */
 const REASON_LINES = 8;
 
 const isStatic = process.argv.includes('--static');
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'one-rp-reports-'));
 const counts = { passed: 0, failed: 0 };
 /** Told once more above the last line, because a long run scrolls it away. */
 const failures: string[] = [];
+/** How long each part took, in the order of the run. */
+const parts: { title: string; seconds: number }[] = [];
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -40,7 +48,9 @@ async function check(title: string, command: string, ...args: string[]): Promise
   const isGood = (await run('npx', ['--no-install', command, ...args])) === 0;
   counts[isGood ? 'passed' : 'failed'] += 1;
   if (!isGood) failures.push(title);
-  console.log(`${isGood ? 'ok' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  const seconds = secondsSince(startedAt);
+  parts.push({ title, seconds });
+  console.log(`${isGood ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   return isGood;
 }
 
@@ -60,7 +70,9 @@ async function suite(
 ): Promise<void> {
   heading(title);
   const file = join(reports, report);
+  const startedAt = performance.now();
   const status = await start(file);
+  parts.push({ title, seconds: secondsSince(startedAt) });
   const tally = existsSync(file) ? read(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, failures: [] };
   const hasCrashed = (status !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0;
   counts.passed += tally.passed;
@@ -87,7 +99,7 @@ interface VitestReport {
   }[];
 }
 
-const vitest = (project: string) =>
+const vitest = (project: string, files: readonly string[] = []) =>
   suite(
     `tests: ${project}`,
     `${project}.json`,
@@ -96,6 +108,7 @@ const vitest = (project: string) =>
         '--no-install',
         'vitest',
         'run',
+        ...files,
         `--project=${project}`,
         '--reporter=default',
         '--reporter=json',
@@ -138,7 +151,7 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...reasons, ...suites.flatMap(failedSpecs)];
 }
 
-const playwright = () =>
+const playwright = (files: readonly string[] = []) =>
   suite(
     'tests: e2e',
     'e2e.json',
@@ -149,6 +162,7 @@ const playwright = () =>
           '--no-install',
           'playwright',
           'test',
+          ...files,
           '--config',
           'tests/e2e/playwright.config.ts',
           '--reporter=list,json',
@@ -168,38 +182,63 @@ const playwright = () =>
     },
   );
 
-await check('format', 'oxfmt', '--check');
-await check('lint', 'oxlint', '--type-aware', '--deny-warnings');
-// the build writes the types of the style classes that the type check reads
-const isBuilt = await check('build', 'vite', 'build', '--logLevel', 'warn');
-await check(
-  'build: server',
-  'vite',
-  'build',
-  '--ssr',
-  'src/server/main.ts',
-  '--outDir',
-  'dist/server',
-  '--logLevel',
-  'warn',
-);
-await check('build: pages', 'vite', 'build', '--config', 'prerender.config.ts', '--logLevel', 'warn');
-await check('page weight', 'size-limit');
-await check('types', 'tsc', '-b');
-await check('unused code', 'knip');
-await check('texts', 'i18next-cli', 'status');
-if (!isStatic) {
-  if (!chromiumPath) await check('browser', 'playwright', 'install', 'chromium');
+async function buildSite(): Promise<boolean> {
+  const quietly = ['--logLevel', 'warn'];
+  const toServer = ['--ssr', 'src/server/main.ts', '--outDir', 'dist/server'];
+  const isClientBuilt = await check('build', 'vite', 'build', ...quietly);
+  const isServerBuilt = await check('build: server', 'vite', 'build', ...toServer, ...quietly);
+  const arePagesBuilt = await check(
+    'build: pages',
+    'vite',
+    'build',
+    '--config',
+    'prerender.config.ts',
+    ...quietly,
+  );
+  return isClientBuilt && isServerBuilt && arePagesBuilt;
+}
+
+/** What is proved without running the site. @returns whether the site is built */
+async function checkStatically(): Promise<boolean> {
+  await check('format', 'oxfmt', '--check');
+  await check('lint', 'oxlint', '--type-aware', '--deny-warnings');
+  // the build writes the types of the style classes that the type check reads
+  const isBuilt = await buildSite();
+  await check('page weight', 'size-limit');
+  await check('types', 'tsc', '-b');
+  await check('unused code', 'knip');
+  await check('texts', 'i18next-cli', 'status');
+  return isBuilt;
+}
+
+async function runChosen(files: readonly string[]): Promise<void> {
+  const inBrowser = files.filter((file) => file.startsWith('tests/e2e/'));
+  const others = files.filter((file) => !inBrowser.includes(file));
+  for (const project of ['pure', 'server', 'component'] as const) {
+    const ofProject = others.filter((file) => projectOf(file) === project);
+    if (ofProject.length > 0) await vitest(project, ofProject);
+  }
+  if (inBrowser.length > 0 && (await buildSite())) await playwright(inBrowser);
+}
+
+async function runEverything(): Promise<void> {
+  const isBuilt = await checkStatically();
   await vitest('pure');
+  if (isStatic) return;
+  if (!chromiumPath) await check('browser', 'playwright', 'install', 'chromium', '--only-shell');
   await vitest('server');
   await vitest('component');
   if (isBuilt) await playwright();
-} else await vitest('pure');
+}
+
+await (chosen.length > 0 ? runChosen(chosen) : runEverything());
 
 rmSync(reports, { recursive: true });
 if (failures.length > 0) {
   heading('what failed');
   console.log(failures.join('\n'));
 }
+heading('how long it took');
+for (const { title, seconds } of parts) console.log(`${seconds.toFixed(1).padStart(7)} s  ${title}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { launchOptions } from '../support/chromium.ts';
+import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
 import { BARE, slowLine } from './slowLine.ts';
 
@@ -54,7 +54,7 @@ function typeUntilAnswered(coinCents: number): void {
 
 const site = await serveSite(Number(process.env['PORT'] ?? 4311));
 const line = await slowLine(site.url);
-const browser = await chromium.launch(launchOptions);
+const browser = await chromium.launch(benchLaunchOptions);
 
 async function bareMs(): Promise<number> {
   const { page } = await openSlowPage(browser);

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright';
-import { launchOptions } from '../support/chromium.ts';
+import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { lighthouseScore } from './lighthouseScore.ts';
 import { pageFaults, watchIssues } from './pageFaults.ts';
 import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
@@ -62,7 +62,7 @@ function watch(): void {
 
 const site = await serveSite(Number(process.env['PORT'] ?? 4310));
 const line = await slowLine(site.url);
-const browser = await chromium.launch(launchOptions);
+const browser = await chromium.launch(benchLaunchOptions);
 try {
   const results: Record<string, Seen & { score: number; faults: string[] }> = {};
   for (const path of PATHS) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lighthouseScore } from '../bench/lighthouseScore.ts';
+import { lighthouseScore } from './lighthouseScore.ts';
 
 const best = { fcpMs: 0, speedIndexMs: 0, lcpMs: 0, blockedMs: 0, cls: 0 };
 

@@ -6,16 +6,16 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { build } from 'vite';
-import { RECORD, TAKE } from '#/server/cases/openStatements.ts';
-import { readConfig } from '#/server/config.ts';
-import { startEmbedded } from '#/server/db/embedded.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { migrateDatabase, openPool } from '#/server/db/open.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import type { Deps } from '#/server/deps.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { RECORD, TAKE } from '#/server/areas/cases/openStatements.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { startEmbedded } from '#/server/platform/db/embedded.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { migrateDatabase, openPool } from '#/server/platform/db/open.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { createPlayer, type Player } from '../support/app/factories.ts';
+import { testCatalogue } from '../support/catalogue/testCatalogue.ts';
 
 /*
  * Openings per second through the whole server (HTTP, session, validation, draw, one transaction) against pgbench
@@ -90,7 +90,6 @@ function pgbenchScript(firstAccount: number, now: string): string {
       String.raw`'\xab'`,
       `'${now}'`,
       '1',
-      `'${'s'.repeat(22)}'`,
       '2000000000',
       `'2000-01-01'`,
     ])} \\gset taken_`,

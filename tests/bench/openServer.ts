@@ -3,10 +3,12 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { buildApp, createServer } from '#/server/app.ts';
-import { readConfig } from '#/server/config.ts';
-import { createLive, LIVE_LIMITS } from '#/server/live.ts';
-import { openPool } from '#/server/db/open.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
+import { createBookStops } from '#/server/platform/kernel/stops.ts';
+import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { createLive, LIVE_LIMITS } from '#/server/platform/kernel/live.ts';
+import { openPool } from '#/server/platform/db/open.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 // the whole server in a process of its own: node openServer.js <database> <port> <pool size> <secret key in hex>
 
@@ -21,7 +23,7 @@ const config = {
     DEMO: '0',
     RATE_LIMIT_SCALE: '1000000',
   }),
-  clientDir: join(projectRoot, 'tests/support/client'),
+  clientDir: join(projectRoot, 'tests/support/app/client'),
 };
 const pool = openPool({ connectionString }, config.poolSize, quiet);
 const app = createServer(config);
@@ -29,7 +31,8 @@ await buildApp(app, {
   config,
   pool,
   db: drizzle(pool),
-  now: () => new Date(),
+  now: (await startClock(databaseClock(pool), app.log)).now,
+  databaseTime: databaseClock(pool),
   randomBytes,
   gameServers: { source: 'none', ask: () => Promise.resolve(null) },
   playerCounts: {
@@ -42,6 +45,7 @@ await buildApp(app, {
   payments: { providers: new Map(), providerOf: () => undefined },
   wakeUps: new EventEmitter(),
   isReadOnly: () => false,
+  bookStops: createBookStops(drizzle(pool)),
   log: app.log,
   secretKey: Buffer.from(secretKey, 'hex'),
 });

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright';
-import { launchOptions } from '../support/chromium.ts';
+import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { bytesPerFrame, cpuPerFrame, pagesOf } from './roulette/benchPages.ts';
 import { judge, LIMITS, SEVERAL_LIMITS, type Figures } from './roulette/gates.ts';
 import { landingFigures } from './roulette/landingFigures.ts';
@@ -11,14 +11,14 @@ import { severalFigures, tenAtOnce } from './roulette/several.ts';
 /**
  * Measures the roulette against an empty page, an empty Pixi stage and the package react-roulette-pro with the
  * same items, interleaved in one run. CPU figures are thread time by CDP; `--quick` takes fewer rounds.
- * Exit code 1 when a gate of STAGE.md does not hold.
+ * Exit code 1 when a bound does not hold.
  */
 const isQuick = process.argv.includes('--quick');
 const KINDS = ['empty', 'pixi', 'ours', 'pro'] as const;
 type Kind = (typeof KINDS)[number];
 
 const site = await serveBench();
-const browser: Browser = await chromium.launch(launchOptions);
+const browser: Browser = await chromium.launch(benchLaunchOptions);
 const open = pagesOf(browser, site.url);
 
 async function spinRound(kind: Kind, widthPx: number, heightPx: number, throttle: number) {

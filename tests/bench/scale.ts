@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { migrateDatabase, openPool } from '#/server/db/open.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { databaseUrl, query, startTestDatabase } from '../support/postgres.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { migrateDatabase, openPool } from '#/server/platform/db/open.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { databaseUrl, query, startTestDatabase } from '../support/app/postgres.ts';
+import { testCatalogue } from '../support/catalogue/testCatalogue.ts';
 import { SAMPLE, seedScale, type Scale } from './seedScale.ts';
 
 /*

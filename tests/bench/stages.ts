@@ -1,5 +1,5 @@
 import { chromium, type CDPSession, type Page } from 'playwright';
-import { launchOptions } from '../support/chromium.ts';
+import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { longTasks } from './roulette/longTasks.ts';
 import { countCalls, cpu, idleTaskMs, median, sleep, usedHeap } from './roulette/measure.ts';
 import { serveBench } from './roulette/serveBench.ts';
@@ -7,7 +7,7 @@ import { serveBench } from './roulette/serveBench.ts';
 /**
  * Measures all scenes of the landing page, in sight and in motion at once, against an empty Pixi stage and against
  * the same page without scenes, interleaved in one run. CPU figures are thread time by CDP; `--quick` takes fewer
- * rounds. Says everything in one line of JSON; exit code 1 when a bound of STAGE.md does not hold.
+ * rounds. Says everything in one line of JSON; exit code 1 when a bound does not hold.
  */
 const isQuick = process.argv.includes('--quick');
 const QUERIES = {
@@ -47,7 +47,7 @@ const BOUNDS = {
 type Figures = Record<keyof typeof BOUNDS, number>;
 
 const site = await serveBench(new URL('stages/', import.meta.url));
-const browser = await chromium.launch(launchOptions);
+const browser = await chromium.launch(benchLaunchOptions);
 
 async function open(kind: Kind, watch?: (page: Page) => Promise<void>): Promise<[Page, CDPSession]> {
   const page = await browser.newPage({ viewport: VIEWPORT });

@@ -1,6 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
+  defaultClientSeed,
+  epochIdOf,
+  hasReachedEnd,
+  isDerivedId,
   itemOfTicket,
   oddsHash,
   oddsText,
@@ -45,6 +49,23 @@ describe('PF1 golden vectors', () => {
     const anchor = previousSeed(commitment);
     expect(anchor).toBe('6ad11908f3afcea64cd243156045f8ec0e5174b519597633e1ab1c4c18b56a1a');
     expect(previousSeed(anchor)).toBe('0b8b3e2de9fdc3081b821c1e3ab9fd2e4810cc2158f78a66893a982d8550b354');
+  });
+
+  test('SE5 the id of the epoch and the client seed of a player who gives none', () => {
+    const id = epochIdOf(SEED);
+    expect([id, defaultClientSeed(id)]).toEqual(['e2-1c1fe42b1e5c1e10fb98', '6a7b16f89a040ac0a26c99']);
+    expect(['e2-0', 'e-2', 'e-e2-'].map(isDerivedId)).toEqual([true, false, false]);
+  });
+
+  test.each([
+    [9900, 1, false],
+    [9901, 1, true],
+    [0, 88, false],
+    [0, 89, true],
+    [0, 90, true],
+  ])('SE5 an epoch of %i draws and %i days has reached its end: %s', (draws, days, isEnd) => {
+    const endedAt = new Date(Date.UTC(2026, 0, 1 + days)).toISOString();
+    expect(hasReachedEnd({ draws, createdAt: '2026-01-01T00:00:00.000Z', endedAt })).toBe(isEnd);
   });
 
   test.each([

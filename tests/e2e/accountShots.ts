@@ -18,6 +18,12 @@ export const accountShots: readonly Shot[] = [
   { name: 'two-fa-recovery', path: '/auth', before: askSecondFactor, after: showRecovery },
   { name: 'email-verification-loading', path: '/email-verification?token=a', before: verifyNever },
   { name: 'email-verification-done', path: '/email-verification?token=a', before: verify, after: verified },
+  {
+    name: 'email-verification-asked',
+    path: '/email-verification?token=a',
+    before: askPress,
+    after: asked,
+  },
   { name: 'email-verification-failed', path: '/email-verification?token=a', after: verified },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
@@ -35,6 +41,17 @@ const quiet = (page: Page) => page.locator('form button[data-variant=quiet]');
 async function forgot(page: Page): Promise<void> {
   await quiet(page).click();
   await expect(input(page, 'email')).toBeVisible();
+}
+
+async function askPress(page: Page): Promise<void> {
+  const link = {
+    does: 'undoChange',
+    login: 'marlo.night',
+    email: 'l•••@example.net',
+    newEmail: 'm•••@example.org',
+  };
+  const json = { code: 'confirmationNeeded', message: '', requestId: '1', link };
+  await page.route(VERIFY, (route) => route.fulfill({ status: 409, json }));
 }
 
 async function acceptReset(page: Page): Promise<void> {
@@ -113,6 +130,10 @@ async function verifyNever(page: Page): Promise<void> {
 
 async function verify(page: Page): Promise<void> {
   await page.route(VERIFY, (route) => route.fulfill({ json: { verified: 'email' } }));
+}
+
+async function asked(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('button')).toBeFocused();
 }
 
 async function verified(page: Page): Promise<void> {

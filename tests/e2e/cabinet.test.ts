@@ -10,7 +10,7 @@ const words = {
 };
 
 test(
-  'C1 tabs by hash: no hash is the profile, the banner leads to the cases of the shop',
+  'C1 RT8 tabs by hash: no hash is the profile, the banner leads to the cases of the shop',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAsDemo(page);

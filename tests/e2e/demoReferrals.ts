@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { REFERRAL_REASONS } from '#/contract/referral.ts';
+import { type Milestone, REFERRAL_REASONS } from '#/contract/referral.ts';
+
+/** A milestone in each of its states. */
+const MILESTONES: readonly [number, string, string, Milestone['state']][] = [
+  [1, 'referral/medal1', '25 OC', 'given'],
+  [3, 'cases/taxi', 'Taxi ×2', 'reversed'],
+  [5, 'referral/medal2', 'Premium', 'waiting'],
+  [10, 'cases/port', 'Port ×3', 'uncovered'],
+  [30, 'cases/night-heist', 'Night Heist', 'open'],
+];
 
 /** A player of the third rank with friends of every kind. */
 export async function demoReferrals(page: Page): Promise<void> {
@@ -28,6 +37,23 @@ export async function demoReferrals(page: Page): Promise<void> {
         },
         isLeader: true,
         isMediaPartner: true,
+      },
+    }),
+  );
+  await page.route('**/api/v1/referral/milestone', (route) =>
+    route.fulfill({
+      json: {
+        milestones: MILESTONES.map(([requiredReferralsAmount, imageName, couponName, state], at) => ({
+          id: at + 1,
+          requiredReferralsAmount,
+          imageName,
+          couponName,
+          state,
+          rewardedAt: state === 'given' ? '2026-03-19T12:00:00.000Z' : null,
+          releaseAt: state === 'open' ? null : '2026-05-02T12:00:00.000Z',
+          reversedAt: state === 'reversed' ? '2026-04-20T12:00:00.000Z' : null,
+          missingCents: state === 'uncovered' ? 6250 : 0,
+        })),
       },
     }),
   );

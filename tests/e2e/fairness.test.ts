@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type EpochFile, exportText } from '#/client/fairness/evidence.ts';
+import { type EpochFile, exportText } from '#/client/areas/fairness/verification/evidence.ts';
 import { openAndHear, result, visitCase } from './caseVisit.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 
 const verdict = (page: Page) => page.locator('#report-title');
 const check = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Восемь проверок' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Девять проверок' }).getByRole('listitem').filter({ hasText: name });
 
 test('RT12 an opening links to its draw; once its series has ended, all of it is verified', async ({
   page,

@@ -16,6 +16,8 @@ for (const locale of LOCALES)
     `RT9 the landing in ${locale}: claim, way in, no sideways scroll, accessible`,
     { tag: '@phone' },
     async ({ page }) => {
+      // what is looked at here does not move, and drawing costs most of the time
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(localePrefix(locale) || '/');
       await expect(page).toHaveTitle(words[locale].title);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[locale].claim);

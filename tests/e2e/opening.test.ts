@@ -118,6 +118,8 @@ test(
   'R5 the page of a case and its result have no serious faults of accessibility',
   { tag: '@phone' },
   async ({ page }, info) => {
+    // what is looked at here does not move, and drawing costs most of the time
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await visitCase(page, info);
     expect(await seriousFaults(page)).toEqual([]);
     await openButton(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { solveCaptcha } from '../support/solveCaptcha.ts';
+import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';

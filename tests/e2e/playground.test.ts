@@ -4,6 +4,8 @@ import { expect, seriousFaults, test } from './fixtures.ts';
 
 for (const locale of LOCALES)
   test(`RT12 the kit in ${locale}: no sideways scroll, accessible`, async ({ page }) => {
+    // what is looked at here does not move, and drawing costs most of the time
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${localePrefix(locale)}/playground#kit`);
     await expect(page.getByRole('heading', { level: 2, name: 'Notices and waiting' })).toBeVisible();
     for (const width of [320, 390, 768, 1170, 1440]) {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from '../support/chromium.ts';
+import { launchOptions } from '../support/tools/chromium.ts';
 
 const PORT = 4300;
 
@@ -19,8 +19,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     launchOptions,
-    screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // drawing every step of every test costs a third of the run: only what failed is filmed, at its second try
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

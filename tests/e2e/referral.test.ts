@@ -1,4 +1,4 @@
-import { solveCaptcha } from '../support/solveCaptcha.ts';
+import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, input, newPlayer, seriousFaults, test } from './fixtures.ts';
 import { newAccount, storeToken } from './shopper.ts';
 

@@ -147,23 +147,30 @@ test('C8 devices: another place is signed out and out at once', async ({ page, b
   await elsewhere.close();
 });
 
-test('the e-mail changes once both addresses have confirmed it', async ({ page, request }) => {
-  const player = await signUp(page);
-  // confirmed first: else the old address would have nothing to say
-  await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
-  await expect(page.getByRole('heading', { name: 'E-mail подтверждён' })).toBeVisible();
-  await openSettings(page, 3);
-  const newEmail = `${player.login}@example.net`;
-  await input(page, 'email').fill(newEmail);
-  await input(page, 'password').fill(player.password);
-  await submitButton(page).first().click();
-  await expect(page.getByText(`Ждём подтверждения смены на ${newEmail}`)).toBeVisible();
-  await page.goto(await inMailTo(request, newEmail, CONFIRMATION_LINK));
-  await expect(page.getByRole('heading', { name: 'Один адрес подтверждён' })).toBeVisible();
-  await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
-  await expect(page.getByRole('heading', { name: 'E-mail изменён' })).toBeVisible();
-  await openSettings(page, 3);
-  await expect(page.getByText(`привязан к ${newEmail}`)).toBeVisible();
+test.describe('a change of the e-mail', () => {
+  // the question whether the reader means it is a 409
+  test.use({ allowedErrors: [/409/] });
+
+  test('the e-mail changes once both addresses have confirmed it', async ({ page, request }) => {
+    const player = await signUp(page);
+    // confirmed first: else the old address would have nothing to say
+    await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
+    await expect(page.getByRole('heading', { name: 'E-mail подтверждён' })).toBeVisible();
+    await openSettings(page, 3);
+    const newEmail = `${player.login}@example.net`;
+    await input(page, 'email').fill(newEmail);
+    await input(page, 'password').fill(player.password);
+    await submitButton(page).first().click();
+    await expect(page.getByText(`Ждём подтверждения смены на ${newEmail}`)).toBeVisible();
+    await page.goto(await inMailTo(request, newEmail, CONFIRMATION_LINK));
+    await page.getByRole('button', { name: 'Подтвердить адрес' }).click();
+    await expect(page.getByRole('heading', { name: 'Один адрес подтверждён' })).toBeVisible();
+    await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
+    await page.getByRole('button', { name: 'Разрешить смену' }).click();
+    await expect(page.getByRole('heading', { name: 'E-mail изменён' })).toBeVisible();
+    await openSettings(page, 3);
+    await expect(page.getByText(`привязан к ${newEmail}`)).toBeVisible();
+  });
 });
 
 test('a player takes the data along and deletes the account', async ({ page }) => {

@@ -12,6 +12,8 @@ const receipt = (page: Page) => page.getByRole('region', { name: 'К оплат�
 async function enterShop(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'Магазин' }).click();
+  // until the shop has come, the form to sign in stands there, with a server to choose as well
+  await page.waitForURL('**/donate');
 }
 
 test(
@@ -244,6 +246,8 @@ for (const locale of LOCALES)
     `S1 every tab in ${locale} without a sideways scroll or a serious fault of accessibility`,
     { tag: '@phone' },
     async ({ page }) => {
+      // what is looked at here does not move, and drawing costs most of the time
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await signInAsDemo(page);
       for (const path of ['', '#Premium', '#cases', '#goods', '#Services', '/case/2']) {
         await page.goto(`${localePrefix(locale)}/donate${path}`);

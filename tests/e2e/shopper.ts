@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { Cart, CartBody } from '#/contract/shop.ts';
-import { solveCaptcha } from '../support/solveCaptcha.ts';
+import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
 
 async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { endpoints } from '#/contract/endpoints.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 import { accessTable, ID_KINDS, type IdKind, type OperationName } from './accessTable.ts';
 import { createActor, createStrangers, type Actor } from './actors.ts';
 

@@ -1,5 +1,5 @@
-import type { endpoints } from '#/contract/endpoints.ts';
-import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
+import type { endpoints } from '#/contract/calls/endpoints.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../support/app/factories.ts';
 import type { Actor } from './actors.ts';
 
 export type OperationName = keyof typeof endpoints;

@@ -1,11 +1,11 @@
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
-import { createGuarded } from '../support/authenticator.ts';
-import { CAPTCHA, open, PASSWORD } from '../support/factories.ts';
-import { bearerOf, browserOf, createMember, type Member } from '../support/settings.ts';
-import { giveCoins } from '../support/shopping.ts';
-import type { TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { createGuarded } from '../support/players/authenticator.ts';
+import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
+import { bearerOf, browserOf, createMember, type Member } from '../support/players/settings.ts';
+import { giveCoins } from '../support/players/shopping.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { GOOD } from '../support/catalogue/testShop.ts';
 
 /** Somebody who calls, with something of each kind that can belong to a player. */
 export interface Actor {

@@ -1,8 +1,9 @@
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { startTestDatabase } from '../support/postgres.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { startTestDatabase } from '../support/app/postgres.ts';
+import { createTestApp } from '../support/app/testApp.ts';
 import { proveAccess } from './accessMatrix.ts';
 import { compareAnswers, timeAnswers } from './enumeration.ts';
+import { tryTakeovers } from './takeovers.ts';
 import { brokenBounds, guessEverything } from './authBounds.ts';
 
 /*
@@ -25,13 +26,14 @@ try {
     answers: await compareAnswers(wide),
     times: await timeAnswers(wide, samples),
     access: await proveAccess(wide),
+    takeovers: await tryTakeovers(wide),
     invariants: { ...(await brokenInvariants(strict.pool)), ...(await brokenInvariants(wide.pool)) },
   };
   await strict.close();
   await wide.close();
   const broken = brokenBounds(figures);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const { guessing, answers, times, access, invariants } = figures;
+  const { guessing, answers, times, access, takeovers, invariants } = figures;
   console.log(
     JSON.stringify({
       proof: 'auth',
@@ -41,6 +43,7 @@ try {
       broken,
       T13: { ...attack, guessing, answers, times, samples },
       T14: access,
+      takeovers,
       invariants,
     }),
   );

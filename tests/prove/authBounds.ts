@@ -1,6 +1,7 @@
-import type { TestApp } from '../support/testApp.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 import type { AccessFigure } from './accessMatrix.ts';
 import type { Sameness } from './enumeration.ts';
+import type { TakeoverFigure } from './takeovers.ts';
 import {
   forgeLinks,
   guessOwnPassword,
@@ -20,6 +21,7 @@ interface AuthFigures {
   /** Left out where other work on the machine would make them meaningless. */
   times?: Record<string, number>;
   access: AccessFigure;
+  takeovers: TakeoverFigure;
   invariants: Record<string, number>;
 }
 
@@ -41,7 +43,14 @@ export async function guessEverything(site: TestApp, attack: Attack) {
 }
 
 /** What is not as it must be, in words; empty when all is well. */
-export function brokenBounds({ guessing, answers, times = {}, access, invariants }: AuthFigures): string[] {
+export function brokenBounds({
+  guessing,
+  answers,
+  times = {},
+  access,
+  takeovers,
+  invariants,
+}: AuthFigures): string[] {
   const { passwords, unknownPasswords, totp, resetCodes, ...others } = guessing;
   const budgets = {
     ...others,
@@ -73,6 +82,7 @@ export function brokenBounds({ guessing, answers, times = {}, access, invariants
     ['a foreign thing looks like an absent one', access.telling.length === 0],
     ['no answer holds anything of somebody else', access.leaks.length === 0],
     ['nobody changes anything of somebody else', access.changed.length === 0],
+    ['no account is kept through a change of its e-mail', takeovers.takenOver.length === 0],
     ['the invariants hold', Object.keys(invariants).length === 0],
   ];
   return bounds.filter(([, holds]) => !holds).map(([name]) => name);

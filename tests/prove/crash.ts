@@ -1,5 +1,5 @@
-import { startTestDatabase } from '../support/postgres.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { startTestDatabase } from '../support/app/postgres.ts';
+import { createTestApp } from '../support/app/testApp.ts';
 import { brokenCrashBounds, crashAgainAndAgain } from './crashCycles.ts';
 
 /*

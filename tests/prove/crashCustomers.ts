@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { closePayment } from '#/server/ports/payments/sandboxBook.ts';
-import type { Player } from '../support/factories.ts';
-import { solveCaptcha } from '../support/solveCaptcha.ts';
-import type { TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { closePayment } from '#/server/adapters/payments/sandboxBook.ts';
+import type { Player } from '../support/app/factories.ts';
+import { solveCaptcha } from '../support/services/solveCaptcha.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { GOOD } from '../support/catalogue/testShop.ts';
 
 /** 5 euro, which no tier adds anything to. */
 export const COINS_A_PAYMENT = 50;

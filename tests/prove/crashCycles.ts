@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
-import { createPlayer } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import { balanceOf, giveCoins } from '../support/shopping.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { createPlayer } from '../support/app/factories.ts';
+import { randomOf } from '../support/app/random.ts';
+import { balanceOf, giveCoins } from '../support/players/shopping.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 import { buyOn, COINS_A_PAYMENT, COINS_A_PIECE, type Customer, payOn, type Shop } from './crashCustomers.ts';
 
 const SECRET = 'only for the proof of crashes: 32 characters and more';
@@ -86,7 +86,7 @@ async function serve(shop: Shop, customer: Customer, isLast: boolean): Promise<v
 }
 
 async function startServer({ databaseUrl, deps }: TestApp, port: number, url: string): Promise<ChildProcess> {
-  const script = join(projectRoot, 'tests/support/serverProcess.ts');
+  const script = join(projectRoot, 'tests/support/app/serverProcess.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: projectRoot,
     env: {

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { Client } from 'pg';
-import { CAPTCHA } from '../support/factories.ts';
-import { createMember } from '../support/settings.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { CAPTCHA } from '../support/app/factories.ts';
+import { createMember } from '../support/players/settings.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Accounts that are asked about in turns, none more often in a day than its budgets allow. */

@@ -1,4 +1,4 @@
-import { rangesOf, sha256Hex, ticketAgain } from './fairVerifier.ts';
+import { idAgain, rangesOf, seedOfNobody, sha256Hex, ticketAgain } from './fairVerifier.ts';
 
 /* The vectors of PF1: whoever writes a verifier of his own begins with them. */
 
@@ -43,6 +43,8 @@ export function brokenGoldenVectors(draw: typeof ticketAgain = ticketAgain): str
       'single tickets',
       Object.entries(TICKETS).every(([nonce, ticket]) => ticketAt(Number(nonce)) === ticket),
     ],
+    ['the id of the epoch', idAgain(SEED) === 'e2-1c1fe42b1e5c1e10fb98'],
+    ['the client seed of nobody', seedOfNobody('e2-1c1fe42b1e5c1e10fb98') === '6a7b16f89a040ac0a26c99'],
     ['the edges of the ranges', EDGES.map(ownerOf).join(' ') === OWNERS],
   ];
   return vectors.filter(([, isMet]) => !isMet).map(([name]) => name);

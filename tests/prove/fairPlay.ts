@@ -1,6 +1,6 @@
 import type { FairCurrent } from '#/contract/fairness.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { createPlayer, type Player } from '../support/app/factories.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 import type { Ask, Note } from './fairVerifier.ts';
 
 export interface PlayFigures {

@@ -40,6 +40,16 @@ export const TAMPERINGS: Record<string, Tampering> = {
   'another commitment': { check: '1', ...inEpoch((epoch) => (epoch.commitment = flip(epoch.commitment))) },
   'another anchor': { check: '2', ...inEpoch((epoch) => (epoch.anchor = flip(epoch.anchor))) },
   'another place in the chain': { check: '2', ...inEpoch((epoch) => (epoch.idx += 1)) },
+  'another id': { check: '9', ...inEpoch((epoch) => (epoch.id = `e2-${epoch.anchor.slice(0, 20)}`)) },
+  'an id of the older kind': { check: '9', ...inEpoch((epoch) => (epoch.id = epoch.id.replace('2', ''))) },
+  'an epoch that the server ended early': { check: '6', ...inEpoch((epoch) => (epoch.endedBy = 'server')) },
+  'an end that nobody made': { check: '6', ...inEpoch((epoch) => (epoch.endedBy = null)) },
+  'a seed of the player said to be nobody’s': {
+    check: '7',
+    ...inDraws((draws) =>
+      draws.forEach((draw) => Object.assign(draw, { clientSeedOrigin: 'server', clientSeed: 'chosen' })),
+    ),
+  },
   'better odds': {
     check: '3',
     path: /\/odds\//,

@@ -20,11 +20,15 @@ export interface Note {
 
 export interface PublicEpoch {
   id: string;
+  chainNo: number;
   idx: number;
   anchor: string;
   commitment: string;
   serverSeed: string | null;
   draws: number;
+  createdAt: string;
+  endedAt: string | null;
+  endedBy: 'player' | 'server' | null;
 }
 
 export interface PublicDraw {
@@ -58,6 +62,7 @@ export interface PublicProof {
 }
 
 const MILLION = 1_000_000;
+const DAY_MS = 86_400_000;
 /** The greatest multiple of a million that 32 bits hold. */
 const FAIR_WORDS = 4_294_000_000;
 
@@ -67,6 +72,11 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 export const sha256Hex = (text: string): string => sha256(text).toString('hex');
+
+/** The id that an epoch with this seed must have, unless it is of the older kind, whose id was random. */
+export const idAgain = (serverSeed: string): string => `e2-${sha256Hex(`EPOCH2|${serverSeed}`).slice(0, 20)}`;
+/** The client seed of a player who gave none. */
+export const seedOfNobody = (epochId: string): string => sha256Hex(`SEED2|${epochId}`).slice(0, 22);
 
 export function ticketAgain(
   serverSeed: string,
@@ -158,7 +168,7 @@ export async function drawsOf(ask: Ask, epochId: string): Promise<PublicDraw[]> 
 }
 
 /**
- * Checks 1 to 6 and 8 of PF1 on an epoch that has ended; 7 is about what a browser kept.
+ * Checks all of PF1 on an epoch that has ended; of 7, about what a browser noted, that the server chose no seed.
  * @param notes of the player
  * @param isProved of which draws the place in their day is asked for
  * @returns what is wrong, each beginning with the number of its check
@@ -170,9 +180,10 @@ export async function faultsOfEpoch(
   isProved: (nonce: number) => boolean = () => true,
 ): Promise<string[]> {
   const epoch = (await ask(`/api/v1/fair/epochs/${epochId}`)) as PublicEpoch;
+  if (epoch.id !== epochId) return [`9 ${epoch.id} is told instead of ${epochId}`];
   const { serverSeed } = epoch;
   if (serverSeed === null) return [`1 the seed of ${epochId} is not told`];
-  const faults = faultsOfSeed(epoch, serverSeed, notes);
+  const faults = [...faultsOfSeed(epoch, serverSeed, notes), ...(await faultsOfEnd(ask, epoch))];
   const draws = await drawsOf(ask, epochId);
   faults.push(...faultsOfNonces(epoch, draws), ...faultsOfNotes(draws, notes));
   for (const hash of new Set(draws.map(({ oddsHash }) => oddsHash))) {
@@ -189,7 +200,9 @@ export async function faultsOfEpoch(
   }
   for (const draw of draws.filter(({ nonce }) => isProved(nonce))) {
     const proof = (await ask(`/api/v1/fair/proof?epoch=${epochId}&nonce=${draw.nonce}`)) as PublicProof;
-    if (proof.day?.day !== draw.at.slice(0, 10) || !leadsTo(leafAgain(epochId, draw), proof))
+    // committed after its own day was closed, a draw is in the next one
+    const isEarlier = (proof.day?.day ?? '') < draw.at.slice(0, 10);
+    if (isEarlier || !leadsTo(leafAgain(epochId, draw), proof))
       faults.push(`8 draw ${draw.nonce} of ${epochId} is not in its day`);
   }
   return faults;
@@ -207,7 +220,26 @@ function faultsOfSeed(
   let walked = serverSeed;
   for (let step = 0; step < idx; step++) walked = sha256Hex(walked);
   if (walked !== anchor) faults.push(`2 the seed of ${id} does not lead to the anchor`);
+  if (!id.startsWith('e2-')) faults.push(`9 ${id} is of the older kind: its id was random`);
+  else if (id !== idAgain(serverSeed)) faults.push(`9 the id ${id} does not follow from its seed`);
   return faults;
+}
+
+/** The server ends an epoch only at its end. Another end would skip to the next seed, so the epoch before is looked at too. */
+async function faultsOfEnd(ask: Ask, epoch: PublicEpoch): Promise<string[]> {
+  const ended = [epoch];
+  if (epoch.idx > 1) {
+    // the commitment is the seed before
+    const before = await ask(`/api/v1/fair/epochs/${idAgain(epoch.commitment)}`).catch(() => null);
+    if (!before) return [`6 the epoch before ${epoch.id} is kept back, or is of the older kind`];
+    ended.push(before as PublicEpoch);
+  }
+  return ended.filter(isCutShort).map(({ id }) => `6 the server ended ${id} before its end`);
+}
+
+function isCutShort({ draws, createdAt, endedAt, endedBy }: PublicEpoch): boolean {
+  const days = (Date.parse(endedAt ?? '') - Date.parse(createdAt)) / DAY_MS;
+  return endedBy !== 'player' && draws <= 9900 && !(days >= 89);
 }
 
 function faultsOfNonces({ id, draws: count }: PublicEpoch, draws: readonly PublicDraw[]): string[] {
@@ -231,6 +263,8 @@ function faultsOfDraw(
   ranges: readonly Range[],
 ): string[] {
   const faults: string[] = [];
+  if (draw.clientSeedOrigin === 'server' && draw.clientSeed !== seedOfNobody(epochId))
+    faults.push(`7 the server chose the client seed of draw ${draw.nonce} of ${epochId}`);
   const ticket = ticketAgain(serverSeed, { epochId, ...draw });
   if (ticket !== draw.ticket) faults.push(`4 draw ${draw.nonce} of ${epochId} has ticket ${ticket}`);
   const owner = ranges.find(({ first, last }) => first <= draw.ticket && draw.ticket <= last)?.item;

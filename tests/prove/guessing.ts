@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { codeAt, createGuarded, wrongCode } from '../support/authenticator.ts';
-import { createBrowser } from '../support/browser.ts';
-import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
-import { browserOf, createMember } from '../support/settings.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { codeAt, createGuarded, wrongCode } from '../support/players/authenticator.ts';
+import { createBrowser } from '../support/app/browser.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../support/app/factories.ts';
+import { browserOf, createMember } from '../support/players/settings.ts';
+import type { TestApp } from '../support/app/testApp.ts';
 
 /** How hard is guessed. */
 export interface Attack {
@@ -182,7 +182,7 @@ export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<Gu
       payload: signUpForm(`promo${at}`, { promo_code: `GUESS${String(at).padStart(5, '0')}` }),
     }),
   );
-  return figureOf(replies, 'errorPromocode', addresses * 20);
+  return figureOf(replies, 'errorPromocode', addresses * 10);
 }
 
 /** The password of an account by somebody who found its session open. */

@@ -1,19 +1,20 @@
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { storeEvents } from '#/server/shop/paymentInbox.ts';
-import { settleOrder } from '#/server/shop/settleOrder.ts';
-import { createPlayer } from '../support/factories.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { createPlayer } from '../support/app/factories.ts';
 import {
   balanceOf,
   eventOf,
   giveCoins,
+  hear,
   order,
   pendingOrder,
   refOf,
   saveCart,
   useFakeProvider,
-} from '../support/shopping.ts';
-import type { TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+} from '../support/players/shopping.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { GOOD } from '../support/catalogue/testShop.ts';
 
 export interface HotSpotFigure {
   rounds: number;
@@ -80,7 +81,10 @@ const SPOTS: Record<
       carts.push(cart);
     }
     const replies = await Promise.all(carts.map((cart) => order(site, cart, { total_cents: 4900 })));
-    return [3, replies.filter(({ statusCode }) => statusCode === 200).length];
+    const ids = replies.map((reply) => reply.json<{ order: string }>().order);
+    // unpaid orders hold no code: the payments decide, at once
+    const states = await Promise.all(ids.map((id) => hear(site, id, 'paid')));
+    return [3, states.filter((state) => state === 'granted').length];
   },
 };
 

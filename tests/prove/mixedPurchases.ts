@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { createPlayer, open, type Player } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import { giveCoins, hear, order, saveCart, useFakeProvider } from '../support/shopping.ts';
-import type { TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createPlayer, open, type Player } from '../support/app/factories.ts';
+import { randomOf } from '../support/app/random.ts';
+import { giveCoins, hear, order, saveCart, useFakeProvider } from '../support/players/shopping.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { GOOD } from '../support/catalogue/testShop.ts';
 
 export interface MixedFigure {
   clients: number;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { carts } from '#/server/db/schema.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments/payments.ts';
-import { SANDBOX_HEADER, sandboxSecret } from '#/server/ports/payments/sandbox.ts';
-import { signWithTime } from '#/server/ports/payments/signature.ts';
-import { quoteOf } from '#/server/shop/carts.ts';
-import { expireOrders } from '#/server/shop/expireOrders.ts';
-import { createOrder } from '#/server/shop/moveOrder.ts';
-import { processPaymentEvents } from '#/server/shop/paymentInbox.ts';
-import { startPayment } from '#/server/shop/startPayment.ts';
-import { createPlayer } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import type { TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { carts } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
+import { SANDBOX_HEADER, sandboxSecret } from '#/server/adapters/payments/sandbox.ts';
+import { signWithTime } from '#/server/adapters/payments/signature.ts';
+import { quoteOf } from '#/server/areas/shop/carts.ts';
+import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import { createOrder } from '#/server/domain/orders/moveOrder.ts';
+import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { startPayment } from '#/server/domain/payments/startPayment.ts';
+import { createPlayer } from '../support/app/factories.ts';
+import { randomOf } from '../support/app/random.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { GOOD } from '../support/catalogue/testShop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -102,8 +102,6 @@ async function place({ deps }: TestApp, accountId: number, script: Script): Prom
       .values({ ...cart, createdAt, expiresAt })
       .returning({ id: carts.id });
     const { goodsId, totalCents } = quote;
-    if (goodsId !== null)
-      await tx.execute(`UPDATE goods SET sold = sold + ${quote.quantity} WHERE id = ${goodsId}`);
     return createOrder(
       tx,
       deps,

@@ -5,7 +5,8 @@ import { dirname, extname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#/contract/errors.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#/contract/locale.ts';
-import { cruise } from './support/cruise.ts';
+import { ROOMS } from '../../boundaries.config.ts';
+import { cruise } from '../support/tools/cruise.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -27,27 +28,65 @@ describe('boundaries', () => {
   const folder = mkdtempSync(join(tmpdir(), 'one-rp-boundaries-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  test('every module lies in a room of the list, and every room of the list stands', () => {
+    const rooms = new Set(
+      inSrc
+        .filter(({ file }) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+        .map(({ file }) => dirname(file).slice('src/'.length)),
+    );
+    expect([...rooms].toSorted()).toEqual(ROOMS.toSorted());
+  });
+
+  test('floor: of every room an import of the next one in the list is reported', async () => {
+    const root = mkdtempSync(join(folder, 'floors-'));
+    for (const [at, room] of ROOMS.entries()) {
+      mkdirSync(join(root, 'src', room), { recursive: true });
+      const next = ROOMS[at + 1];
+      const text = next ? `import '#/${next}/planted.ts';\n` : '';
+      writeFileSync(join(root, 'src', room, 'planted.ts'), text);
+    }
+    const { violations } = await cruise(root);
+    const found = violations.filter((violation) => violation.startsWith('floor: '));
+    expect(found.toSorted()).toEqual(
+      ROOMS.slice(0, -1)
+        .map((room, at) => `floor: ${room}: src/${room}/planted.ts -> src/${ROOMS[at + 1]}/planted.ts`)
+        .toSorted(),
+    );
+  });
+
   test.each([
-    ['no-cycles', 'src/client/a.ts', './b.ts', 'src/client/b.ts', "import './a.ts';"],
+    ['no-cycles', 'src/client/app/a.ts', './b.ts', 'src/client/app/b.ts', "import './a.ts';"],
     ['contract-is-a-leaf', 'src/contract/c.ts', 'axios', 'node_modules/axios/index.js', ''],
     ['fair-draw-is-pure', 'src/contract/fair.ts', 'zod', 'node_modules/zod/index.js', ''],
-    ['sides-meet-in-contract', 'src/client/d.ts', '#/server/e.ts', 'src/server/e.ts', ''],
-    ['areas-are-strangers', 'src/server/shop/f.ts', '../cases/g.ts', 'src/server/cases/g.ts', ''],
-    ['ui-is-generic', 'src/client/ui/H.tsx', '../session.ts', 'src/client/session.ts', ''],
-    ['stage-is-generic', 'src/client/stage/I.tsx', '../session.ts', 'src/client/session.ts', ''],
+    ['sides-meet-in-contract', 'src/client/app/d.ts', '#/server/e.ts', 'src/server/e.ts', ''],
+    ['areas-are-strangers', 'src/server/areas/shop/f.ts', '../cases/g.ts', 'src/server/areas/cases/g.ts', ''],
+    [
+      'ui-is-generic',
+      'src/client/ui/inputs/H.tsx',
+      '#/client/platform/api/session.ts',
+      'src/client/platform/api/session.ts',
+      '',
+    ],
+    [
+      'stage-is-generic',
+      'src/client/stage/host/I.tsx',
+      '#/client/platform/api/session.ts',
+      'src/client/platform/api/session.ts',
+      '',
+    ],
     [
       'stage-has-one-door',
-      'src/client/cases/J.tsx',
-      '../stage/StageHost.tsx',
-      'src/client/stage/StageHost.tsx',
+      'src/client/areas/cases/J.tsx',
+      '#/client/stage/host/StageHost.tsx',
+      'src/client/stage/host/StageHost.tsx',
       '',
     ],
     ['scene-ts-is-pure', 'src/client/stage/reel/k.ts', 'gsap', 'node_modules/gsap/index.js', ''],
     [
       'playground-is-for-developers',
-      'src/client/l.ts',
-      './playground/M.tsx',
-      'src/client/playground/M.tsx',
+      'src/client/app/l.ts',
+      '#/client/areas/playground/M.tsx',
+      'src/client/areas/playground/M.tsx',
       '',
     ],
     ['no-tests-in-src', 'src/server/n.ts', '../../tests/o.ts', 'tests/o.ts', ''],
@@ -82,7 +121,7 @@ test('no file is longer than 300 lines', () => {
 
 test('colours, fonts and durations come from the tokens', () => {
   const isStyled = /^src\/client\/.*\.(css|tsx?)$/;
-  const isToken = /src\/client\/(tokens|fonts)\.css$|\.d\.ts$/;
+  const isToken = /src\/client\/platform\/theme\/(tokens|fonts)\.css$|\.d\.ts$/;
   const literal =
     /#[0-9a-f]{3,8}\b(?![\w/-])|\brgba?\(|\boklch\(|\bhsla?\(|(?<![\w-])\d*\.?\d+m?s\b(?=[^'"]*[;,)])/i;
   const literalInCode = /['"`]#[0-9a-f]{3,8}['"`]|\brgba?\(|fontFamily:\s*['"`]/i;
@@ -105,7 +144,7 @@ test('colours, fonts and durations come from the tokens', () => {
 });
 
 test('texts a player reads are in locales', () => {
-  const isText = /^src\/(client|contract|server\/(?!db\/seed\/catalogue|commonPasswords))/;
+  const isText = /^src\/(client|contract|server\/(?!domain\/(catalogue\/files|accounts\/commonPasswords)))/;
   const found = inSrc.filter(
     ({ file, text }) =>
       isText.test(file) && !file.endsWith('i18nResources.d.ts') && /[\u0400-\u04FF]/.test(text),

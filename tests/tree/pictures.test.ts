@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#/contract/locale.ts';
-import { SHARED_PICTURE_PX, sharedPicture } from '#/server/brand.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
+import { SHARED_PICTURE_PX, sharedPicture } from '#/server/platform/pages/brand.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
 const CASE_PAGE_BYTES = 300_000;
 /** The same page in a browser that knows no AVIF, which none of the last years is. */
@@ -12,7 +12,7 @@ const ABOVE_THE_FOLD_BYTES = 250_000;
 const SCENE_BYTES = 90_000;
 const SHARED_PICTURE_BYTES = 300_000;
 
-const { cases } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+const { cases } = await readCatalogue('src/server/domain/catalogue/files', 'assets');
 const names = JSON.parse(readFileSync('assets/source/names.json', 'utf8')) as Record<
   'items' | 'products' | 'referral' | 'cases',
   Record<string, Record<string, string>>
@@ -134,7 +134,7 @@ describe('every picture is there in both formats, in its size, and has a name', 
 });
 
 describe('what the catalogue names', () => {
-  const folder = 'src/server/db/seed/catalogue/shop';
+  const folder = 'src/server/domain/catalogue/files/shop';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.json'),
   );

@@ -1,4 +1,4 @@
-/** The bounds of STAGE.md that decide about the exit code; bytes and draws are of a frame. */
+/** The bounds that decide about the exit code; bytes and draws are of a frame. */
 export const LIMITS = {
   G1: 0.45,
   G2: 0.1,

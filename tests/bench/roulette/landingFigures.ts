@@ -7,7 +7,7 @@ import {
   restAtMs,
   velocityAt,
 } from '../../../src/client/stage/roulette/timeline.ts';
-import { tuning } from '../../../src/client/tuning.ts';
+import { tuning } from '../../../src/client/platform/theme/tuning.ts';
 
 /** The worst landing error and the worst jump of the speed over many spins (G11). */
 export function landingFigures(): { G11errorPx: number; G11jump: number } {

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import '#/client/tokens.css';
-import { scheduleTicks, unlockSound, useSound } from '#/client/sound.ts';
-import { Roulette, type Clock, type TickPlan } from '#/client/stage/index.ts';
-import { tuning } from '#/client/tuning.ts';
+import '#/client/platform/theme/tokens.css';
+import { scheduleTicks, unlockSound, useSound } from '#/client/platform/media/sound.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
+import { Roulette, type Clock } from '#/client/stage/index.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { benchItems } from './benchItems.ts';
 
 const query = new URLSearchParams(location.search);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import heroStyles from '#/client/landing/Hero.module.css';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import heroStyles from '#/client/areas/landing/Hero.module.css';
 import { HeroScene, PromoScene, ServerIndicator } from '#/client/stage/index.ts';
-import { manualClock, realClock } from '#/client/stage/clock.ts';
-import { StreetPicture } from '#/client/StreetPicture.tsx';
-import { tuning } from '#/client/tuning.ts';
+import { manualClock, realClock } from '#/client/stage/host/clock.ts';
+import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const query = new URLSearchParams(location.search);
 const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);

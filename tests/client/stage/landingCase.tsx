@@ -1,14 +1,14 @@
-import '../support/pageConfigElement.ts';
+import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
-import { landingDataQuery, serversStatisticQuery } from '#/client/landing/queries.ts';
+import { landingDataQuery, serversStatisticQuery } from '#/client/areas/landing/queries.ts';
 import { POINT_ICONS, type LandingData, type ServersStatistic } from '#/contract/landing.ts';
-import common from '../../locales/en/common.json';
-import landing from '../../locales/en/landing.json';
+import common from '../../../locales/en/common.json';
+import landing from '../../../locales/en/landing.json';
 
 export const statistic: ServersStatistic = {
   servers: [

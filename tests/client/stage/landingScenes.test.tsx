@@ -2,9 +2,9 @@ import { StrictMode, type ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { HeroScene, PromoScene, ServerIndicator } from '#/client/stage/index.ts';
-import { whenUsable } from '#/client/stage/usable.ts';
-import { tuning } from '#/client/tuning.ts';
-import '#/client/tokens.css';
+import { whenUsable } from '#/client/stage/host/usable.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import '#/client/platform/theme/tokens.css';
 
 const heroPlace = { position: 'relative', width: 640, height: 360, isolation: 'isolate' } as const;
 const scenes: Record<'hero' | 'promo' | 'lane', ReactNode> = {
@@ -59,7 +59,7 @@ beforeEach(() => {
   };
 });
 
-test.each(names)('L4 L5 L6 %s draws on one canvas that fills its place', async (name) => {
+test.each(names)('L12 L5 L6 %s draws on one canvas that fills its place', async (name) => {
   await render(page(scenes[name]));
   await shown(name);
   expect(document.querySelectorAll('canvas')).toHaveLength(1);

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { btcpay } from '#/server/ports/payments/btcpay.ts';
-import {
-  ForgedWebhook,
-  type PaymentProvider,
-  type PaymentRequest,
-} from '#/server/ports/payments/payments.ts';
-import { BTCPAY_KEY, BTCPAY_STORE, type FakeBtcpay, fakeBtcpay } from '../support/fakeBtcpay.ts';
+import { btcpay } from '#/server/adapters/payments/btcpay.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
+import { BTCPAY_KEY, BTCPAY_STORE, type FakeBtcpay, fakeBtcpay } from '../../support/services/fakeBtcpay.ts';
 
 const SECRET = 'webhook-secret-in-force';
 const OLD_SECRET = 'webhook-secret-being-replaced';
@@ -78,6 +74,17 @@ describe('N4 start', () => {
   ])('%i cents are %s euro', async (totalCents, amount) => {
     await start({ totalCents });
     expect(service.invoices.get('Invoice1')?.amount).toBe(amount);
+  });
+
+  test.each<[string, object]>([
+    ['over another sum', { amount: '0.01' }],
+    ['in another currency', { currency: 'USD' }],
+    ['that this site did not make', { metadata: { orderId: request().orderId } }],
+    ['of another order', { metadata: { orderId: request().orderId, oneRpOrder: 'somebody-else' } }],
+  ])('SE13 an invoice with the order’s id %s is not taken for its payment', async (_, changes) => {
+    await start();
+    Object.assign(service.invoices.get('Invoice1')!, changes);
+    expect(await start()).toBe('Invoice2');
   });
 
   test('asked twice for an order, also after an answer that was lost, makes one payment', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { altcha } from '#/server/ports/captcha/altcha.ts';
-import { countByStatus, PASSWORD, signUpForm } from '../support/factories.ts';
-import { captchaTokenOf, solveCaptcha } from '../support/solveCaptcha.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { altcha } from '#/server/adapters/captcha/altcha.ts';
+import { countByStatus, PASSWORD, signUpForm } from '../../support/app/factories.ts';
+import { captchaTokenOf, solveCaptcha } from '../../support/services/solveCaptcha.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const LIFETIME_MS = 240_000;
 

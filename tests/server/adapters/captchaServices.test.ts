@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#/server/config.ts';
-import type { Captcha } from '#/server/ports/captcha/captcha.ts';
-import { captchaOf } from '#/server/ports/captcha/captchaOf.ts';
-import { recaptcha } from '#/server/ports/captcha/recaptcha.ts';
-import { turnstile } from '#/server/ports/captcha/turnstile.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
+import { captchaOf } from '#/server/adapters/captcha/captchaOf.ts';
+import { recaptcha } from '#/server/adapters/captcha/recaptcha.ts';
+import { turnstile } from '#/server/adapters/captcha/turnstile.ts';
+import { createTestApp } from '../../support/app/testApp.ts';
 
 const SECRET = 'the-secret-of-the-site';
 const ADDRESS = '203.0.113.7';

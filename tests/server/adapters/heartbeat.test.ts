@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServersStatistic } from '#/contract/landing.ts';
-import type { GameServerSettings } from '#/server/gameServerSettings.ts';
-import { gameServersOf } from '#/server/ports/gameServers/gameServersOf.ts';
-import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import type { GameServerSettings } from '#/server/platform/config/gameServerSettings.ts';
+import { gameServersOf } from '#/server/adapters/gameServers/gameServersOf.ts';
+import type { GameServers } from '#/server/ports/gameServers.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const KEY = 'key-of-everest-0';
 const OTHER_KEY = 'key-of-absent-00';

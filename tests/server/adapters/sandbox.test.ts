@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SandboxPayments, sandboxPayments } from '../support/sandboxPayments.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { type SandboxPayments, sandboxPayments } from '../../support/services/sandboxPayments.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { simulatedCount } from '#/server/ports/gameServers/simulated.ts';
+import { simulatedCount } from '#/server/adapters/gameServers/simulated.ts';
 
 const playersAt = (time: string, key = 'everest') => simulatedCount(key, new Date(time)).online;
 
-test('the simulated counts are the same for everyone at the same time', () => {
+test('N5 the simulated counts are the same for everyone at the same time', () => {
   const time = '2026-03-01T12:34:56Z';
   expect(playersAt(time)).toBe(playersAt(time));
   expect(playersAt(time)).not.toBe(playersAt(time, 'fuji'));
 });
 
-test('the evening is fuller than the morning, and nobody is ever missing', () => {
+test('N5 the evening is fuller than the morning, and nobody is ever missing', () => {
   for (const key of ['everest', 'fuji', 'elbrus', 'a', '']) {
     const evening = playersAt('2026-03-01T18:00:00Z', key);
     const morning = playersAt('2026-03-01T06:00:00Z', key);

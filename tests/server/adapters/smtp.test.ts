@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { Deps } from '#/server/deps.ts';
-import { SAMPLES } from '#/server/mailPreview.ts';
-import { sendDueMails } from '#/server/mailQueue.ts';
-import { queueMail } from '#/server/mails.ts';
-import { smtp } from '#/server/ports/mail/smtp.ts';
-import { type MailServer, startMailServer } from '../support/mailServer.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { smtp } from '#/server/adapters/mail/smtp.ts';
+import { type MailServer, startMailServer } from '../../support/services/mailServer.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const SECOND_MS = 1000;
 
@@ -23,7 +23,12 @@ beforeEach(async () => {
   await app.pool.query('DELETE FROM mail_queue');
   app.mails.length = 0;
   server = await startMailServer();
-  const transport = smtp({ url: server.url, from: 'ONE RP <no-reply@one.example>', domain: 'one.example' });
+  const transport = smtp({
+    url: server.url,
+    from: 'ONE RP <no-reply@one.example>',
+    domain: 'one.example',
+    now: app.deps.now,
+  });
   closeTransport = () => transport.close?.();
   overSmtp = { ...app.deps, mail: transport };
 });
@@ -34,9 +39,15 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const queue = (cause: string, kind: MailKind = 'confirmEmail', to = 'marlo@example.org') =>
+const queue = (cause: string, kind: MailKind = 'passwordChanged', to = 'marlo@example.org') =>
   withTx(app.pool, (tx) =>
-    queueMail(tx, app.deps, null, cause, { kind, to, locale: 'uk', variables: SAMPLES[kind] }),
+    queueMail(tx, app.deps, null, cause, {
+      kind,
+      to,
+      isConfirmed: true,
+      locale: 'uk',
+      variables: SAMPLES[kind],
+    }),
   );
 
 async function outcomeOf(cause: string): Promise<{ attempts: number; lastError: string | null }> {
@@ -47,7 +58,7 @@ async function outcomeOf(cause: string): Promise<{ attempts: number; lastError: 
   return rows[0]!;
 }
 
-describe('over SMTP', () => {
+describe('N5 over SMTP', () => {
   test.each(MAIL_KINDS)('%s arrives whole, in both forms', async (kind) => {
     await queue(`whole:${kind}`, kind);
     expect(await sendDueMails(overSmtp)).toBe(1);
@@ -63,6 +74,7 @@ describe('over SMTP', () => {
     expect(header('content-language')).toBe('uk');
     expect(header('auto-submitted')).toBe('auto-generated');
     expect(header('content-type')).toMatch(/^multipart\/alternative/);
+    expect(new Date(mail?.date ?? '')).toEqual(app.deps.now());
     expect(mail?.attachments).toEqual([]);
     // RFC 5321: no line of the wire is longer
     expect(Math.max(...mail!.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -81,6 +93,7 @@ describe('over SMTP', () => {
       queueMail(tx, app.deps, null, 'crlf', {
         kind: 'newSignIn',
         to: 'marlo@example.org',
+        isConfirmed: true,
         locale: 'en',
         variables: { ...SAMPLES.newSignIn, login: injection, device: injection, address: injection },
       }),
@@ -101,11 +114,17 @@ describe('over SMTP', () => {
 
   test('with STARTTLS where it is offered, and never past a certificate that is not good', async () => {
     const secure = await startMailServer({ disabledCommands: [] });
-    const careful = smtp({ url: secure.url, from: 'a@one.example', domain: 'one.example' });
+    const careful = smtp({
+      url: secure.url,
+      from: 'a@one.example',
+      domain: 'one.example',
+      now: app.deps.now,
+    });
     const lax = smtp({
       url: `${secure.url}?tls.rejectUnauthorized=false`,
       from: 'a@one.example',
       domain: 'x',
+      now: app.deps.now,
     });
     await queue('tls');
     expect(await sendDueMails({ ...app.deps, mail: careful })).toBe(0);
@@ -119,7 +138,12 @@ describe('over SMTP', () => {
   });
 
   test('nothing goes in clear text where encryption is asked for', async () => {
-    const strict = smtp({ url: `${server.url}?requireTLS=true`, from: 'a@one.example', domain: 'x' });
+    const strict = smtp({
+      url: `${server.url}?requireTLS=true`,
+      from: 'a@one.example',
+      domain: 'x',
+      now: app.deps.now,
+    });
     await queue('clear');
     expect(await sendDueMails({ ...app.deps, mail: strict })).toBe(0);
     expect(server.mails).toHaveLength(0);
@@ -128,7 +152,12 @@ describe('over SMTP', () => {
 
   test('a server that takes the connection and says nothing is given up, not waited for', async () => {
     const dumb = await startMailServer({ onConnect: () => {} });
-    const waiting = smtp({ url: `${dumb.url}?greetingTimeout=200`, from: 'a@one.example', domain: 'x' });
+    const waiting = smtp({
+      url: `${dumb.url}?greetingTimeout=200`,
+      from: 'a@one.example',
+      domain: 'x',
+      now: app.deps.now,
+    });
     await queue('silence');
     expect(await sendDueMails({ ...app.deps, mail: waiting })).toBe(0);
     expect((await outcomeOf('silence')).lastError).toMatch(/greeting/i);

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ForgedWebhook,
-  type PaymentProvider,
-  type PaymentRequest,
-} from '#/server/ports/payments/payments.ts';
-import { stripe } from '#/server/ports/payments/stripe.ts';
-import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../support/fakeStripe.ts';
+import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
+import { stripe } from '#/server/adapters/payments/stripe.ts';
+import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../../support/services/fakeStripe.ts';
 
 const SECRET = 'whsec_in_force';
 const OLD_SECRET = 'whsec_being_replaced';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxSecret } from '#/server/ports/payments/sandbox.ts';
-import { signBody, signWithTime } from '#/server/ports/payments/signature.ts';
-import { BTCPAY_STORE } from '../support/fakeBtcpay.ts';
+import { sandboxSecret } from '#/server/adapters/payments/sandbox.ts';
+import { signBody, signWithTime } from '#/server/adapters/payments/signature.ts';
+import { BTCPAY_STORE } from '../../support/services/fakeBtcpay.ts';
 import {
   BTCPAY_SECRET,
   createPaymentsApp,
@@ -10,7 +10,7 @@ import {
   type PaymentsApp,
   STRIPE_SECRET,
   stripeBody,
-} from '../support/paymentsApp.ts';
+} from '../../support/services/paymentsApp.ts';
 
 let site: PaymentsApp;
 beforeAll(async () => {

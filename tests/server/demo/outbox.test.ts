@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LOCALES } from '#/contract/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
 import { banner } from '#/server/banner.ts';
-import type { Config } from '#/server/config.ts';
-import { sendDueMails } from '#/server/mailQueue.ts';
-import { mailOf } from '#/server/ports/mail/mailOf.ts';
-import { listOutbox, outbox, readOutboxHtml } from '#/server/ports/mail/outbox.ts';
-import { createMember } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { mailOf } from '#/server/adapters/mail/mailOf.ts';
+import { listOutbox, outbox, readOutboxHtml } from '#/server/adapters/mail/outbox.ts';
+import { createMember } from '../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -120,7 +120,9 @@ describe('/outbox', () => {
     expect([one.statusCode, one.body]).toEqual([200, page.body]);
     // the link of the mail works
     const token = new URL(link).searchParams.get('token');
-    expect((await app.post('/api/v1/auth/email/verify', { token })).json()).toEqual({ verified: 'email' });
+    expect((await app.post('/api/v1/auth/email/verify', { token, confirmed: true })).json()).toEqual({
+      verified: 'email',
+    });
   });
 
   test.each<[string, Record<string, string>, string]>([

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startBackgroundWork } from '#/server/backgroundWork.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { sendSandboxWebhooks } from '#/server/sandboxWebhooks.ts';
-import { processPaymentEvents } from '#/server/shop/paymentInbox.ts';
-import { createPlayer } from '../support/factories.ts';
-import { coinsOf, orderCoins, orderState } from '../support/orderCoins.ts';
-import { type SandboxPayments, sandboxPayments } from '../support/sandboxPayments.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
+import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { createPlayer } from '../../support/app/factories.ts';
+import { coinsOf, orderCoins, orderState } from '../../support/players/orderCoins.ts';
+import { type SandboxPayments, sandboxPayments } from '../../support/services/sandboxPayments.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 

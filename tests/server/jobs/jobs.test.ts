@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBackgroundWork } from '#/server/backgroundWork.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { Deps } from '#/server/deps.ts';
-import { type Job, runDueJobs } from '#/server/jobs.ts';
+import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { Job } from '#/server/jobs/jobRunner.ts';
 import { cleanUp } from '#/server/jobs/cleanUp.ts';
-import { SAMPLES } from '#/server/mailPreview.ts';
-import { queueMail } from '#/server/mails.ts';
-import { createPlayer } from '../support/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { runDueJobs } from '../../support/app/dueJobs.ts';
+import { createPlayer } from '../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -211,6 +212,7 @@ describe('the background work', () => {
       queueMail(tx, app.deps, null, cause, {
         kind: 'resetCode',
         to: `${cause}@example.org`,
+        isConfirmed: true,
         locale: 'en',
         variables: SAMPLES.resetCode,
       }),
@@ -229,6 +231,7 @@ describe('the background work', () => {
       .poll(finished, { timeout: 20_000 })
       .toEqual(
         [
+          'checkBooks',
           'cleanUp',
           'closeDays',
           'countDraws',

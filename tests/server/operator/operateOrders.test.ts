@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
-import { refundOrder, regrantOrder } from '#/server/shop/operateOrders.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { auditOf } from '../support/settings.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { refundOrder, regrantOrder } from '#/server/operator/operateOrders.ts';
+import { createPlayer, type Player } from '../../support/app/factories.ts';
+import { auditOf } from '../../support/players/settings.ts';
 import {
   balanceOf,
   type FakeProvider,
@@ -16,8 +16,8 @@ import {
   refOf,
   stockOf,
   useFakeProvider,
-} from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 let app: TestApp;
 let provider: FakeProvider;
@@ -35,7 +35,7 @@ const ordered = async () => {
   return pendingOrder(app, player);
 };
 
-test('what waits in review is granted with a reason, once, and stays so whatever is heard again', async () => {
+test('N6 what waits in review is granted with a reason, once, and stays so whatever is heard again', async () => {
   const id = await ordered();
   await hear(app, id, 'paid', { amountCents: 4990 });
   expect(await regrantOrder(app.deps, id, 'ten cents are lost in fees')).toBe('granted');
@@ -48,7 +48,7 @@ test('what waits in review is granted with a reason, once, and stays so whatever
   expect(await movesOf(app, id)).toEqual(['created', 'pending', 'review', 'granted']);
 });
 
-test('what was charged back is given back, and a later event changes nothing of it', async () => {
+test('N6 what was charged back is given back, and a later event changes nothing of it', async () => {
   const id = await ordered();
   await hear(app, id, 'paid');
   await hear(app, id, 'chargedBack');
@@ -58,7 +58,7 @@ test('what was charged back is given back, and a later event changes nothing of 
   expect(await balanceOf(app, player.accountId)).toBe(550);
 });
 
-test('of 20 operators at once one grants', async () => {
+test('N6 of 20 operators at once one grants', async () => {
   const id = await ordered();
   await hear(app, id, 'paid', { currency: 'USD' });
   const results = await Promise.allSettled(
@@ -68,7 +68,7 @@ test('of 20 operators at once one grants', async () => {
   expect(await balanceOf(app, player.accountId)).toBe(550);
 });
 
-test('money goes back at the provider under one key; the order follows its word', async () => {
+test('N6 money goes back at the provider under one key; the order follows its word', async () => {
   const id = await ordered();
   await expect(refundOrder(app.deps, id, { reason: 'too early' })).rejects.toThrow('The order is pending');
   await hear(app, id, 'paid');
@@ -84,14 +84,14 @@ test('money goes back at the provider under one key; the order follows its word'
   expect(await balanceOf(app, player.accountId)).toBe(0);
 });
 
-test('the commands list and show orders, give coins and cases, and say in a sentence what cannot be', async () => {
+test('N6 the commands list and show orders, give coins and cases, and say in a sentence what cannot be', async () => {
   const id = await ordered();
   await hear(app, id, 'paid');
   const login = await loginOf(app, player);
   const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET: 'x'.repeat(32) };
   const command = (script: string, ...words: string[]) =>
     new Promise<{ said: string; complained: string; isDone: boolean }>((resolve) => {
-      const args = ['--import', 'tsx', `src/server/${script}.ts`, ...words];
+      const args = ['--import', 'tsx', `src/server/operator/${script}.ts`, ...words];
       execFile(process.execPath, args, { cwd: projectRoot, env: settings }, (error, said, complained) =>
         resolve({ said, complained, isDone: error === null }),
       );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { discountOrder } from '#/server/discountOptions.ts';
-import { maskedName } from '#/server/maskedName.ts';
-import { rangeText } from '#/server/shop/rangeText.ts';
+import { discountOrder } from '#/server/operator/discountOptions.ts';
+import { maskedName } from '#/server/platform/kernel/maskedName.ts';
+import { rangeText } from '#/server/areas/shop/rangeText.ts';
 
 test.each([
   ['marlot', 'm•••t'],

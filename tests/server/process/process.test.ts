@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isAlive, readPostmaster } from '#/server/db/postmaster.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
-import { dataDirs } from '../support/dataDir.ts';
+import { SUPERUSER } from '#/server/platform/db/initdb.ts';
+import { isAlive, readPostmaster } from '#/server/platform/db/postmaster.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { dataDirs } from '../../support/app/dataDir.ts';
 
 const PORT = 4140;
 
@@ -51,7 +53,7 @@ const environment = (port: number) => ({
 });
 
 async function startServer(port = PORT): Promise<Server> {
-  const script = join(projectRoot, 'tests/support/serverProcess.ts');
+  const script = join(projectRoot, 'tests/support/app/serverProcess.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: projectRoot,
     env: environment(port),
@@ -73,7 +75,7 @@ async function stop({ child }: Server, signal: NodeJS.Signals): Promise<number |
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-test('starts, says where it is, serves, and a signal stops it with its PostgreSQL', async () => {
+test('N7 starts, says where it is, serves, and a signal stops it with its PostgreSQL', async () => {
   const server = await startServer();
   expect(server.output()).toContain(folder);
   expect(await statusOf(`${server.url}/`)).toBe(200);
@@ -86,17 +88,46 @@ test('starts, says where it is, serves, and a signal stops it with its PostgreSQ
   expect(postmaster()).toBeUndefined();
 });
 
-test('finishes what is in flight before it stops; a second signal does not wait', async () => {
-  const slow = await startServer();
-  // a request whose body is still on its way
+/** Keeps whoever asks for a session waiting until it commits. */
+async function lockSessions(): Promise<pg.Client> {
+  const { host, port } = readPostmaster(join(folder, 'postgres/cluster'))!;
+  const client = new pg.Client({ host, port, user: SUPERUSER, database: 'one_rp' });
+  // PostgreSQL ends with its server
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+  return client;
+}
+
+/** Sends a whole request that waits for the lock. */
+async function askWhileLocked(locked: pg.Client): Promise<{ answer: () => string }> {
   const socket = connect(PORT, '127.0.0.1');
   await once(socket, 'connect');
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
-  socket.write(
+  socket.on('error', () => {});
+  socket.write('GET /api/v1/user HTTP/1.1\r\nhost: x\r\nauthorization: Bearer unknown\r\n\r\n');
+  // the session is asked for on a second connection, too, when the first stays silent
+  const waiting = 'SELECT count(*) > 0 AS "isWaiting" FROM pg_locks WHERE NOT granted';
+  await expect
+    .poll(async () => (await locked.query(waiting)).rows, { timeout: 60_000 })
+    .toEqual([{ isWaiting: true }]);
+  return { answer: () => answer };
+}
+
+test('N7 finishes what is in flight before it stops; a second signal does not wait', async () => {
+  const slow = await startServer();
+  const locked = await lockSessions();
+  const working = await askWhileLocked(locked);
+  // half a request is no work in flight
+  const half = connect(PORT, '127.0.0.1');
+  await once(half, 'connect');
+  half.write(
     'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // closed by the server with or without a reset
+  half.on('error', () => {});
+  const halfClosed = new Promise((resolve) => half.resume().once('close', resolve));
   const stopped = stop(slow, 'SIGINT');
   await expect
     .poll(() =>
@@ -106,25 +137,23 @@ test('finishes what is in flight before it stops; a second signal does not wait'
       ),
     )
     .toBe('closed');
-  socket.write('}');
+  await halfClosed;
+  await locked.query('COMMIT');
+  await locked.end();
   expect(await stopped).toBe(0);
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(working.answer()).toMatch(/^HTTP\/1.1 401 /);
 
   const hurried = await startServer();
-  const stuck = connect(PORT, '127.0.0.1');
-  await once(stuck, 'connect');
-  stuck.write(
-    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const stuck = await lockSessions();
+  await askWhileLocked(stuck);
   hurried.child.kill('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(hurried.child.exitCode).toBeNull();
   expect(await stop(hurried, 'SIGTERM')).toBe(1);
-  stuck.destroy();
+  await stuck.end();
 });
 
-test('two servers on one data folder share the PostgreSQL; the last one stops it', async () => {
+test('N7 two servers on one data folder share the PostgreSQL; the last one stops it', async () => {
   const first = await startServer(PORT);
   const second = await startServer(PORT + 1);
   const pid = postmaster();
@@ -135,7 +164,7 @@ test('two servers on one data folder share the PostgreSQL; the last one stops it
   expect(postmaster()).toBeUndefined();
 });
 
-test('survives kill -9 of its PostgreSQL: says to try again, then answers as before', async () => {
+test('N7 survives kill -9 of its PostgreSQL: says to try again, then answers as before', async () => {
   const server = await startServer();
   process.kill(postmaster() ?? 0, 'SIGKILL');
   const seen = new Set<number>();
@@ -154,7 +183,7 @@ test('survives kill -9 of its PostgreSQL: says to try again, then answers as bef
   expect(await stop(server, 'SIGTERM')).toBe(0);
 });
 
-test('settings that cannot work are a sentence and exit code 1', () => {
+test('N7 settings that cannot work are a sentence and exit code 1', () => {
   const settings = { NODE_ENV: 'production', PORT: 'web', DEMO: 'yes' };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: projectRoot,
@@ -165,7 +194,7 @@ test('settings that cannot work are a sentence and exit code 1', () => {
   expect(stderr).toBe('PORT must be a whole number.\nDEMO must be 0 or 1.\n');
 });
 
-test('a database that does not answer is a sentence and exit code 1', () => {
+test('N7 a database that does not answer is a sentence and exit code 1', () => {
   const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) };
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: projectRoot,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { proveAccess } from '../prove/accessMatrix.ts';
-import { brokenBounds, guessEverything } from '../prove/authBounds.ts';
-import { compareAnswers } from '../prove/enumeration.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { proveAccess } from '../../prove/accessMatrix.ts';
+import { brokenBounds, guessEverything } from '../../prove/authBounds.ts';
+import { compareAnswers } from '../../prove/enumeration.ts';
+import { tryTakeovers } from '../../prove/takeovers.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 /*
  * The quick form of `npm run prove:auth`, without the times of answers: other work on the machine would move them.
@@ -28,10 +29,12 @@ test('T13 T14 of 1,000 guesses at each secret exactly the budget is evaluated; n
     guessing: await guessEverything(strict, ATTACK),
     answers: await compareAnswers(wide),
     access: await proveAccess(wide),
+    takeovers: await tryTakeovers(wide),
     invariants: { ...(await brokenInvariants(strict.pool)), ...(await brokenInvariants(wide.pool)) },
   };
   expect(brokenBounds(figures), JSON.stringify(figures)).toEqual([]);
   // the proof has looked at everything
   expect(figures.access.cells).toBeGreaterThan(450);
+  expect(figures.takeovers.attacks).toBe(4);
   expect(figures.guessing.passwords.sent).toBe(ATTACK.guesses);
 }, 900_000);

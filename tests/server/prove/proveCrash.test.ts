@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenCrashBounds, crashAgainAndAgain } from '../prove/crashCycles.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { brokenCrashBounds, crashAgainAndAgain } from '../../prove/crashCycles.ts';
+import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:crash`. */
 

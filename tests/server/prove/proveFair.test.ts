@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { brokenFairBounds, playAndVerify } from '../prove/fairBounds.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { brokenFairBounds, playAndVerify } from '../../prove/fairBounds.ts';
+import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:fair`. */
 
-test('PF1 R7 a stranger draws every prize again from public calls, and finds every lie', async () => {
+test('PF1 FA2 a stranger draws every prize again from public calls, and finds every lie', async () => {
   const form = { players: 2, singles: 2, hundreds: 1, proofOfEvery: 25 };
   const site = await createTestApp();
   const figure = await playAndVerify(site, form);

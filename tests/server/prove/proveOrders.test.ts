@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aimAtHotSpots } from '../prove/hotSpots.ts';
-import { mixPurchases } from '../prove/mixedPurchases.ts';
-import { brokenOrderBounds } from '../prove/orderBounds.ts';
-import { provokeWebhooks } from '../prove/webhookChaos.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { aimAtHotSpots } from '../../prove/hotSpots.ts';
+import { mixPurchases } from '../../prove/mixedPurchases.ts';
+import { brokenOrderBounds } from '../../prove/orderBounds.ts';
+import { provokeWebhooks } from '../../prove/webhookChaos.ts';
+import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:orders`. */
 

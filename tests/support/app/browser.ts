@@ -5,7 +5,7 @@ import type { TestApp } from './testApp.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 export interface Browser {
-  /** What it holds now, as the server set it. */
+  /** Its cookies now, as the server set them. */
   cookies: Map<string, string>;
   send: (
     method: Method,
@@ -13,13 +13,13 @@ export interface Browser {
     body?: object,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
-  /** Loads a page, as every visit does, then posts with its token. */
+  /** Loads a page, as every visit does, then posts with the CSRF token of the page. */
   storeToken: (token: string) => Promise<LightMyRequestResponse>;
-  /** A call of the single-page application: bearer from the readable cookie. */
+  /** Calls the API as the client does, with the bearer from the readable cookie. */
   call: (method: Method, url: string, body?: object) => Promise<LightMyRequestResponse>;
 }
 
-/** A visitor's browser, as far as the server can see it: a cookie jar and Fetch Metadata. */
+/** Creates a visitor's browser as the server sees it: a cookie jar and Fetch Metadata. */
 export function createBrowser(app: TestApp, remoteAddress = '127.0.0.1'): Browser {
   const cookies = new Map<string, string>();
   const send: Browser['send'] = async (method, url, body, headers = {}) => {

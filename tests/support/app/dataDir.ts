@@ -1,11 +1,11 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '#/server/db/embedded.ts';
+import { startEmbedded } from '#/server/platform/db/embedded.ts';
 
 /**
- * Makes data folders with an initialised, stopped PostgreSQL in them. It is initialised once and copied:
- * making one anew takes seconds on a busy disk.
+ * Creates data folders with an initialised, stopped PostgreSQL. It is initialised once and then copied, because
+ * initialising takes seconds on a busy disk.
  */
 export async function dataDirs(): Promise<{ make: () => string; remove: () => void }> {
   const prepared = mkdtempSync(join(tmpdir(), 'one-rp-prepared-'));

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { startEmbedded } from '#/server/db/embedded.ts';
+import { startEmbedded } from '#/server/platform/db/embedded.ts';
 
-/** A process of its own that writes rows until it is killed and prints each one that was acknowledged. */
+/** A process that writes rows until it is killed, and prints each row that was acknowledged. */
 const [folder = ''] = process.argv.slice(2);
 const embedded = await startEmbedded(folder, { info: () => {}, warn: console.error });
 const client = new Client(embedded.connection);

@@ -6,11 +6,11 @@ export interface EventStream {
   headers: IncomingMessage['headers'];
   /** Waits for the next part of the stream: an event, a comment or a `retry`. */
   next: () => Promise<string>;
-  /** Waits for the next event of that name, passing over others. */
+  /** Waits for the next event with this name and skips others. */
   nextOf: (name: string) => Promise<unknown>;
-  /** Waits for the server to end it. */
+  /** Waits until the server ends the stream. */
   ended: () => Promise<void>;
-  /** Stops reading, as a page on a stalled network. */
+  /** Stops reading, as a page on a stalled network does. */
   stall: () => void;
   close: () => void;
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { createAccount } from '#/server/auth/createAccount.ts';
-import { grantCases } from '#/server/grantCases.ts';
-import { sessions } from '#/server/db/schema.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { Deps } from '#/server/deps.ts';
+import { createAccount } from '#/server/areas/auth/createAccount.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { sessions } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { TestApp } from './testApp.ts';
 
 export const PASSWORD = 'Kopiyka-49-tram';
-/** Any token will do where everybody is taken for a person. */
+/** The captcha of the tests accepts any token. */
 export const CAPTCHA = 'a-person';
 
 export interface Player {
@@ -22,7 +22,7 @@ export interface Player {
 let playersMade = 0;
 
 /**
- * A player with a live session and some cases in stock, written to the database without the costs of a sign-up.
+ * Creates a player with a live session and some cases in stock, directly in the database, because a sign-up is slow.
  * @param stock pieces by case id
  */
 export async function createPlayer(deps: Deps, stock: Record<number, number> = {}): Promise<Player> {
@@ -55,7 +55,7 @@ export async function createPlayer(deps: Deps, stock: Record<number, number> = {
   return { accountId, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Opens a case as the player, once per key if one is given. */
+/** Opens a case as the player, under a key if one is given. */
 export function open(
   app: TestApp,
   player: Player,
@@ -78,7 +78,7 @@ export function signUpForm(login: string, changes: object = {}): Record<string, 
   };
 }
 
-/** How many answers had each status. */
+/** Counts the answers by their status. */
 export function countByStatus(replies: readonly LightMyRequestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;

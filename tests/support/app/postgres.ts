@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#/server/db/embedded.ts';
-import { migrateDatabase } from '#/server/db/open.ts';
+import { startEmbedded } from '#/server/platform/db/embedded.ts';
+import { migrateDatabase } from '#/server/platform/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects with the right to create databases. */
+    /** Address of a user with the right to create databases. */
     adminUrl: string;
     /** A migrated, empty database to clone. */
     templateName: string;
@@ -33,7 +33,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   stopDatabase = stop;
 }
 
-/** TEST_DATABASE_URL, else our own PostgreSQL in a temporary folder; with a migrated template in it. */
+/** Uses TEST_DATABASE_URL, or starts PostgreSQL in a temporary folder, and creates the migrated template in it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env['TEST_DATABASE_URL'];
   const folder = mkdtempSync(join(tmpdir(), 'one-rp-test-'));
@@ -59,14 +59,14 @@ function socketUrl(
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function query(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Random numbers that a seed brings again (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): {
   below: (limit: number) => number;
   shuffled: <T>(list: readonly T[]) => T[];

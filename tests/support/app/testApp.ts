@@ -6,32 +6,37 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp, createServer } from '#/server/app.ts';
-import { readConfig, type Config } from '#/server/config.ts';
-import { openPool } from '#/server/db/open.ts';
-import { refuseNestedTx } from '#/server/db/tx.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import type { Deps } from '#/server/deps.ts';
-import { createPlayerCounts } from '#/server/landing/playerCounts.ts';
-import { createLive, LIVE_LIMITS, type LiveLimits } from '#/server/live.ts';
-import type { Captcha } from '#/server/ports/captcha/captcha.ts';
-import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
-import type { MailMessage } from '#/server/ports/mail/mail.ts';
-import { paymentsOf } from '#/server/ports/payments/paymentsOf.ts';
+import { createBookStops } from '#/server/platform/kernel/stops.ts';
+import { readConfig, type Config } from '#/server/platform/config/config.ts';
+import { type DatabaseLimits, DATABASE_LIMITS, openPool } from '#/server/platform/db/open.ts';
+import { refuseNestedTx } from '#/server/platform/db/tx.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { HttpLimits } from '#/server/platform/http/httpServer.ts';
+import { createPlayerCounts } from '#/server/platform/kernel/playerCounts.ts';
+import { createLive, LIVE_LIMITS, type LiveLimits } from '#/server/platform/kernel/live.ts';
+import type { Captcha } from '#/server/ports/captcha.ts';
+import type { GameServers } from '#/server/ports/gameServers.ts';
+import type { MailMessage } from '#/server/ports/mail.ts';
+import { openApi } from '#/server/platform/http/openApi.ts';
+import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
+import { createAnswerCheck, type Document, refuseUndocumented } from './documented.ts';
 import { databaseUrl, query, type TestDatabase } from './postgres.ts';
-import { testCatalogue } from './testCatalogue.ts';
+import { testCatalogue } from '../catalogue/testCatalogue.ts';
 
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   pool: pg.Pool;
-  /** What is served, as it was defined. */
+  /** The served routes, as they were defined. */
   routes: { method: string; url: string }[];
-  /** Of this test's own database, which only it uses. */
+  /** Address of this test's own database, which nobody else uses. */
   databaseUrl: string;
-  /** What was handed to the mail server, oldest first. */
+  /** The mails handed to the mail server, the oldest first. */
   mails: MailMessage[];
   /** Moves the clock of the server. */
   advanceMs: (durationMs: number) => void;
+  /** Fails if the answer is not as /api/openapi.json says; so do `get` and `post`. */
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
   get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -41,26 +46,50 @@ export interface TestApp {
 export interface TestAppOptions {
   config?: Partial<Config>;
   gameServers?: GameServers;
-  /** Absent: everybody is taken for a person. */
+  /** Absent: any token is accepted. */
   captcha?: Captcha;
-  /** How many pages may listen. */
+  /** How many streams of events may be open. */
   liveLimits?: LiveLimits;
+  /** Time limits of connections; those of the running site unless given. */
+  httpLimits?: HttpLimits;
   /** Whether the disk counts as nearly full. */
   isReadOnly?: () => boolean;
+  /** Receives the lines of the log; `logLevel` decides which there are. */
+  logStream?: { write: (line: string) => void };
   /** false: no servers and no cases. */
   hasCatalogue?: boolean;
+  databaseLimits?: DatabaseLimits;
+  /** Absent: a clock that `advanceMs` moves. */
+  now?: () => Date;
+  /** The database's clock; the same as `now` unless given. */
+  databaseTime?: () => Promise<Date>;
 }
 
-/** 2026-01-15 12:00 UTC: far from any change of the clocks. */
+/** 2026-01-15 12:00 UTC: far from any change to or from summer time. */
 const START_MS = Date.UTC(2026, 0, 15, 12);
+
+/** The secret of the tests' site. */
+export const SECRET_KEY = createHash('sha256').update('the secret of the tests').digest();
+
+/**
+ * Time limits of the database, wider than on the running site: many parallel requests are slow on a busy machine, and
+ * the tests' own time limit finds what hangs.
+ */
+const PATIENT: DatabaseLimits = {
+  ...DATABASE_LIMITS,
+  statementMs: 60_000,
+  queryMs: 70_000,
+  connectMs: 60_000,
+  idleInTransactionMs: 60_000,
+};
 
 let madeHere = 0;
 
 refuseNestedTx();
 
 /**
- * The whole server on a database of its own, cloned from the migrated template, with the test catalogue.
- * @param database of the run when the caller is no test
+ * Starts the whole server on a database of its own, cloned from the migrated template, with the test catalogue.
+ * @param database required if the caller is no test
  */
 export async function createTestApp(
   options: TestAppOptions = {},
@@ -98,34 +127,47 @@ export async function createTestApp(
   };
 }
 
-/** Another server process on the same database, as behind a load balancer. */
-export async function createSibling(of: TestApp, options: TestAppOptions = {}): Promise<TestApp> {
+/**
+ * Starts another server process on the same database, as behind a load balancer.
+ * @param databaseUrl another address of the same database, as a proxy's
+ */
+export async function createSibling(
+  of: TestApp,
+  options: TestAppOptions = {},
+  databaseUrl = of.databaseUrl,
+): Promise<TestApp> {
   const config = { ...of.deps.config, ...options.config };
-  return { ...(await appOf(config, of.databaseUrl, options)), databaseUrl: of.databaseUrl };
+  return { ...(await appOf(config, databaseUrl, options)), databaseUrl };
 }
 
 async function appOf(
   config: Config,
   url: string,
-  {
+  options: TestAppOptions,
+): Promise<Omit<TestApp, 'databaseUrl'>> {
+  const {
     gameServers = { source: 'nobody answers', ask: () => Promise.resolve(null) },
     captcha,
     liveLimits = LIVE_LIMITS,
+    httpLimits,
     isReadOnly = () => false,
-  }: TestAppOptions,
-): Promise<Omit<TestApp, 'databaseUrl'>> {
-  const pool = openPool({ connectionString: url }, config.poolSize, { info: () => {}, warn: () => {} });
+    logStream,
+    databaseLimits = PATIENT,
+  } = options;
+  const quiet = { info: () => {}, warn: () => {} };
+  const pool = openPool({ connectionString: url }, config.poolSize, quiet, databaseLimits);
   let clockMs = START_MS;
   const mails: MailMessage[] = [];
   const db = drizzle(pool);
-  const app = createServer(config);
-  const now = () => new Date(clockMs);
-  const secretKey = createHash('sha256').update('the secret of the tests').digest();
+  const app = createServer(config, logStream, httpLimits);
+  const now = options.now ?? (() => new Date(clockMs));
+  const secretKey = SECRET_KEY;
   const deps: Deps = {
     config,
     pool,
     db,
     now,
+    databaseTime: options.databaseTime ?? (() => Promise.resolve(now())),
     randomBytes,
     gameServers,
     playerCounts: createPlayerCounts({
@@ -148,6 +190,7 @@ async function appOf(
     wakeUps: new EventEmitter(),
     secretKey,
     isReadOnly,
+    bookStops: createBookStops(db),
     log: app.log,
   };
   const routes: TestApp['routes'] = [];
@@ -156,7 +199,12 @@ async function appOf(
   });
   await buildApp(app, deps);
   await app.ready();
-  const send = (request: InjectOptions) => app.inject(request);
+  const document = createAnswerCheck(openApi(config, deps.payments.providers.keys()) as Document);
+  const send = async (request: InjectOptions) => {
+    const reply = await app.inject(request);
+    refuseUndocumented(document, request, reply);
+    return reply;
+  };
   return {
     app,
     deps,

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 
-/** A catalogue as an operator has it: files, and the pictures they name. */
+/** An operator's catalogue: files, and the pictures that they name. */
 export interface CatalogueFolder {
   folder: string;
   assets: string;
-  /** Puts other contents into a file of it: a text as it is, anything else as JSON. */
+  /** Writes a file of it: a string as it is, anything else as JSON. */
   write: (file: string, contents: unknown) => void;
   remove: (file?: string) => void;
 }

@@ -1,11 +1,11 @@
 import { RARITIES } from '#/contract/cases.ts';
-import type { CaseFile } from '#/server/db/seed/catalogueSchema.ts';
-import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
+import type { CaseFile } from '#/server/domain/catalogue/catalogueSchema.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 import { testLanding, testServers } from './testLanding.ts';
 import { testReferral } from './testReferral.ts';
 import { testShop } from './testShop.ts';
 
-/** Eight items over all six rarities; the tickets of a million fall from the first to the last. */
+/** Eight items over all six rarities; the first ones get the most of the million tickets. */
 const TICKETS = [400_000, 250_000, 150_000, 100_000, 60_000, 30_000, 9_999, 1];
 
 function testCase(id: number, slug: string): CaseFile {
@@ -30,7 +30,10 @@ function testCase(id: number, slug: string): CaseFile {
   };
 }
 
-/** Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307), and the shop of testShop.ts. */
+/**
+ * Two servers, three cases (ids 1, 2, 3) of eight items (ids 100 to 107, 200 to 207, 300 to 307), and the shop of
+ * testShop.ts.
+ */
 export const testCatalogue: Catalogue = {
   servers: testServers,
   cases: [testCase(1, 'heist'), testCase(2, 'street'), testCase(3, 'vault')],

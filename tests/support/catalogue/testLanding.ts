@@ -1,9 +1,9 @@
-import type { LandingFile } from '#/server/db/seed/catalogueLandingSchema.ts';
-import type { ServersFile } from '#/server/db/seed/catalogueSchema.ts';
+import type { LandingFile } from '#/server/domain/catalogue/catalogueLandingSchema.ts';
+import type { ServersFile } from '#/server/domain/catalogue/catalogueSchema.ts';
 
 const told = (text: string) => ({ ru: `${text} ru`, uk: `${text} uk`, en: `${text} en` });
 
-/** Everest, of which all is told, and Fuji, as servers were written before there was a landing page. */
+/** Everest with all details, and Fuji with none, as servers were before the landing page existed. */
 export const testServers: ServersFile = [
   {
     key: 'everest',
@@ -20,7 +20,7 @@ export const testServers: ServersFile = [
   { key: 'fuji', name: { ru: 'Фудзи', uk: 'Фудзі', en: 'Fuji' }, sortOrder: 2 },
 ];
 
-/** Two promotions, the first of them first, and seven entries of news, one a day from 2026-01-01. */
+/** Two promotions, the first one sorted first, and seven news entries, one a day from 2026-01-01. */
 export const testLanding: LandingFile = {
   promos: [
     { code: 'FIRST10', title: told('First') },

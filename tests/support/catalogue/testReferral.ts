@@ -1,4 +1,4 @@
-import type { ReferralFile } from '#/server/db/seed/catalogueReferralSchema.ts';
+import type { ReferralFile } from '#/server/domain/catalogue/catalogueReferralSchema.ts';
 
 const text = (ru: string, uk: string, en: string) => ({ ru, uk, en });
 

@@ -1,4 +1,4 @@
-import type { Catalogue, GoodsFile, ProductsFile } from '#/server/db/seed/catalogueShopSchema.ts';
+import type { Catalogue, GoodsFile, ProductsFile } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 
 type Good = GoodsFile[number];
 
@@ -75,9 +75,9 @@ export const GOOD = {
   offerOnFuji: 21,
   /** 5 euro; three may ever be sold. */
   limited: 22,
-  /** 50 OC for something of the game. */
+  /** 50 OC for something in the game. */
   serviceForCoins: 31,
-  /** 2.50 euro for something of the game. */
+  /** 2.50 euro for something in the game. */
   service: 32,
   /** 20 OC for one piece of case 1. */
   caseForCoins: 101,
@@ -87,7 +87,7 @@ export const GOOD = {
   otherCaseForCoins: 201,
 } as const;
 
-/** All tabs with a good of each kind; case 3 is not for sale; three ways to pay in two groups. */
+/** All tabs with a good of each kind; case 3 is not sold; three payment methods in two groups. */
 export const testShop: Pick<Catalogue, 'products' | 'goods' | 'paymentGroups'> = {
   products,
   goods: [

@@ -1,4 +1,4 @@
-/** How far counts are from the shares that they should have. */
+/** Chi-square of counts against their expected shares. */
 export function chiSquare(counts: readonly number[], shareOf: (at: number) => number): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.reduce((sum, count, at) => {

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { DrawRecord, FairCurrent } from '#/contract/fairness.ts';
-import type { Player } from './factories.ts';
-import type { TestApp } from './testApp.ts';
+import type { Player } from '../app/factories.ts';
+import type { TestApp } from '../app/testApp.ts';
 
-/** What the next draw of a player will be made with. */
+/** Reads the live epoch of a player. */
 export async function liveOf(site: TestApp, { headers }: Player): Promise<FairCurrent> {
   return (await site.get('/api/v1/fair/current', headers)).json();
 }
@@ -16,7 +16,7 @@ export function rotate(site: TestApp, player: Player, body: object): Promise<Lig
   return site.post('/api/v1/fair/rotate', body, player.headers);
 }
 
-/** A page of the draws of an epoch. */
+/** Reads a page of the draws of an epoch. */
 export async function drawsOf(
   site: TestApp,
   epochId: string,

@@ -1,6 +1,7 @@
-import type { EpochFile } from '#/client/fairness/evidence.ts';
-import type { FairRecord } from '#/client/fairRecord.ts';
+import type { EpochFile } from '#/client/areas/fairness/verification/evidence.ts';
+import type { FairRecord } from '#/client/domain/queries/fairRecord.ts';
 import {
+  epochIdOf,
   itemOfTicket,
   leafHash,
   nodeHash,
@@ -15,7 +16,7 @@ export const SAMPLE_ODDS =
 const OTHER_ODDS = 'ODDS1\n8\n1\n201:999999\n202:1\n';
 const IDX = 4;
 
-/** Root and path of a tree as RFC 6962, 2.1 defines them, word for word. */
+/** Root and path of a tree, written exactly as RFC 6962, 2.1 defines them. */
 function treeOf(leaves: readonly string[]): string {
   if (leaves.length === 1) return leaves[0]!;
   const k = splitAt(leaves.length);
@@ -33,15 +34,19 @@ function pathOf(at: number, leaves: readonly string[]): string[] {
 /** The largest power of two below a count. */
 const splitAt = (count: number): number => 2 ** Math.floor(Math.log2(count - 1));
 
-/** An epoch that has ended, as an honest server tells it: two cases, two client seeds, all of it in one day. */
-export function sampleEpoch(draws = 12, changeSeedAt = 5): EpochFile {
+/**
+ * An ended epoch as an honest server reports it: two cases, two client seeds, all draws in one day.
+ * @param ownId in place of the id that follows from the seed
+ * @param lastSeed client seed of the draws from `changeSeedAt` on
+ */
+export function sampleEpoch(draws = 12, changeSeedAt = 5, ownId?: string, lastSeed = 'second'): EpochFile {
   const seeds = [previousSeed('the root of a chain')];
   for (let at = 0; at < IDX; at++) seeds.unshift(previousSeed(seeds[0]!));
   const [anchor, serverSeed, commitment] = [seeds[0]!, seeds[IDX]!, seeds[IDX - 1]!];
-  const id = 'e-0123456789abcdef0123';
+  const id = ownId ?? epochIdOf(serverSeed);
   const list = Array.from({ length: draws }, (_, nonce) => {
     const text = nonce % 3 === 2 ? OTHER_ODDS : SAMPLE_ODDS;
-    const clientSeed = nonce < changeSeedAt ? 'first_SEED-1' : 'second';
+    const clientSeed = nonce < changeSeedAt ? 'first_SEED-1' : lastSeed;
     const hash = oddsHash(text);
     const ticket = ticketOf({ serverSeed, epochId: id, clientSeed, nonce, oddsHash: hash });
     return {
@@ -74,6 +79,7 @@ export function sampleEpoch(draws = 12, changeSeedAt = 5): EpochFile {
       draws,
       createdAt: '2026-11-20T09:00:00.000Z',
       endedAt: '2026-11-20T11:00:00.000Z',
+      endedBy: 'player',
     },
     draws: list,
     odds: [SAMPLE_ODDS, OTHER_ODDS].map((text) => {
@@ -92,7 +98,7 @@ export function sampleEpoch(draws = 12, changeSeedAt = 5): EpochFile {
   };
 }
 
-/** What the player's browser noted of it. */
+/** The seed notes of the player's browser about it. */
 export function sampleRecords({ epoch }: EpochFile): FairRecord[] {
   const record = { epochId: epoch.id, commitment: epoch.commitment, at: epoch.createdAt };
   return [

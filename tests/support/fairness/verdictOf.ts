@@ -1,14 +1,14 @@
-import type { CheckId, CheckState } from '#/client/fairness/checks.ts';
-import type { Evidence } from '#/client/fairness/evidence.ts';
-import { verify, type Verdict } from '#/client/fairness/verify.ts';
+import type { CheckId, CheckState } from '#/client/areas/fairness/verification/checks.ts';
+import type { Evidence } from '#/client/areas/fairness/verification/evidence.ts';
+import { verify, type Verdict } from '#/client/areas/fairness/verification/verify.ts';
 
-/** Runs the checks to their end. */
+/** Runs all checks to their end. */
 export function verdictOf(evidence: Evidence): Verdict {
   const steps = verify(evidence);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** What one check found. */
+/** Result of one check. */
 export function stateOf({ checks }: Verdict, id: CheckId): CheckState | undefined {
   return checks.find((check) => check.id === id)?.state;
 }

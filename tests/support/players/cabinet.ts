@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#/contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import type { Player } from './factories.ts';
-import type { TestApp } from './testApp.ts';
+import type { Player } from '../app/factories.ts';
+import type { TestApp } from '../app/testApp.ts';
 
-/** Gives a player coupons without opening anything worth testing: of one case, as many as asked for. @returns their ids, oldest first */
+/** Gives a player coupons of one case without opening it through the API. @returns their ids, the oldest first */
 export async function giveCoupons(
   { pool }: TestApp,
   { accountId }: Pick<Player, 'accountId'>,
@@ -22,7 +22,7 @@ export async function giveCoupons(
       UPDATE fair_epochs SET next_nonce = next_nonce + $2 WHERE account_id = $1 AND ended_at IS NULL RETURNING *),
     draw AS (
       INSERT INTO draws (epoch_id, nonce, client_seed, client_seed_origin, lot_id, odds_hash, ticket, item_id, created_at)
-      SELECT epoch.id, next_nonce - $2 + n, 's', 'server', lot.id, lot.odds_hash, 0, $3, epoch.created_at
+      SELECT epoch.id, next_nonce - $2 + n, 's', 'player', lot.id, lot.odds_hash, 0, $3, epoch.created_at
       FROM lot, epoch, generate_series(0, $2 - 1) n RETURNING *)
     INSERT INTO coupons (account_id, item_id, draw_id, is_swap_available, premium_coins_price, state, created_at)
     SELECT $1, $3, id, $4, $5, $6, created_at FROM draw ORDER BY id RETURNING id`,
@@ -31,7 +31,7 @@ export async function giveCoupons(
   return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
 }
 
-/** Posts as a player, once per key if one is given. */
+/** Posts as a player, under a key if one is given. */
 export const postAs = (
   app: TestApp,
   player: Player,

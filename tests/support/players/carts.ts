@@ -3,22 +3,22 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorReply } from '#/contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { Cart, CartBody, OrderState } from '#/contract/shop.ts';
-import { carts, discountUses, orders } from '#/server/db/schema.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { createOrder } from '#/server/shop/moveOrder.ts';
-import type { Browser } from './browser.ts';
-import { CAPTCHA } from './factories.ts';
-import type { TestApp } from './testApp.ts';
+import { carts, discountUses, orders } from '#/server/platform/db/schema.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { createOrder } from '#/server/domain/orders/moveOrder.ts';
+import type { Browser } from '../app/browser.ts';
+import { CAPTCHA } from '../app/factories.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 const CART = '/api/donate/cart';
 const DISCOUNT = '/api/donate/cart/discount';
 
-/** What the coin form of a visitor sends: 500 coins for 50 euro. */
+/** The form of a visitor who buys coins: 500 coins for 50 euro. */
 export function coinForm(login: string, changes: Partial<CartBody> = {}): CartBody {
   return { captcha: CAPTCHA, server: 'everest', login, product_type: 'one_coin', amount: 500, ...changes };
 }
 
-/** What the bundle list sends. */
+/** The form of a visitor who buys goods. */
 export function goodForm(login: string, goodsId: number, changes: Partial<CartBody> = {}): CartBody {
   return {
     captcha: CAPTCHA,
@@ -51,7 +51,7 @@ export const applyDiscount = (browser: Browser, code: string): Promise<LightMyRe
 export const dropDiscount = (browser: Browser): Promise<LightMyRequestResponse> =>
   browser.send('DELETE', DISCOUNT);
 
-/** The cart of an answer. @throws Error when it is a refusal */
+/** Reads the cart of an answer. @throws Error if the answer is a refusal */
 export function cartOf(reply: LightMyRequestResponse): Cart {
   if (reply.statusCode !== 200) throw new Error(`no cart: ${reply.body}`);
   return reply.json<Cart>();
@@ -63,7 +63,7 @@ export function refusalOf(reply: LightMyRequestResponse): unknown[] {
   return [reply.statusCode, code, ...(errors ? [errors] : [])];
 }
 
-/** Makes an order of a cart in this state, as placing it would, without a payment. */
+/** Creates an order of a cart in this state without a payment. */
 export async function orderCart({ deps, pool }: TestApp, cartId: string, state: OrderState): Promise<void> {
   await withTx(pool, async (tx) => {
     const [cart] = await tx.select().from(carts).where(eq(carts.publicId, cartId));

@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { signUpForm } from './factories.ts';
-import { queuedMails } from './queuedMails.ts';
-import type { TestApp } from './testApp.ts';
+import { signUpForm } from '../app/factories.ts';
+import { queuedMails } from '../app/queuedMails.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 export interface SignedUp {
   login: string;
   email: string;
-  /** Of the mailed link. */
+  /** Token of the mailed link. */
   token: string;
   headers: { authorization: string };
 }
 
 let signedUp = 0;
 
-/** A player who has just signed up, with the link of his mail. */
+/** Creates a player who has just signed up, with the link of their mail. */
 export async function signUp(app: TestApp, headers: Record<string, string> = {}): Promise<SignedUp> {
   const login = `Newcomer${++signedUp}`;
   const form = signUpForm(login);
@@ -30,14 +30,22 @@ export async function signUp(app: TestApp, headers: Record<string, string> = {})
   };
 }
 
-/** The tokens of the links that wait to be mailed to an address, oldest first. */
+/** Lists the tokens of the links queued for an address, the oldest first. */
 export async function tokensFor(app: TestApp, email: string): Promise<string[]> {
   const mails = await queuedMails(app, email);
   return mails.flatMap(({ variables }) => ('token' in variables ? [variables.token] : []));
 }
 
+/** Opens a mailed link and presses its button. */
 export const verify = (app: TestApp, token: string): Promise<LightMyRequestResponse> =>
-  app.post('/api/v1/auth/email/verify', { token });
+  app.post('/api/v1/auth/email/verify', { token, confirmed: true });
+
+/** Opens the page of a mailed link without pressing its button. */
+export const openLink = (
+  app: TestApp,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> => app.post('/api/v1/auth/email/verify', { token }, headers);
 
 export const resend = (
   app: TestApp,

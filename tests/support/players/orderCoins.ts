@@ -1,6 +1,6 @@
-import { CAPTCHA } from './factories.ts';
-import { createBrowser } from './browser.ts';
-import type { TestApp } from './testApp.ts';
+import { CAPTCHA } from '../app/factories.ts';
+import { createBrowser } from '../app/browser.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 export interface OrderedCoins {
   /** Public id. */
@@ -10,7 +10,7 @@ export interface OrderedCoins {
   totalCents: number;
 }
 
-/** Puts coins into a cart and orders them, as a visitor does who pays in the sandbox. */
+/** Orders coins in the sandbox as a visitor. */
 export async function orderCoins(app: TestApp, login: string, amount = 100): Promise<OrderedCoins> {
   const browser = createBrowser(app);
   const cart = { captcha: CAPTCHA, server: 'everest', login, product_type: 'one_coin', amount };
@@ -27,7 +27,7 @@ export async function orderCoins(app: TestApp, login: string, amount = 100): Pro
   return { order, url, ...rows[0] };
 }
 
-/** Where an order is. */
+/** Reads the state of an order. */
 export async function orderState(app: TestApp, order: string): Promise<string | undefined> {
   const { rows } = await app.pool.query<{ state: string }>('SELECT state FROM orders WHERE public_id = $1', [
     order,

@@ -1,18 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { type Browser, createBrowser } from './browser.ts';
-import { CAPTCHA } from './factories.ts';
-import { queuedMails } from './queuedMails.ts';
-import type { TestApp } from './testApp.ts';
+import { type Browser, createBrowser } from '../app/browser.ts';
+import { CAPTCHA } from '../app/factories.ts';
+import { queuedMails } from '../app/queuedMails.ts';
+import { browserOf } from './settings.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 export const NEW_PASSWORD = 'Sodium-lamp-47';
 export const WRONG_CODE = 'AAAAAAAA';
-/** What ties the steps of a recovery together. */
+/** Cookie that connects the steps of a recovery. */
 export const RESET_COOKIE = 'oc_reset';
-/** The answer to every code that is not good. */
+/** The answer to every invalid code. */
 export const REFUSED = [422, 'invalidConfirmationCode', { verification_code: 'invalidConfirmationCode' }];
 
-/** One call of the recovery of a password. */
+/** Makes one call of the recovery of a password. */
 export const reset = (
   browser: Browser,
   email: string,
@@ -36,7 +37,7 @@ export const changeTo = (
 ): Promise<LightMyRequestResponse> =>
   reset(browser, email, { verification_code, password, password_confirmation: password });
 
-/** What an error answer says. */
+/** Status, code and fields of a refusal. */
 export function summary(reply: LightMyRequestResponse): unknown[] {
   const { code, errors } = reply.json<ErrorReply>();
   return [reply.statusCode, code, errors];
@@ -48,12 +49,23 @@ export async function mailedCode(app: TestApp, email: string): Promise<string> {
   return (mails.at(-1)?.variables as { code: string } | undefined)?.code ?? '';
 }
 
-/** A browser that has asked for a code, and the code. */
+/** Requests a code in a new browser. @returns the browser and the code */
 export async function begun(
   app: TestApp,
   { email }: { email: string },
 ): Promise<{ browser: Browser; code: string }> {
   const browser = createBrowser(app);
+  const reply = await ask(browser, email);
+  if (reply.statusCode !== 200) throw new Error(`no code for ${email}: ${reply.body}`);
+  return { browser, code: await mailedCode(app, email) };
+}
+
+/** The same in a browser that the account knows, which may request three codes an hour. */
+export async function begunAtHome(
+  app: TestApp,
+  { email, login }: { email: string; login: string },
+): Promise<{ browser: Browser; code: string }> {
+  const browser = await browserOf(app, login);
   const reply = await ask(browser, email);
   if (reply.statusCode !== 200) throw new Error(`no code for ${email}: ${reply.body}`);
   return { browser, code: await mailedCode(app, email) };

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { hashPassword } from '#/server/password.ts';
-import { createBrowser, type Browser } from './browser.ts';
-import { CAPTCHA, createPlayer, PASSWORD, type Player } from './factories.ts';
-import type { TestApp } from './testApp.ts';
+import { hashPassword } from '#/server/domain/accounts/password.ts';
+import { createBrowser, type Browser } from '../app/browser.ts';
+import { CAPTCHA, createPlayer, PASSWORD, type Player } from '../app/factories.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 export interface Member extends Player {
   login: string;
@@ -11,7 +11,7 @@ export interface Member extends Player {
 
 let hashOnce: Promise<string> | undefined;
 
-/** A player who can sign in with PASSWORD; his address is confirmed unless told otherwise. */
+/** Creates a player who can sign in with PASSWORD. Their address is confirmed unless told otherwise. */
 export async function createMember(
   app: TestApp,
   { isVerified = true, stock = {} }: { isVerified?: boolean; stock?: Record<number, number> } = {},
@@ -25,7 +25,7 @@ export async function createMember(
   return { ...player, ...rows[0]! };
 }
 
-/** Signs in; `through` another server when one is given. */
+/** Signs in, on another server if `through` is given. */
 export function signIn(
   app: TestApp,
   login: string,
@@ -35,7 +35,7 @@ export function signIn(
   return app.post('/api/v1/auth/login', { server: 'everest', login, password, captcha: CAPTCHA }, headers);
 }
 
-/** A bearer of a new session. */
+/** Starts a session. @returns its bearer */
 export async function bearerOf(app: TestApp, login: string): Promise<{ authorization: string }> {
   const reply = await signIn(app, login);
   if (reply.statusCode !== 200) throw new Error(`${login} cannot sign in: ${reply.body}`);
@@ -54,7 +54,7 @@ export async function enter(
   if (stored.statusCode !== 200) throw new Error(`${login} cannot sign in: ${reply.body} ${stored.body}`);
 }
 
-/** A browser that has just signed in. */
+/** Creates a browser that has just signed in. */
 export async function browserOf(
   app: TestApp,
   login: string,
@@ -65,7 +65,7 @@ export async function browserOf(
   return browser;
 }
 
-/** What happened to an account, oldest first. */
+/** Audit events of an account, the oldest first. */
 export async function auditOf({ pool }: TestApp, accountId: number): Promise<string[]> {
   const { rows } = await pool.query<{ event: string }>(
     'SELECT event FROM audit WHERE account_id = $1 ORDER BY id',

@@ -1,26 +1,26 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Cart, Order } from '#/contract/shop.ts';
-import { transfer } from '#/server/ledger.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments/payments.ts';
-import { storeEvents } from '#/server/shop/paymentInbox.ts';
-import { settleOrder } from '#/server/shop/settleOrder.ts';
-import { CAPTCHA, type Player } from './factories.ts';
-import type { TestApp } from './testApp.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { CAPTCHA, type Player } from '../app/factories.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 export interface FakeProvider extends PaymentProvider {
-  /** What it was asked to collect, oldest first. */
+  /** The payments it was asked to create, the oldest first. */
   asked: PaymentRequest[];
-  /** How many of the next calls it does not answer. */
+  /** The number of next calls that fail. */
   failures: number;
-  /** What it holds true of its payments, by their names. */
+  /** The events that `reconcile` returns, by payment. */
   truth: Map<string, PaymentEvent[]>;
   refunds: { paymentRef: string; amountCents: number; key: string }[];
-  /** Names of the payments it was asked to close. */
+  /** The payments it was asked to close. */
   cancelled: string[];
 }
 
-/** A payment provider without a page of its own, put in the place of all others. */
+/** Replaces all providers by one without a page. */
 export function useFakeProvider({ deps }: TestApp): FakeProvider {
   const answer = () => {
     if (provider.failures === 0) return;
@@ -41,6 +41,7 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
       const { orderId, attempt } = request;
       return { paymentRef: refOf(orderId, attempt), url: `https://pay.example/${refOf(orderId, attempt)}` };
     },
+    webhook: { signatureHeader: 'x-signature', maxBytes: 1024 },
     readWebhook: () => Promise.resolve([]),
     reconcile: async (paymentRef) => {
       await Promise.resolve();
@@ -62,7 +63,7 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
   return provider;
 }
 
-/** What the fake provider calls a payment of an order. */
+/** The fake provider's id of a payment. */
 export const refOf = (orderId: string, attempt = 1): string =>
   attempt === 1 ? `ref-${orderId}` : `ref-${orderId}-${attempt}`;
 
@@ -79,7 +80,7 @@ export interface SavedCart {
   headers: { cookie: string };
 }
 
-/** A visitor's cart for a player, coins unless told otherwise, in a browser of its own. */
+/** Saves a visitor's cart for a player in a new browser: coins unless told otherwise. */
 export async function saveCart(
   app: TestApp,
   player: Pick<Player, 'accountId'>,
@@ -99,14 +100,14 @@ export async function saveCart(
   return { cart: reply.json<Cart>(), headers: { cookie } };
 }
 
-/** Orders what is in the cart. */
+/** Places the order of a cart. */
 export const order = (
   app: TestApp,
   { headers }: Pick<SavedCart, 'headers'>,
   body: object = {},
 ): Promise<LightMyRequestResponse> => app.post('/api/donate/order', { captcha: CAPTCHA, ...body }, headers);
 
-/** An order that waits for its payment; its public id. */
+/** Places an order that waits for its payment. @returns its public id */
 export async function pendingOrder(
   app: TestApp,
   player: Pick<Player, 'accountId'>,
@@ -123,7 +124,7 @@ export const orderOf = async (
   headers: Record<string, string> = {},
 ): Promise<Order> => (await app.get(`/api/donate/order/${id}`, headers)).json<{ order: Order }>().order;
 
-/** An event of an order's payment: of its own sum unless told otherwise. */
+/** Builds a payment event of an order, with the order's total unless told otherwise. */
 export async function eventOf(
   app: TestApp,
   id: string,
@@ -150,7 +151,7 @@ export async function eventOf(
   };
 }
 
-/** The provider says something of an order's payment, and the order hears it. @returns its state */
+/** Stores a payment event of an order and settles the order. @returns its state */
 export async function hear(
   app: TestApp,
   id: string,
@@ -172,7 +173,7 @@ export async function giveCoins({ pool }: TestApp, ownerId: number, amount: numb
   );
 }
 
-/** Balance of one of a player's purses in OC; 0 where there is none. */
+/** Balance of one of a player's ledger accounts in OC; 0 if there is none. */
 export async function balanceOf(
   { pool }: TestApp,
   accountId: number,
@@ -185,7 +186,7 @@ export async function balanceOf(
   return Number(rows[0]?.balance ?? 0);
 }
 
-/** The states an order went through. */
+/** The states that an order went through. */
 export async function movesOf({ pool }: TestApp, id: string): Promise<string[]> {
   const { rows } = await pool.query<{ state: string }>(
     `SELECT to_state AS state FROM order_moves m JOIN orders o ON o.id = m.order_id
@@ -195,7 +196,7 @@ export async function movesOf({ pool }: TestApp, id: string): Promise<string[]> 
   return rows.map(({ state }) => state);
 }
 
-/** Pieces of a case in stock: all lots of a player. */
+/** Pieces of a case that a player has in stock. */
 export async function stockOf({ pool }: TestApp, accountId: number, caseId: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'SELECT coalesce(sum(bought - opened), 0)::int AS count FROM case_lots WHERE account_id = $1 AND case_id = $2',

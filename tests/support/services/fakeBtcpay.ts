@@ -31,17 +31,17 @@ export interface FakeBtcpay extends FakeService {
     originalCurrency: string;
     state: string;
   }[];
-  /** Sets what became of an invoice. */
+  /** Sets the state of an invoice and its payments. */
   become: (
     invoiceId: string,
     state: Partial<Pick<Invoice, 'status' | 'additionalStatus' | 'paidAmount'>>,
     payments?: Payment[],
   ) => void;
-  /** Body and header of a webhook, signed as BTCPay Server does it. */
+  /** Body and headers of a webhook, signed as BTCPay Server does. */
   webhook: (message: object, secret: string) => { raw: string; headers: Record<string, string> };
 }
 
-/** BTCPay Server's Greenfield API as far as the adapter uses it. One coin is 60,000.00 euro. */
+/** The part of BTCPay Server's Greenfield API that the adapter uses. One coin costs 60,000.00 euro. */
 export async function fakeBtcpay(): Promise<FakeBtcpay> {
   const invoices: FakeBtcpay['invoices'] = new Map();
   const payments = new Map<string, Payment[]>();

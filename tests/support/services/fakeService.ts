@@ -13,8 +13,9 @@ export interface Asked {
 export interface FakeService {
   url: string;
   asked: Asked[];
-  /** The next answers, instead of what the service would say; `cut` drops the connection when it has done its work,
-   * `hang` never answers. */
+  /**
+   * Next answers, in place of the service's own. `cut` does the work and drops the connection; `hang` never answers.
+   */
   instead: ({ status: number; body: string } | 'cut' | 'hang')[];
   close: () => Promise<void>;
 }
@@ -24,7 +25,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Another company's server on loopback: it does what is asked, remembers it, and can fail on demand. */
+/** A service of another company on loopback. It answers requests, records them, and can fail on demand. */
 export async function fakeService(answer: (asked: Asked) => Answer): Promise<FakeService> {
   const asked: Asked[] = [];
   const instead: FakeService['instead'] = [];

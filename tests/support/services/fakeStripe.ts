@@ -9,9 +9,9 @@ export interface FakeStripe extends FakeService {
   sessions: Map<string, Row>;
   refunds: Row[];
   disputes: Row[];
-  /** The buyer pays on Stripe's page. */
+  /** Pays a session as the buyer does on Stripe's page. */
   pay: (sessionId: string, changes?: object) => Row;
-  /** Body and header of a webhook, signed as Stripe does it. */
+  /** Body and headers of a webhook, signed as Stripe does. */
   webhook: (
     type: string,
     object: object,
@@ -25,7 +25,7 @@ const invalid = (message: string, type = 'invalid_request_error') => ({
   body: { error: { type, message } },
 });
 
-/** Stripe's API as far as the adapter uses it, with its idempotency keys and its checks. */
+/** The part of Stripe's API that the adapter uses, with its idempotency keys and checks. */
 export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
   const sessions = new Map<string, Row>();
   const refunds: Row[] = [];

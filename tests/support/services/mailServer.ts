@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail extends Email {
-  /** As it came over the wire. */
+  /** The mail as it came over the wire. */
   raw: string;
   to: NonNullable<Email['to']>;
   envelope: { from: string; to: string[] };
@@ -13,17 +13,17 @@ export interface ReceivedMail extends Email {
 
 export interface MailServer {
   url: string;
-  /** In the order in which they were taken. */
+  /** Accepted mails, in the order of arrival. */
   mails: ReceivedMail[];
-  /** What every mail is answered with; null: it is taken. */
+  /** Refusal for every mail; null: mails are accepted. */
   refuseWith: (error: { responseCode: number; message: string } | null) => void;
-  /** After a mail was taken, before its sender is told so. */
+  /** Called after a mail was accepted, before the sender gets the answer. */
   onTaken: (work: () => Promise<void>) => void;
   connections: () => number;
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that keeps the mails it gets. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: { responseCode: number; message: string } | null = null;

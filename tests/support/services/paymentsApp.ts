@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Config } from '#/server/config.ts';
-import { signWithTime } from '#/server/ports/payments/signature.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { signWithTime } from '#/server/adapters/payments/signature.ts';
 import { BTCPAY_KEY, BTCPAY_STORE, type FakeBtcpay, fakeBtcpay } from './fakeBtcpay.ts';
-import { createTestApp, type TestApp } from './testApp.ts';
+import { createTestApp, type TestApp } from '../app/testApp.ts';
 
 export const STRIPE_SECRET = 'whsec_in_force';
 export const OLD_SECRET = 'whsec_being_replaced';
@@ -20,25 +20,29 @@ export interface PaymentsApp {
     headers?: Record<string, string>,
     to?: TestApp,
   ) => Promise<LightMyRequestResponse>;
-  /** The inbox, the oldest first. */
+  /** The stored payment events, the oldest first. */
   stored: (paymentRef?: string) => Promise<Record<string, unknown>[]>;
-  /** Empties the inbox but for what an order was granted for. */
+  /** Deletes the stored events, except those that an order was granted for. */
   forget: () => Promise<void>;
   unixNow: () => number;
   stripeHeaders: (raw: string | Buffer, secret?: string, time?: number) => Record<string, string>;
   close: () => Promise<void>;
 }
 
-/** The server with every payment provider set up; nobody answers where Stripe would. */
-export async function createPaymentsApp(): Promise<PaymentsApp> {
+/** The server with every payment provider set up. Nothing answers at Stripe's address. */
+export async function createPaymentsApp(
+  changes: Partial<Config> = {},
+  logStream?: { write: (line: string) => void },
+): Promise<PaymentsApp> {
   const btcpay = await fakeBtcpay();
   const payments: Config['payments'] = {
     hasSandbox: true,
     stripe: { secretKey: 'sk', webhookSecrets: [STRIPE_SECRET, OLD_SECRET], apiUrl: 'http://127.0.0.1:9' },
     btcpay: { url: btcpay.url, storeId: BTCPAY_STORE, apiKey: BTCPAY_KEY, webhookSecrets: [BTCPAY_SECRET] },
-    methods: {},
+    // beside real providers the sandbox serves only methods that are named for it
+    methods: { card_and_more: 'sandbox', card: 'sandbox', bitcoin: 'sandbox' },
   };
-  const app = await createTestApp({ config: { payments } });
+  const app = await createTestApp({ config: { payments, ...changes }, ...(logStream && { logStream }) });
   const unixNow = () => Math.floor(app.deps.now().getTime() / 1000);
   return {
     app,
@@ -76,7 +80,7 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
   };
 }
 
-/** A webhook of Stripe about a session that was paid: 10.00 euro. */
+/** The body of a Stripe webhook about a paid session: 10.00 euro. */
 export function stripeBody(id: string, changes: object = {}): string {
   const session = {
     id,

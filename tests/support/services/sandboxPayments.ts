@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments/payments.ts';
-import type { TestApp } from './testApp.ts';
+import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments.ts';
+import type { TestApp } from '../app/testApp.ts';
 
 const HOUR_MS = 3600_000;
 
 export interface SandboxPayments {
   provider: PaymentProvider;
-  /** Makes a payment of 230.50 euro that can be paid for an hour. */
+  /** Creates a payment of 230.50 euro that can be paid for an hour. */
   start: (changes?: Partial<PaymentRequest>) => Promise<{ ref: string; path: string; url: string }>;
   /** Presses a button on its page. */
   press: (
@@ -15,14 +15,14 @@ export interface SandboxPayments {
     headers?: Record<string, string>,
     remoteAddress?: string,
   ) => Promise<LightMyRequestResponse>;
-  /** What the sandbox has to tell of a payment, and in how many milliseconds. */
+  /** Lists the queued webhooks of a payment, each with its delay in milliseconds. */
   webhooks: (ref: string) => Promise<(PaymentEvent & { inMs: number })[]>;
   kinds: (ref: string) => Promise<string[]>;
 }
 
 let made = 0;
 
-/** The sandbox of a server, as its buyers see it. */
+/** Opens the sandbox of a server, as its buyers see it. */
 export function sandboxPayments(app: TestApp): SandboxPayments {
   const provider = app.deps.payments.providers.get('sandbox');
   if (!provider) throw new Error('no sandbox');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A test that writes an error to the console without expecting it has found a fault. */
+/** Fails a test that writes an error to the console without expecting it. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -1,6 +1,8 @@
 import { PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
 
-/** What the server writes into every page, for parts of the page that are tested without one. Import it first. */
+/**
+ * Adds the page settings that the server writes into every page, for components tested without a page. Import it first.
+ */
 const config: PageConfig = {
   locale: 'en',
   apiBaseUrl: '',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '#/contract/endpoint.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
-/** Ids of the kinds that paths have: a number, the name of an order, a hash. */
+/** Sample ids for path parameters: a number, the id of an order, a hash. */
 const SAMPLE_IDS = ['1', 'A'.repeat(22), 'f'.repeat(64)];
 
-/** The path of an endpoint, with an id that is well formed. */
+/** The path of an endpoint with well-formed ids. */
 export function samplePath({ path, params }: Endpoint): string {
   const name = /\{(\w+)\}/.exec(path)?.[1] ?? '';
   const id = SAMPLE_IDS.find((sample) => !params || z.safeParse(params, { [name]: sample }).success);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextView, type SignInEvent, startOf } from '#/client/auth/signInViews.ts';
+import { nextView, type SignInEvent, startOf } from '#/client/areas/auth/signInViews.ts';
 
 const walk = (...events: SignInEvent[]) => events.reduce(nextView, startOf('everest'));
 

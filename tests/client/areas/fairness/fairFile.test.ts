@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, exportText, parseExport } from '#/client/fairness/evidence.ts';
-import { handEvidence, handFaults, type HandValues } from '#/client/fairness/handEvidence.ts';
-import { closeUp, ticketSpans } from '#/client/fairness/ticketSpans.ts';
-import { isCanonical } from '#/client/fairness/verify.ts';
-import { randomOf } from '../support/random.ts';
-import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../support/sampleEpoch.ts';
-import { stateOf, verdictOf } from '../support/verdictOf.ts';
+import { evidenceOf, exportText, parseExport } from '#/client/areas/fairness/verification/evidence.ts';
+import {
+  handEvidence,
+  handFaults,
+  type HandValues,
+} from '#/client/areas/fairness/verification/handEvidence.ts';
+import { closeUp, ticketSpans } from '#/client/areas/fairness/verification/ticketSpans.ts';
+import { isCanonical } from '#/client/areas/fairness/verification/verify.ts';
+import { randomOf } from '../../../support/app/random.ts';
+import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
+import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';
 
 const honest = sampleEpoch();
 const records = sampleRecords(honest);
@@ -56,7 +60,7 @@ describe('RT12 the file of an epoch', () => {
       const parsed = parseExport(damaged);
       if ('fault' in parsed) continue;
       read += 1;
-      expect(verdictOf(evidenceOf(parsed, records)).checks).toHaveLength(8);
+      expect(verdictOf(evidenceOf(parsed, records)).checks).toHaveLength(9);
     }
     expect(read).toBeGreaterThan(40);
     for (const odd of ['', 'ODDS1', 'ODDS1\n1\n1\n', 'a\nb\nc\nd:e\n', '\n\n\n:\n', 'ODDS1\n1\n1\n1:1000000'])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckId } from '#/client/fairness/checks.ts';
-import { type EpochFile, type Evidence, evidenceOf } from '#/client/fairness/evidence.ts';
-import { verify, type Verdict } from '#/client/fairness/verify.ts';
-import { TICKETS } from '#/contract/fair.ts';
-import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../support/sampleEpoch.ts';
-import { stateOf, verdictOf } from '../support/verdictOf.ts';
+import type { CheckId } from '#/client/areas/fairness/verification/checks.ts';
+import { type EpochFile, type Evidence, evidenceOf } from '#/client/areas/fairness/verification/evidence.ts';
+import { verify, type Verdict } from '#/client/areas/fairness/verification/verify.ts';
+import { defaultClientSeed, TICKETS } from '#/contract/fair.ts';
+import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
+import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';
 
 const honest = sampleEpoch();
 const records = sampleRecords(honest);
@@ -20,11 +20,11 @@ const changed = (change: (file: EpochFile) => void): Evidence => {
 
 const otherHex = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
-describe('RT12 the eight checks', () => {
+describe('RT12 the nine checks', () => {
   test('an honest epoch passes all of them', () => {
     const verdict = verdictOf(evidenceOf(honest, records));
     expect(verdict.checks.map(({ id, state }) => [id, state])).toEqual(
-      ['commitment', 'chain', 'odds', 'ticket', 'item', 'nonces', 'clientSeed', 'day'].map((id) => [
+      ['commitment', 'chain', 'odds', 'ticket', 'item', 'nonces', 'clientSeed', 'day', 'id'].map((id) => [
         id,
         'passed',
       ]),
@@ -37,7 +37,7 @@ describe('RT12 the eight checks', () => {
     [
       'another server seed',
       ({ epoch }) => (epoch.serverSeed = otherHex(epoch.serverSeed!)),
-      ['commitment', 'chain', 'ticket'],
+      ['commitment', 'chain', 'ticket', 'id'],
       [],
     ],
     [
@@ -49,7 +49,20 @@ describe('RT12 the eight checks', () => {
     ['another anchor', ({ epoch }) => (epoch.anchor = otherHex(epoch.anchor)), ['chain'], []],
     ['another place in the chain', ({ epoch }) => (epoch.idx += 1), ['chain'], []],
     ['a place that no chain has', ({ epoch }) => (epoch.idx = 2 ** 40), ['chain'], []],
-    ['another name of the epoch', ({ epoch }) => (epoch.id = 'e-other'), ['ticket', 'day'], []],
+    ['another name of the epoch', ({ epoch }) => (epoch.id = 'e2-other'), ['ticket', 'day', 'id'], []],
+    ['an end that the server made', ({ epoch }) => (epoch.endedBy = 'server'), ['nonces'], []],
+    [
+      'a client seed that the server chose',
+      ({ draws }) => (draws[7]!.clientSeedOrigin = 'server'),
+      ['clientSeed'],
+      [7],
+    ],
+    [
+      'a day before that of the draw',
+      ({ draws }) => (draws[3]!.at = '2026-11-21T00:00:00.000Z'),
+      ['day'],
+      [3],
+    ],
     [
       'another ticket',
       ({ draws }) => (draws[3]!.ticket = (draws[3]!.ticket + 1) % TICKETS),
@@ -141,14 +154,60 @@ describe('RT12 the eight checks', () => {
       'passed',
       'passed',
       'waiting',
+      'waiting',
     ]);
     expect(verdict.tickets.size).toBe(0);
   });
 
-  test('seeds that the server chose prove less', () => {
+  /** As a server tells it that tried ids until the draws suited it: everything else fits together. */
+  const ground = (id: string): EpochFile => {
+    const file = sampleEpoch(12, 5, id);
+    expect(file.draws).not.toEqual(honest.draws);
+    return file;
+  };
+
+  test('SE5 an id that does not follow from the seed is found, although all the rest fits', () => {
+    const verdict = verdictOf(evidenceOf(ground('e2-0123456789abcdef0123'), []));
+    expect([verdict.state, failed(verdict)]).toEqual(['failed', ['id']]);
+  });
+
+  test('SE5 a random id of the older kind is no full proof, and nothing of it fails', () => {
+    const older = evidenceOf(ground('e-0123456789abcdef0123'), []);
+    const verdict = verdictOf(older);
+    expect([verdict.state, failed(verdict)]).toEqual(['unknown', []]);
+    expect(verdict.checks.find(({ id }) => id === 'id')).toMatchObject({ reason: 'id.older' });
+  });
+
+  test('SE5 client seeds of nobody follow from the id; of older epochs they were chosen', () => {
+    const nobodys = (file: EpochFile) => {
+      file.draws.forEach((draw) => (draw.clientSeedOrigin = 'server'));
+      return verdictOf(evidenceOf(file, []));
+    };
+    const id = honest.epoch.id;
+    const derived = nobodys(sampleEpoch(12, 0, id, defaultClientSeed(id)));
+    expect([derived.state, stateOf(derived, 'clientSeed')]).toEqual(['passed', 'unknown']);
+    const chosen = nobodys(sampleEpoch(12, 0, id, 'chosen'));
+    expect([chosen.state, failed(chosen)]).toEqual(['failed', ['clientSeed']]);
+    expect(failed(nobodys(sampleEpoch(12, 0, 'e-0123456789abcdef0123', 'chosen')))).toEqual([]);
+  });
+
+  test('SE11 a draw in the log of a later day passes, and the page says so', () => {
     const verdict = verdictOf(
-      changed(({ draws }) => draws.forEach((draw) => (draw.clientSeedOrigin = 'server'))),
+      changed(({ draws }) => draws.forEach((draw) => (draw.at = '2026-11-19T23:59:00.000Z'))),
     );
+    expect(verdict.checks.find(({ id }) => id === 'day')).toMatchObject({
+      state: 'passed',
+      reason: 'day.passedLater',
+      count: 3,
+      total: 3,
+    });
+  });
+
+  test('seeds that the server gave prove less', () => {
+    const id = honest.epoch.id;
+    const file = sampleEpoch(12, 0, id, defaultClientSeed(id));
+    file.draws.forEach((draw) => (draw.clientSeedOrigin = 'server'));
+    const verdict = verdictOf(evidenceOf(file, []));
     expect(verdict.checks.find(({ id }) => id === 'clientSeed')).toMatchObject({
       state: 'unknown',
       reason: 'clientSeed.byServer',

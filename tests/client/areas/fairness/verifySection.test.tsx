@@ -1,23 +1,23 @@
-import '../support/pageConfigElement.ts';
+import '../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ApiError, call } from '#/client/api.ts';
-import { type EpochFile, evidenceOf, exportText } from '#/client/fairness/evidence.ts';
-import { runVerification } from '#/client/fairness/runVerification.ts';
-import { VerifySection } from '#/client/fairness/VerifySection.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { type EpochFile, evidenceOf, exportText } from '#/client/areas/fairness/verification/evidence.ts';
+import { runVerification } from '#/client/areas/fairness/verification/runVerification.ts';
+import { VerifySection } from '#/client/areas/fairness/VerifySection.tsx';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
-import cases from '../../locales/en/cases.json';
-import errors from '../../locales/en/errors.json';
-import fairness from '../../locales/en/fairness.json';
-import { SAMPLE_ODDS, sampleEpoch } from '../support/sampleEpoch.ts';
+import cases from '../../../../locales/en/cases.json';
+import errors from '../../../../locales/en/errors.json';
+import fairness from '../../../../locales/en/fairness.json';
+import { SAMPLE_ODDS, sampleEpoch } from '../../../support/fairness/sampleEpoch.ts';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const honest = sampleEpoch();
 
@@ -68,8 +68,8 @@ test('RT12 a link to a draw verifies its epoch and shows that draw', async () =>
   const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
   await expect.element(screen.getByRole('heading', { name: 'Everything matches' })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Draw no. 7' })).toBeVisible();
-  const checks = screen.getByRole('list', { name: 'Eight checks' }).getByRole('listitem');
-  expect(checks.elements()).toHaveLength(8);
+  const checks = screen.getByRole('list', { name: 'Nine checks' }).getByRole('listitem');
+  expect(checks.elements()).toHaveLength(9);
   await expect.element(checks.nth(3)).toHaveTextContent(/Matches.*Tickets computed again: 12/);
   await expect.element(checks.nth(6)).toHaveTextContent(/Nothing to compare.*This browser has no note/);
   await expect.element(screen.getByText(String(honest.draws[7]!.ticket), { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
-import { landingData, renderLanding } from './landingCase.tsx';
+import { landingData, renderLanding } from '../../stage/landingCase.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PromoBanner } from '#/client/landing/PromoBanner.tsx';
+import { PromoBanner } from '#/client/areas/landing/PromoBanner.tsx';
 
 const SECOND = 1000;
 const LEFT = 2 * 86_400 * SECOND + 14 * 3600 * SECOND + 7 * 60 * SECOND + 33 * SECOND;

@@ -1,9 +1,9 @@
-import { renderLanding } from './landingCase.tsx';
+import { renderLanding } from '../../stage/landingCase.tsx';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Benefits } from '#/client/landing/Benefits.tsx';
-import { Roles } from '#/client/landing/Roles.tsx';
-import landing from '../../locales/en/landing.json';
+import { Benefits } from '#/client/areas/landing/Benefits.tsx';
+import { Roles } from '#/client/areas/landing/Roles.tsx';
+import landing from '../../../../locales/en/landing.json';
 
 const { roles, benefits } = landing;
 

@@ -1,13 +1,13 @@
-import { landingData, renderLanding, statistic } from './landingCase.tsx';
+import { landingData, renderLanding, statistic } from '../../stage/landingCase.tsx';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Hero } from '#/client/landing/Hero.tsx';
-import { serversStatisticQuery } from '#/client/landing/queries.ts';
-import { Servers } from '#/client/landing/Servers.tsx';
-import { Start } from '#/client/landing/Start.tsx';
-import '#/client/tokens.css';
-import '#/client/global.css';
+import { Hero } from '#/client/areas/landing/Hero.tsx';
+import { serversStatisticQuery } from '#/client/areas/landing/queries.ts';
+import { Servers } from '#/client/areas/landing/Servers.tsx';
+import { Start } from '#/client/areas/landing/Start.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
 
 function Page() {
   const [chosen, setChosen] = useState<string>();
@@ -83,7 +83,7 @@ test('L3 the address of the chosen server can be copied, there and in the last s
 });
 
 test('news are not there while there are none', async () => {
-  const { News } = await import('#/client/landing/News.tsx');
+  const { News } = await import('#/client/areas/landing/News.tsx');
   const { screen } = await renderLanding(<News />);
   expect(screen.container.textContent).toBe('');
   const entry = { id: '1', publishedOn: '2026-11-19', title: 'Update', text: 'What changed' };

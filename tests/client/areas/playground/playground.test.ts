@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CONDITIONS, readConditions, writeConditions } from '#/client/playground/conditions.ts';
-import { rouletteTimes } from '#/client/playground/rouletteTimes.ts';
-import { formatSceneAddress, parseSceneAddress } from '#/client/playground/sceneAddress.ts';
-import { severalPrizes } from '#/client/playground/severalPrizes.ts';
+import { CONDITIONS, readConditions, writeConditions } from '#/client/areas/playground/state/conditions.ts';
+import { rouletteTimes } from '#/client/areas/playground/state/rouletteTimes.ts';
+import { formatSceneAddress, parseSceneAddress } from '#/client/areas/playground/state/sceneAddress.ts';
+import { severalPrizes } from '#/client/areas/playground/state/severalPrizes.ts';
 import {
   countSaved,
   readNumbers,
@@ -10,8 +10,8 @@ import {
   withNumbers,
   writeNumbers,
   type TuningTree,
-} from '#/client/playground/tuningFields.ts';
-import { tuning } from '#/client/tuning.ts';
+} from '#/client/areas/playground/state/tuningFields.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const fields = tuningFields(tuning);
 

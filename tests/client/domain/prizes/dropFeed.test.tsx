@@ -1,4 +1,4 @@
-import '../support/pageConfigElement.ts';
+import '../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -6,16 +6,16 @@ import { act } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ApiError, call } from '#/client/api.ts';
-import { DropFeed } from '#/client/DropFeed.tsx';
-import { useLive } from '#/client/live.ts';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
+import { useLive } from '#/client/platform/api/live.ts';
 import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
-import cases from '../../locales/en/cases.json';
+import cases from '../../../../locales/en/cases.json';
 
-vi.mock('#/client/api.ts', { spy: true });
-vi.mock('#/client/live.ts', () => ({ useLive: vi.fn(), useLiveIsOpen: () => true }));
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+vi.mock('#/client/platform/api/live.ts', () => ({ useLive: vi.fn(), useLiveIsOpen: () => true }));
 
 const drop = (id: number): Drop => ({
   id,
@@ -51,7 +51,7 @@ async function feed(first: () => Promise<unknown>) {
 
 const names = () => [...document.querySelectorAll('li b')].map((name) => name.textContent);
 
-test('the feed shows the newest first, each drop once, and never more than it holds', async () => {
+test('FA8 the feed shows the newest first, each drop once, and never more than it holds', async () => {
   const { screen, tell } = await feed(async () => ({ drops: [drop(2), drop(1)] }));
   await expect.element(screen.getByText('Prize 2')).toBeVisible();
   expect(names()).toEqual(['Prize 2', 'Prize 1']);
@@ -65,7 +65,7 @@ test('the feed shows the newest first, each drop once, and never more than it ho
   expect(names()[0]).toBe('Prize 39');
 });
 
-test('the feed stands still while it has the focus, and goes on afterwards', async () => {
+test('FA8 the feed stands still while it has the focus, and goes on afterwards', async () => {
   const { screen, tell } = await feed(async () => ({ drops: [drop(1)] }));
   await expect.element(screen.getByText('Prize 1')).toBeVisible();
   await userEvent.tab();
@@ -77,7 +77,7 @@ test('the feed stands still while it has the focus, and goes on afterwards', asy
   await expect.poll(names).toEqual(['Prize 2', 'Prize 1']);
 });
 
-test('only what came after the page did moves in; it is not read aloud', async () => {
+test('FA8 only what came after the page did moves in; it is not read aloud', async () => {
   const { screen, tell } = await feed(async () => ({ drops: [drop(5)] }));
   await expect.element(screen.getByText('Prize 5')).toBeVisible();
   tell(drop(6));
@@ -86,7 +86,7 @@ test('only what came after the page did moves in; it is not read aloud', async (
   await expect.element(screen.getByRole('list')).toHaveAttribute('aria-live', 'off');
 });
 
-test('an empty feed says so quietly; one that cannot be had is not there', async () => {
+test('FA8 an empty feed says so quietly; one that cannot be had is not there', async () => {
   const { screen } = await feed(async () => ({ drops: [] }));
   await expect.element(screen.getByText(/^Quiet so far/)).toBeVisible();
   await screen.unmount();
@@ -94,7 +94,7 @@ test('an empty feed says so quietly; one that cannot be had is not there', async
   await expect.element(broken.screen.getByText('Rare prizes')).not.toBeInTheDocument();
 });
 
-test('a new drop enters in sight when the strip stands at its start', async () => {
+test('FA8 a new drop enters in sight when the strip stands at its start', async () => {
   const drops = Array.from({ length: DROPS_SHOWN }, (_, at) => drop(DROPS_SHOWN - at));
   const { screen, tell } = await feed(async () => ({ drops }));
   const strip = screen.getByRole('list');

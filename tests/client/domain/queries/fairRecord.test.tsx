@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type FairRecord, keepRecord, recordsOf } from '#/client/fairRecord.ts';
+import { type FairRecord, keepRecord, recordsOf } from '#/client/domain/queries/fairRecord.ts';
 
 let made = 0;
 const record = (changes: Partial<FairRecord> = {}): FairRecord => ({

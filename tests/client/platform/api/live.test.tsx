@@ -1,7 +1,7 @@
-import { renderLanding, statistic } from './landingCase.tsx';
+import { renderLanding, statistic } from '../../stage/landingCase.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLiveServers, useServersStatistic } from '#/client/landing/useServersStatistic.ts';
-import { useLive, useLiveIsOpen } from '#/client/live.ts';
+import { useLiveServers, useServersStatistic } from '#/client/areas/landing/useServersStatistic.ts';
+import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import type { Drop } from '#/contract/drops.ts';
 
 /** The stream, as a test plays it. */
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('RT9 a page has one stream in its language, and what it says is on the page', async () => {
+test('L7 a page has one stream in its language, and what it says is on the page', async () => {
   const { screen } = await renderLanding(<Listener />);
   await expect.element(screen.container).toHaveTextContent('asking 1200');
   expect(streams.map(({ url }) => url)).toEqual(['/api/v1/live?locale=en']);

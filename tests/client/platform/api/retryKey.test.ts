@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSendOnce } from '#/client/retryKey.ts';
+import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 
 /** Sends under keys 1, 2, 3 and notes which were used; answers as it is told. */
 function sender() {
@@ -16,7 +16,7 @@ function sender() {
 }
 
 test.each([0, 500, 503, 200])(
-  'after status %s, which decides nothing, a retry is the same effect',
+  'ID1 after status %s, which decides nothing, a retry is the same effect',
   async (status) => {
     const { used, send } = sender();
     await send({ good: 1 }, status);
@@ -26,7 +26,7 @@ test.each([0, 500, 503, 200])(
   },
 );
 
-test('after an answer the same wish is another effect', async () => {
+test('ID1 after an answer the same wish is another effect', async () => {
   const { used, send } = sender();
   expect(await send({ good: 1 })).toBe('1');
   await send({ good: 1 });
@@ -35,7 +35,7 @@ test('after an answer the same wish is another effect', async () => {
   expect(used).toEqual(['1', '2', '3', '4']);
 });
 
-test('something else is never sent under the key of what was not answered', async () => {
+test('ID1 something else is never sent under the key of what was not answered', async () => {
   const { used, send } = sender();
   await send({ good: 1 }, 0);
   await send({ good: 2 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dateText } from '#/client/dateText.ts';
-import { masked } from '#/client/cabinet/masked.ts';
-import { chanceText } from '#/client/chanceText.ts';
+import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { masked } from '#/client/areas/cabinet/profile/masked.ts';
+import { chanceText } from '#/client/platform/i18n/chanceText.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 

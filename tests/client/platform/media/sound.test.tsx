@@ -1,9 +1,9 @@
 import { Howler } from 'howler';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { play, scheduleTicks, unlockSound, useSound } from '#/client/sound.ts';
-import type { TickPlan } from '#/client/stage/index.ts';
-import { tuning } from '#/client/tuning.ts';
+import { play, scheduleTicks, unlockSound, useSound } from '#/client/platform/media/sound.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import ui from '#sounds/ui.json';
 
 /** Every source that was started, and those of ticks: the sprite is long, a tick is not. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { unlockSoundByGesture, useSound } from '#/client/sound.ts';
+import { unlockSoundByGesture, useSound } from '#/client/platform/media/sound.ts';
 
 afterEach(() => useSound.getState().setMuted(true));
 

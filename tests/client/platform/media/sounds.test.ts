@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tuning } from '#/client/tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { RARITIES } from '#/contract/cases.ts';
 import levels from '#sounds/source/levels.json';
 import ui from '#sounds/ui.json';

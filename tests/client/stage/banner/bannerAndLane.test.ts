@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPromoPlan, STRIPES_PX, sweepAt } from '#/client/stage/banner/promoPlan.ts';
 import { createLane, type LaneFrame } from '#/client/stage/indicators/lane.ts';
 import { createLanePlan, LANE_ROOM_PX } from '#/client/stage/indicators/lanePlan.ts';
-import { tuning } from '#/client/tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const { banner, indicators } = tuning;
 const range = (to: number, step: number) =>

@@ -4,14 +4,14 @@ import { createHeroPlan, layerShift, RAIN_ROWS, type Layer } from '#/client/stag
 import { neonLight, rise, tailLight } from '#/client/stage/hero/light.ts';
 import { CAR_VALUES, CARS_EACH_WAY, traffic } from '#/client/stage/hero/traffic.ts';
 import { coverCrop, positionShares, views } from '#/client/stage/hero/views.ts';
-import { tuning } from '#/client/tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const { hero } = tuning;
 const still = (_: number, into: Point) => Object.assign(into, { x: 0, y: 0 });
 const range = (to: number, step: number) =>
   Array.from({ length: Math.floor(to / step) }, (_, at) => at * step);
 
-describe('L4 the hero', () => {
+describe('L12 the hero', () => {
   test.each<[Layer, number]>([
     ['sky', 4],
     ['far', 14],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFramePace } from '#/client/stage/framePace.ts';
+import { createFramePace } from '#/client/stage/host/framePace.ts';
 
 function paceOf(frames: number, frameMs: number, fromMs = 0) {
   const pace = createFramePace();

@@ -17,8 +17,8 @@ import {
   velocityAt,
   type Spin,
 } from '#/client/stage/roulette/timeline.ts';
-import { tuning } from '#/client/tuning.ts';
-import { chiSquare } from '../support/chiSquare.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { chiSquare } from '../../../support/fairness/chiSquare.ts';
 
 const { spin: spinTuning, startIndex, maxOffsetPx } = tuning.roulette;
 const PITCH = pitchPx(spinTuning);

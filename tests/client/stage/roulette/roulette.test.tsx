@@ -1,10 +1,11 @@
 import { Profiler } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { manualClock } from '#/client/stage/clock.ts';
+import { manualClock } from '#/client/stage/host/clock.ts';
 import { Roulette } from '#/client/stage/roulette/Roulette.tsx';
-import type { SpinPhase, TickPlan } from '#/client/stage/index.ts';
-import { tuning } from '#/client/tuning.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
+import type { SpinPhase } from '#/client/stage/index.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { fast, items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
 
 const canvases = () => document.querySelectorAll('[role=img] canvas');

@@ -2,19 +2,19 @@ import { Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import { itemImage } from '#/client/images.ts';
-import { manualClock } from '#/client/stage/clock.ts';
+import '#/client/platform/theme/tokens.css';
+import { itemImage } from '#/client/platform/media/images.ts';
+import { manualClock } from '#/client/stage/host/clock.ts';
 import { Roulette, type RouletteItem } from '#/client/stage/index.ts';
-import { loadPicture } from '#/client/stage/pictures.ts';
-import { tuning } from '#/client/tuning.ts';
+import { loadPicture } from '#/client/stage/host/pictures.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import stored from './roulettePictures.json';
 
 /**
  * What is on the screen at fixed times, as coarse pictures in the repository, so that another rasteriser or font
  * does not matter but another motion does. VITE_PICTURES=write writes them again; VITE_PICTURES=sheets shoots them
- * into tests/component/__screenshots__ for looking.
+ * into __screenshots__ beside this file for looking.
  */
 const MODE = import.meta.env['VITE_PICTURES'] as string | undefined;
 const TIMES_MS = [0, 400, 800, 2000, 4000, 5500, 6000, 6300];
@@ -141,7 +141,7 @@ for (const widthPx of WIDTHS_PX)
       await spin.unmount();
       if (MODE === 'write')
         await commands.writeFile(
-          'tests/component/roulettePictures.json',
+          'tests/client/stage/roulette/roulettePictures.json',
           `${JSON.stringify(written, null, 2)}\n`,
         );
     });

@@ -8,8 +8,8 @@ import {
   seedOf,
   shifted,
 } from '#/client/stage/roulette/strip.ts';
-import { tuning } from '#/client/tuning.ts';
-import { chiSquare } from '../support/chiSquare.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { chiSquare } from '../../../support/fairness/chiSquare.ts';
 
 const { startIndex, stripLength } = tuning.roulette;
 

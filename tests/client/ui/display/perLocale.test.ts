@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { perLocale } from '#/client/ui/perLocale.ts';
+import { perLocale } from '#/client/ui/display/perLocale.ts';
 
 test('a formatter is made once for each language, when it is first needed', () => {
   const make = vi.fn((locale: string) => new Intl.NumberFormat(locale));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceText } from '#/client/ui/priceText.ts';
+import { priceText } from '#/client/ui/display/priceText.ts';
 
 const NBSP = '\u00A0';
 

@@ -2,10 +2,16 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from '#/client/ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/Dialog.tsx';
-import '#/client/tokens.css';
-import '#/client/global.css';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogDescription,
+  DialogTitle,
+} from '#/client/ui/feedback/Dialog.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
 
 function Question() {
   const [open, setOpen] = useState(false);

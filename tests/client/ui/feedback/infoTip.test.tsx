@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { InfoTip } from '#/client/ui/InfoTip.tsx';
+import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
 
 const sign = () => page.getByRole('button', { name: 'About the bonus' });
 const popup = () => page.getByRole('tooltip');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { ListEnd } from '#/client/ui/ListEnd.tsx';
+import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
 
 const onMore = vi.fn();
 const end = (state: 'more' | 'loading' | 'complete' | 'failed') => (

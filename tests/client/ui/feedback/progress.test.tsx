@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { Progress } from '#/client/ui/Progress.tsx';
-import '#/client/global.css';
+import { Progress } from '#/client/ui/feedback/Progress.tsx';
+import '#/client/platform/theme/global.css';
 
 test.each([
   [7, 70],

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { notify } from '#/client/ui/notify.ts';
-import { Toasts } from '#/client/ui/Toasts.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Toasts } from '#/client/ui/feedback/Toasts.tsx';
 
 const shown = () =>
   [...document.querySelectorAll('[data-type] p:first-child')].map((title) => title.textContent);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { Checkbox } from '#/client/ui/Checkbox.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 
 function Terms({ error, disabled = false }: { error?: string; disabled?: boolean }) {
   const [checked, setChecked] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { CodeField } from '#/client/ui/CodeField.tsx';
+import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 
 const onComplete = vi.fn();
 let value = '';
@@ -41,7 +41,7 @@ async function paste(target: ReturnType<typeof box>, text: string) {
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }
 
-test('typing moves on, letters are dropped, the sixth digit submits once', async () => {
+test('A3 typing moves on, letters are dropped, the sixth digit submits once', async () => {
   await render(<Code />);
   await box(1).click();
   await userEvent.keyboard('1a2');
@@ -52,7 +52,7 @@ test('typing moves on, letters are dropped, the sixth digit submits once', async
   expect(value).toBe('123456');
 });
 
-test('Backspace in an empty box goes back and takes the digit there', async () => {
+test('A3 Backspace in an empty box goes back and takes the digit there', async () => {
   await render(<Code />);
   await box(1).click();
   await userEvent.keyboard('12{Backspace}');
@@ -61,7 +61,7 @@ test('Backspace in an empty box goes back and takes the digit there', async () =
   await expect.poll(() => value).toBe('19');
 });
 
-test('a pasted code fills all boxes and submits, again when it is pasted again', async () => {
+test('A3 a pasted code fills all boxes and submits, again when it is pasted again', async () => {
   await render(<Code />);
   await paste(box(1), ' 98 76-54 ');
   await expect.poll(() => onComplete.mock.calls).toEqual([['987654']]);
@@ -70,7 +70,7 @@ test('a pasted code fills all boxes and submits, again when it is pasted again',
   await expect.poll(() => onComplete.mock.calls).toEqual([['987654'], ['123456']]);
 });
 
-test('the arrows walk through the boxes', async () => {
+test('A3 the arrows walk through the boxes', async () => {
   await render(<Code />);
   await box(1).click();
   await userEvent.keyboard('12{ArrowLeft}{ArrowLeft}');
@@ -79,7 +79,7 @@ test('the arrows walk through the boxes', async () => {
   await expect.element(box(2)).toHaveFocus();
 });
 
-test('an error is said with the field; every box has a name; the phone offers the code', async () => {
+test('A3 an error is said with the field; every box has a name; the phone offers the code', async () => {
   await render(<Code error="Wrong code" />);
   await expect.element(page.getByRole('group', { name: 'Code' })).toHaveAccessibleDescription('Wrong code');
   await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -87,7 +87,7 @@ test('an error is said with the field; every box has a name; the phone offers th
     await expect.element(box(number)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a disabled code takes nothing', async () => {
+test('A3 a disabled code takes nothing', async () => {
   await render(<Code disabled />);
   for (const number of [1, 6]) await expect.element(box(number)).toBeDisabled();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { CopyButton } from '#/client/ui/CopyButton.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 
 const button = () => page.getByRole('button');
 

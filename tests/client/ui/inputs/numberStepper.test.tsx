@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { NumberStepper } from '#/client/ui/NumberStepper.tsx';
+import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
 
 const reported: number[] = [];
 beforeEach(() => void reported.splice(0));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { RadioCards } from '#/client/ui/RadioCards.tsx';
+import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
 
 const groups = [
   {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { SliderField } from '#/client/ui/SliderField.tsx';
+import { SliderField } from '#/client/ui/inputs/SliderField.tsx';
 
 let value: number | null = 2300;
 beforeEach(() => {

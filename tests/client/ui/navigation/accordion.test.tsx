@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { Accordion } from '#/client/ui/Accordion.tsx';
+import { Accordion } from '#/client/ui/navigation/Accordion.tsx';
 
 const items = ['A', 'B', 'C'].map((value) => ({ value, title: `Title ${value}`, content: `Text ${value}` }));
 

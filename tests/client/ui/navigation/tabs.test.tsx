@@ -3,10 +3,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { Tabs } from '#/client/ui/Tabs.tsx';
-import { useHashTab } from '#/client/useHashTab.ts';
-import '#/client/tokens.css';
-import '#/client/global.css';
+import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
+import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
 
 const NAMES = ['coins', 'premium', 'offers', 'services'] as const;
 type Name = (typeof NAMES)[number];

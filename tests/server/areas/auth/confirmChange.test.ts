@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { countByStatus, PASSWORD } from '../support/factories.ts';
-import { codeOf, tokensFor, userOf, verify } from '../support/mailedLinks.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { auditOf, createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
+import { codeOf, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('an e-mail change', () => {
+describe('C9 an e-mail change', () => {
   const newAddress = ({ login }: Member) => `new.${login}@example.net`;
   async function changing(isVerified = true) {
     const player = await createMember(app, { isVerified });

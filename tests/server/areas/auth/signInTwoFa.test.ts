@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { codeAt, createGuarded, type GuardedMember, wrongCode } from '../support/authenticator.ts';
-import { createBrowser } from '../support/browser.ts';
-import { CAPTCHA, countByStatus, PASSWORD } from '../support/factories.ts';
-import { createMember, userStatus } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import {
+  codeAt,
+  createGuarded,
+  type GuardedMember,
+  wrongCode,
+} from '../../../support/players/authenticator.ts';
+import { createBrowser } from '../../../support/app/browser.ts';
+import { CAPTCHA, countByStatus, PASSWORD } from '../../../support/app/factories.ts';
+import { createMember, userStatus } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { sendDueMails } from '#/server/mailQueue.ts';
-import { countByStatus, signUpForm } from '../support/factories.ts';
-import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../support/mailedLinks.ts';
-import { auditOf, createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { countByStatus, signUpForm } from '../../../support/app/factories.ts';
+import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -181,7 +181,7 @@ describe('RT1 confirming the address', () => {
     expect(codeOf(await verify(app, player.token))).toBe('verificationInvalid');
   });
 
-  test('A5 only the hash of a token is stored', async () => {
+  test('AC8 only the hash of a token is stored', async () => {
     const { token } = await signUp(app);
     const { rows } = await app.pool.query<{ line: string }>(`SELECT t::text AS line FROM email_tokens t`);
     const stored = rows.map(({ line }) => line).join('\n');

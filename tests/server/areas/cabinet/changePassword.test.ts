@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { countByStatus, PASSWORD } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
 import {
   auditOf,
   bearerOf,
@@ -11,8 +11,8 @@ import {
   signIn,
   userStatus,
   type Member,
-} from '../support/settings.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/settings.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -77,7 +77,7 @@ describe('C8 changing the password', () => {
         kind: 'passwordChanged',
         to: player.email,
         locale: 'ru',
-        variables: { login: player.login, at: app.deps.now().toISOString() },
+        variables: { login: player.login, at: app.deps.now().toISOString(), notMe: expect.any(String) },
       },
     ]);
     expect(await auditOf(app, player.accountId)).toContain('passwordChanged');

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { transfer } from '#/server/ledger.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { codeAt, createGuarded, wrongCode } from '../support/authenticator.ts';
-import { countByStatus, open, PASSWORD, signUpForm } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { codeAt, createGuarded, wrongCode } from '../../../support/players/authenticator.ts';
+import { countByStatus, open, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
 import {
   auditOf,
   bearerOf,
@@ -14,8 +14,8 @@ import {
   signIn,
   userStatus,
   type Member,
-} from '../support/settings.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/settings.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -48,7 +48,7 @@ const rowOf = async (accountId: number) =>
   (await app.pool.query<Record<string, unknown>>('SELECT * FROM accounts WHERE id = $1', [accountId]))
     .rows[0];
 
-describe('deleting the account', () => {
+describe('C10 deleting the account', () => {
   test('ends everything that leads to the player; coins, coupons and draws stay under a pseudonym', async () => {
     player = await createMember(app, { stock: { 1: 6 } });
     const { accountId } = player;

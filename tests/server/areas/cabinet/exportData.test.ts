@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { playerData, type PlayerData } from '#/contract/playerData.ts';
-import { transfer } from '#/server/ledger.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { countByStatus, open, PASSWORD } from '../support/factories.ts';
-import { auditOf, browserOf, createMember, type Member } from '../support/settings.ts';
-import { giveCoins } from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { countByStatus, open, PASSWORD } from '../../../support/app/factories.ts';
+import { auditOf, browserOf, createMember, type Member } from '../../../support/players/settings.ts';
+import { giveCoins } from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -73,7 +73,7 @@ const exportOf = async ({ headers }: Member, language = 'en') => {
   return { reply, data: reply.json<PlayerData>() };
 };
 
-test('holds everything that the site keeps of the player, as one file', async () => {
+test('C11 holds everything that the site keeps of the player, as one file', async () => {
   const inviter = await createMember(app);
   const player = await createBusyMember();
   await app.pool.query('UPDATE accounts SET inviter_id = $1 WHERE id = $2', [
@@ -118,7 +118,8 @@ test('holds everything that the site keeps of the player, as one file', async ()
     requests: [{ key: `opening-${player.accountId}` }],
   });
   expect(data.account.registrationPromoCode).toMatch(/^[A-Z2-9]{8}$/);
-  expect(data.emailLinks.map(({ purpose }) => purpose).toSorted()).toEqual(['changeNew', 'changeOld']);
+  const links = data.emailLinks.map(({ purpose }) => purpose).toSorted();
+  expect(links).toEqual(['changeNew', 'changeOld', 'notMe', 'notMe']);
   expect(data.passwordResets).toMatchObject([{ email: player.email, usedAt: null }]);
   expect(data.draws.map(({ nonce }) => nonce)).toEqual([1, 0]);
   expect(data.draws[0]?.name).toMatch(/^Prize 1-/);
@@ -149,7 +150,7 @@ test('holds everything that the site keeps of the player, as one file', async ()
   expect((await exportOf(player, 'uk')).data.cases[0]?.name).toBe('Скринька 1');
 });
 
-test('holds no secret, no code, no hash, and nothing of anybody else', async () => {
+test('C11 holds no secret, no code, no hash, and nothing of anybody else', async () => {
   const stranger = await createBusyMember();
   const player = await createBusyMember();
   const { reply } = await exportOf(player);
@@ -178,13 +179,13 @@ test('holds no secret, no code, no hash, and nothing of anybody else', async () 
     expect(reply.body).not.toMatch(new RegExp(`"${foreign.replaceAll('.', String.raw`\.`)}"`));
 });
 
-test('can be had five times in 24 hours, also at once', async () => {
+test('C11 can be had five times in 24 hours, also at once', async () => {
   const player = await createMember(app);
   const replies = await Promise.all(Array.from({ length: 12 }, () => app.get(EXPORT, player.headers)));
   expect(countByStatus(replies)).toEqual({ 200: 5, 429: 7 });
 });
 
-test('its layout is described in the OpenAPI document', async () => {
+test('C11 its layout is described in the OpenAPI document', async () => {
   const document = (await app.get('/api/openapi.json')).json();
   const { schema } = document.paths[EXPORT].get.responses[200].content['application/json'];
   expect(Object.keys(schema.properties)).toEqual(Object.keys(playerData.shape));

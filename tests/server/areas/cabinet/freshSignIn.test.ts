@@ -9,11 +9,11 @@ import {
   turnOff,
   turnOn,
   wrongCode,
-} from '../support/authenticator.ts';
-import { countByStatus, PASSWORD } from '../support/factories.ts';
-import { summary } from '../support/reset.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/authenticator.ts';
+import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
+import { summary } from '../../../support/players/reset.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 

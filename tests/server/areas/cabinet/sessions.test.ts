@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PlayerSession } from '#/contract/cabinet.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { maskedAddress } from '#/server/devices.ts';
-import { createBrowser, type Browser } from '../support/browser.ts';
-import { countByStatus, signUpForm } from '../support/factories.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { maskedAddress } from '#/server/domain/accounts/devices.ts';
+import { createBrowser, type Browser } from '../../../support/app/browser.ts';
+import { countByStatus, signUpForm } from '../../../support/app/factories.ts';
 import {
   auditOf,
   bearerOf,
@@ -13,8 +13,8 @@ import {
   signIn,
   userStatus,
   type Member,
-} from '../support/settings.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/settings.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -139,7 +139,7 @@ describe('C8 ending a session', () => {
     expect(await auditOf(app, player.accountId)).toContain('sessionEnded');
   });
 
-  test('X1 of a session that is foreign, absent, ended or no number answers the same 404', async () => {
+  test('C8 of a session that is foreign, absent, ended or no number answers the same 404', async () => {
     player = await createMember(app);
     const stranger = await createMember(app);
     const foreign = (await list(stranger.headers))[0]?.id;

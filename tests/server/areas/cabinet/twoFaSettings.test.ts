@@ -2,9 +2,9 @@ import { Secret, URI } from 'otpauth';
 import { toString as drawQr } from 'qrcode';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { totpAddress } from '#/server/totp.ts';
-import { checkSecondFactor } from '#/server/twoFactor.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { totpAddress } from '#/server/domain/accounts/totp.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
 import {
   askSecret,
   codeAt,
@@ -13,12 +13,18 @@ import {
   turnOff,
   turnOn,
   wrongCode,
-} from '../support/authenticator.ts';
-import { countByStatus, PASSWORD } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { summary } from '../support/reset.ts';
-import { auditOf, bearerOf, createMember, type Member, userStatus } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/authenticator.ts';
+import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { summary } from '../../../support/players/reset.ts';
+import {
+  auditOf,
+  bearerOf,
+  createMember,
+  type Member,
+  userStatus,
+} from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -94,7 +100,7 @@ describe('C8 the secret', () => {
   });
 });
 
-describe('C8 turning it on', () => {
+describe('C8 AC1 turning it on', () => {
   test('a code of the secret that waits turns it on and gives ten recovery codes', async () => {
     const member = await createMember(app);
     const elsewhere = await bearerOf(app, member.login);
@@ -182,7 +188,7 @@ describe('C8 turning it on', () => {
   });
 });
 
-describe('C8 turning it off', () => {
+describe('C8 AC1 turning it off', () => {
   test.each(['code', 'recovery code'])('by %s: other sessions end, nothing of it is left', async (by) => {
     const member = await createGuarded(app);
     await app.pool.query(

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConvertReply, UserCasesReply } from '#/contract/cases.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { openDebt } from '#/server/debt.ts';
-import { transfer } from '#/server/ledger.ts';
-import { giveCoupons, postAs, refusal } from '../support/cabinet.ts';
-import { countByStatus, createPlayer, type Player } from '../support/factories.ts';
-import { balanceOf } from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { openDebt } from '#/server/domain/ledger/debt.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.ts';
+import { countByStatus, createPlayer, type Player } from '../../../support/app/factories.ts';
+import { balanceOf } from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -34,7 +34,7 @@ const one = async (changes = {}) => {
   return id!;
 };
 
-describe('C5 S3 S4 a coupon is swapped for coins', () => {
+describe('C5 ST3 ST4 a coupon is swapped for coins', () => {
   test('at the price frozen on it, whatever the catalogue says by then', async () => {
     const id = await one({ price: 70 });
     const reply = await convert(id);
@@ -178,7 +178,7 @@ describe('N3 races', () => {
   });
 });
 
-describe('SEED.md by GET, guarded', () => {
+describe('C5 by GET, guarded', () => {
   const get = (id: number, headers: Record<string, string>) => app.get(`${URL}/${id}`, headers);
 
   test.each([

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CouponPage } from '#/contract/cases.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { giveCoupons, postAs, refusal } from '../support/cabinet.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let player: Player;
@@ -34,7 +34,7 @@ describe('C5 the list', () => {
     expect(third.pageInfo).toEqual({ currentPage: 3, lastPage: 3, nextBefore: null });
     const seen = [first, second, third].flatMap(idsOf);
     expect(seen).toEqual(ids.filter((id) => id !== ids[30]));
-    // by the page alone as SEED.md has it
+    // by the page alone as the specification has it
     expect(idsOf(await list('?page=2'))).toEqual((await ownedOf()).toReversed().slice(24, 48));
     expect(await list('?page=999')).toEqual({
       coupons: [],

@@ -3,12 +3,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Coupon, OpenMultipleReply } from '#/contract/cases.ts';
 import type { Drop } from '#/contract/drops.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
-import { startBackgroundWork } from '#/server/backgroundWork.ts';
-import { createDropFeed } from '#/server/cases/dropFeed.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { openEventStream, type EventStream } from '../support/eventStream.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { createSibling, createTestApp, type TestApp, type TestAppOptions } from '../support/testApp.ts';
+import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
+import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { openEventStream, type EventStream } from '../../../support/app/eventStream.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import {
+  createSibling,
+  createTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../support/app/testApp.ts';
 
 let site: TestApp;
 const closing: (() => unknown)[] = [];
@@ -61,7 +66,7 @@ const reveal = ({ player, coupons }: { player: Player; coupons: Coupon[] }, app 
 const dropsOf = async (app = site, locale = 'ru') =>
   (await app.get('/api/v1/drops', { 'accept-language': locale })).json<{ drops: Drop[] }>().drops;
 
-describe('R7 the feed of rare prizes', () => {
+describe('FA8 the feed of rare prizes', () => {
   test('holds back what its winner has not been shown, then names it once, with a masked login', async () => {
     const won = await winner();
     expect(await dropsOf()).toEqual([]);
@@ -123,7 +128,7 @@ describe('R7 the feed of rare prizes', () => {
   });
 });
 
-describe('R7 the feed live', () => {
+describe('FA8 the feed live', () => {
   /** The names of so many drops that a page hears. */
   const hear = async (stream: EventStream, count: number) => {
     const heard: Drop[] = [];

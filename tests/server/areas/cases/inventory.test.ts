@@ -7,9 +7,9 @@ import type {
   UserCasesReply,
 } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { createPlayer, open, type Player } from '../support/factories.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 
@@ -168,7 +168,7 @@ describe('C5 coupons', () => {
   );
 });
 
-describe('F3 secrets', () => {
+describe('FA3 secrets', () => {
   test('neither seeds nor hashes leave the server', async () => {
     const player = await createPlayer(app.deps, { 1: 2 });
     const replies = [
@@ -184,7 +184,7 @@ describe('F3 secrets', () => {
        WHERE e.account_id = $1`,
       [player.accountId],
     );
-    const { serverSeedOf } = await import('#/server/fairEpoch.ts');
+    const { serverSeedOf } = await import('#/server/domain/fairness/fairEpoch.ts');
     const epoch = await app.pool.query<{ public_id: string; server_seed_encrypted: Buffer }>(
       'SELECT public_id, server_seed_encrypted FROM fair_epochs WHERE account_id = $1',
       [player.accountId],

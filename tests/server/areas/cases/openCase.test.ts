@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { grantCases } from '#/server/grantCases.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { countByStatus, createPlayer, open, type Player } from '../support/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -145,7 +145,7 @@ describe('N3 races', () => {
   });
 });
 
-describe('I1 idempotency', () => {
+describe('ID1 idempotency', () => {
   test('the same key answers the same prize later, also when the stock is gone', async () => {
     const player = await createPlayer(app.deps, { 1: 1 });
     const first = await open(app, player, { case_id: 1 }, 'key-of-one');

@@ -6,19 +6,19 @@ import {
   type OpenMultipleReply,
   type UserCasesReply,
 } from '#/contract/cases.ts';
-import { itemOfTicket, oddsHash, oddsText, parseOdds, ticketOf } from '#/contract/fair.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { openDebt } from '#/server/debt.ts';
-import { EPOCH_MAX_DRAWS, serverSeedOf } from '#/server/fairEpoch.ts';
-import { grantCases } from '#/server/grantCases.ts';
-import { transfer } from '#/server/ledger.ts';
-import { postAs, refusal } from '../support/cabinet.ts';
-import { countByStatus, createPlayer, open, type Player } from '../support/factories.ts';
-import { randomOf } from '../support/random.ts';
-import { stockOf } from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { EPOCH_MAX_DRAWS, itemOfTicket, oddsHash, oddsText, parseOdds, ticketOf } from '#/contract/fair.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { openDebt } from '#/server/domain/ledger/debt.ts';
+import { serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { postAs, refusal } from '../../../support/players/cabinet.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { randomOf } from '../../../support/app/random.ts';
+import { stockOf } from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -252,7 +252,7 @@ describe('N3 races', () => {
     expect(await stock(player)).toBe(0);
   });
 
-  test('I1 200 parallel requests with one key: one opening, one answer; another count is refused', async () => {
+  test('ID1 200 parallel requests with one key: one opening, one answer; another count is refused', async () => {
     const player = await createPlayer(app.deps, { 1: 100 });
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>

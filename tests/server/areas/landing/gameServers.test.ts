@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gameServerSources } from '#/server/gameServerSettings.ts';
-import { askFivem } from '#/server/ports/gameServers/fivem.ts';
-import type { GameServers } from '#/server/ports/gameServers/gameServers.ts';
-import { gameServersOf } from '#/server/ports/gameServers/gameServersOf.ts';
-import { rageMpList } from '#/server/ports/gameServers/rageMp.ts';
-import { type FakeService, fakeService } from '../support/fakeService.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { gameServerSources } from '#/server/platform/config/gameServerSettings.ts';
+import { askFivem } from '#/server/adapters/gameServers/fivem.ts';
+import type { GameServers } from '#/server/ports/gameServers.ts';
+import { gameServersOf } from '#/server/adapters/gameServers/gameServersOf.ts';
+import { rageMpList } from '#/server/adapters/gameServers/rageMp.ts';
+import { type FakeService, fakeService } from '../../../support/services/fakeService.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const AT = new Date('2026-01-15T12:00:00Z');
 const now = () => AT;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LandingData } from '#/contract/landing.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { demoDiscount, seedDemoDiscount } from '#/server/demoDiscount.ts';
-import { makeDiscount, type NewDiscount, stopDiscount } from '#/server/shop/discountCodes.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { demoDiscount, seedDemoDiscount } from '#/server/demo/demoDiscount.ts';
+import { makeDiscount, type NewDiscount, stopDiscount } from '#/server/domain/pricing/discountCodes.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

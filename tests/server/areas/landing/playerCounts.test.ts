@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ServersStatistic } from '#/contract/landing.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
-import { startBackgroundWork } from '#/server/backgroundWork.ts';
+import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { cleanUp } from '#/server/jobs/cleanUp.ts';
-import { sampleOnline } from '#/server/landing/sampleOnline.ts';
-import { watchServers } from '#/server/landing/watchServers.ts';
-import { openEventStream } from '../support/eventStream.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
+import { watchServers } from '#/server/areas/landing/watchServers.ts';
+import { openEventStream } from '../../../support/app/eventStream.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const INTERVAL_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, createBrowser } from '../support/browser.ts';
-import { cartOf, coinForm, goodForm, refusalOf, saveCart, showCart } from '../support/carts.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { type Browser, createBrowser } from '../../../support/app/browser.ts';
+import { cartOf, coinForm, goodForm, refusalOf, saveCart, showCart } from '../../../support/players/carts.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let site: TestApp;
 let member: Member;
@@ -164,8 +164,8 @@ describe('S15 whom it is for', () => {
     const fresh = await createMember(site, { isVerified: false });
     expect(refusalOf(await saveCart(visitor, coinForm(fresh.email)))).toEqual([
       422,
-      'accountUnconfirmed',
-      { login: 'accountUnconfirmed' },
+      'accountNotFound',
+      { login: 'accountNotFound' },
     ]);
     expect(cartOf(await saveCart(visitor, coinForm(fresh.login))).account).toBe(masked(fresh));
     const own = await saveCart(visitor, coinForm(fresh.email), { headers: fresh.headers });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { type Browser, createBrowser } from '../support/browser.ts';
-import { cartOf, coinForm, goodForm, refusalOf, saveCart, showCart } from '../support/carts.ts';
-import { CAPTCHA } from '../support/factories.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { type Browser, createBrowser } from '../../../support/app/browser.ts';
+import { cartOf, coinForm, goodForm, refusalOf, saveCart, showCart } from '../../../support/players/carts.ts';
+import { CAPTCHA } from '../../../support/app/factories.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let site: TestApp;
 let member: Member;
@@ -76,7 +76,7 @@ describe('what may be bought', () => {
     expect(cartOf(await saveCart(visitor, three)).total_cents).toBe(4047);
   });
 
-  test('N2 what else SEED.md sends of titles, bonuses and ids is taken and means nothing', async () => {
+  test('N2 what else the specification sends of titles, bonuses and ids is taken and means nothing', async () => {
     const tampered = {
       server_id: 1,
       server_key: 'fuji',
@@ -140,7 +140,9 @@ describe('N3 under an Idempotency-Key', () => {
     ]);
     expect(cartOf(await showCart(visitor)).amount).toBe(500);
     const other = createBrowser(site);
-    expect(cartOf(await saveCart(other, coinForm(member.login, { amount: 60 }), { key })).amount).toBe(60);
+    const headers = { 'user-agent': 'another browser' };
+    const sent = { key, headers };
+    expect(cartOf(await saveCart(other, coinForm(member.login, { amount: 60 }), sent)).amount).toBe(60);
   });
 });
 
@@ -181,4 +183,35 @@ test('one address saves 60 carts in ten minutes, refused ones too', async () => 
   strict.advanceMs(600_000);
   expect((await saveCart(browser, coinForm(login))).statusCode).toBe(200);
   await strict.close();
+});
+
+describe('SE12 the cart and e-mails of strangers', () => {
+  test('tells five unknown ones an hour, then asks for a login; those with an account cost nothing of it', async () => {
+    const counted = await createTestApp({ config: { rateLimitScale: 1 } });
+    const [known, unconfirmed] = [
+      await createMember(counted),
+      await createMember(counted, { isVerified: false }),
+    ];
+    const ask = (login: string, remoteAddress = '198.51.100.7') =>
+      counted.inject({ method: 'POST', url: '/api/donate/cart', remoteAddress, payload: coinForm(login) });
+    for (let at = 0; at < 10; at++) expect((await ask(known.email)).statusCode).toBe(200);
+    const names = [unconfirmed.email, ...[1, 2, 3, 4].map((at) => `nobody${at}@example.org`)];
+    for (const name of names) {
+      expect(refusalOf(await ask(name))).toEqual([422, 'accountNotFound', { login: 'accountNotFound' }]);
+    }
+    // from now on the answer is the same for all
+    for (const name of [known.email, 'nobody5@example.org']) {
+      const refused = await ask(name);
+      expect(refusalOf(refused)).toEqual([429, 'tooManyEmails', { login: 'tooManyEmails' }]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    }
+    expect((await ask(known.login)).statusCode).toBe(200);
+    // a neighbour has what is left of the network's
+    for (let at = 0; at < 5; at++) await ask(`nobody${at}@example.org`, '198.51.100.8');
+    expect((await ask(known.email, '198.51.100.9')).statusCode).toBe(429);
+    expect((await ask(known.email, '198.51.101.9')).statusCode).toBe(200);
+    counted.advanceMs(61 * 60_000);
+    expect((await ask(known.email)).statusCode).toBe(200);
+    await counted.close();
+  });
 });

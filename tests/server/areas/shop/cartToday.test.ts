@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#/contract/shop.ts';
 import { cleanUp } from '#/server/jobs/cleanUp.ts';
-import { type Browser, createBrowser } from '../support/browser.ts';
-import { cartOf, coinForm, goodForm, orderCart, refusalOf, saveCart, showCart } from '../support/carts.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { type Browser, createBrowser } from '../../../support/app/browser.ts';
+import {
+  cartOf,
+  coinForm,
+  goodForm,
+  orderCart,
+  refusalOf,
+  saveCart,
+  showCart,
+} from '../../../support/players/carts.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentEvent } from '#/server/ports/payments/payments.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { refundOrder } from '#/server/shop/operateOrders.ts';
-import { expireOrders } from '#/server/shop/expireOrders.ts';
-import { reconcileOrders } from '#/server/shop/reconcileOrders.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { auditOf } from '../support/settings.ts';
+import type { PaymentEvent } from '#/server/ports/payments.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { refundOrder } from '#/server/operator/operateOrders.ts';
+import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { auditOf } from '../../../support/players/settings.ts';
 import {
   balanceOf,
   eventOf,
@@ -18,8 +18,8 @@ import {
   refOf,
   saveCart,
   useFakeProvider,
-} from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+} from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -55,7 +55,7 @@ const switched = async () => {
 const extraNotices = async () =>
   (await auditOf(app, player.accountId)).filter((event) => event === 'orderPaidTwice').length;
 
-describe('another way to pay an order', () => {
+describe('S17 another way to pay an order', () => {
   test('makes a payment there and closes the one before it', async () => {
     const reply = await switched();
     expect(reply).toEqual({ order: id, url: `https://pay.example/${refOf(id, 2)}` });
@@ -139,7 +139,7 @@ describe('another way to pay an order', () => {
   });
 });
 
-describe('a payment whose place another took', () => {
+describe('S17 a payment whose place another took', () => {
   test('pays for the order all the same, once', async () => {
     await switched();
     expect(await hear(app, id, 'paid')).toBe('granted');
@@ -207,6 +207,7 @@ describe('a payment whose place another took', () => {
   test('is asked after as well, so that a webhook that was lost is no loss', async () => {
     await switched();
     provider.truth.set(refOf(id), [await eventOf(app, id, 'paid')]);
+    app.advanceMs(60_000);
     await reconcileOrders(app.deps);
     expect((await orderOf(app, id)).state).toBe('granted');
   });

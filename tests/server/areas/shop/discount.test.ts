@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { withTx } from '#/server/db/tx.ts';
-import { seedDemoDiscount } from '#/server/demoDiscount.ts';
-import { listDiscounts, makeDiscount, type NewDiscount, stopDiscount } from '#/server/shop/discountCodes.ts';
-import { type Browser, createBrowser } from '../support/browser.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { seedDemoDiscount } from '#/server/demo/demoDiscount.ts';
+import {
+  listDiscounts,
+  makeDiscount,
+  type NewDiscount,
+  stopDiscount,
+} from '#/server/domain/pricing/discountCodes.ts';
+import { type Browser, createBrowser } from '../../../support/app/browser.ts';
 import {
   applyDiscount,
   cartOf,
@@ -13,10 +18,10 @@ import {
   refusalOf,
   saveCart,
   showCart,
-} from '../support/carts.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+} from '../../../support/players/carts.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 const HOUR_MS = 60 * 60_000;
 const refusal = (status: number, code: string) => [status, code, { code }];

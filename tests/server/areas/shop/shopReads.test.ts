@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oddsHash } from '#/contract/fair.ts';
 import type { DonateData, Good, ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
-import { GOOD } from '../support/testShop.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the data of the donate page', () => {
       },
     ));
 
-  test('S2 S3 S5 gives prices and tiers of the coins in euro and coefficients, as SEED.md has them', async () => {
+  test('S2 S3 S5 gives prices and tiers of the coins in euro and coefficients, as the specification has them', async () => {
     const { products } = await donateData();
     expect(products[0]).toMatchObject({
       base_price: 0.1,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { countByStatus, createPlayer, type Player } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { balanceOf, giveCoins, movesOf, orderOf, stockOf } from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { countByStatus, createPlayer, type Player } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { balanceOf, giveCoins, movesOf, orderOf, stockOf } from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let app: TestApp;
 let player: Player;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword } from '#/server/password.ts';
+import { isCommonPassword } from '#/server/domain/accounts/password.ts';
 
 describe('A7 common passwords', () => {
   test.each([

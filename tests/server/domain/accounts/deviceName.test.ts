@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#/server/deviceName.ts';
+import { deviceName } from '#/server/domain/accounts/deviceName.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { createBrowser } from '../support/browser.ts';
-import { CAPTCHA, signUpForm } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { browserOf, createMember, enter, signIn, type Member } from '../support/settings.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createBrowser } from '../../../support/app/browser.ts';
+import { CAPTCHA, signUpForm } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { browserOf, createMember, enter, signIn, type Member } from '../../../support/players/settings.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const newSignIns = async (email: string) =>
   (await queuedMails(app, email)).filter(({ kind }) => kind === 'newSignIn');
 
-describe('a sign-in from a new device', () => {
+describe('C12 a sign-in from a new device', () => {
   test('is mailed, once a day for each place', async () => {
     player = await createMember(app);
     const curl = { 'user-agent': 'curl/8.5.0', 'accept-language': 'uk' };
@@ -42,6 +42,7 @@ describe('a sign-in from a new device', () => {
           device: 'curl',
           address: '127.0.0.*',
           at: app.deps.now().toISOString(),
+          notMe: expect.any(String),
         },
       },
     ]);
@@ -96,7 +97,7 @@ describe('a sign-in from a new device', () => {
   });
 });
 
-describe('the cookie of a device', () => {
+describe('C12 the cookie of a device', () => {
   test('is HttpOnly, lasts 400 days, changes at each sign-in, and only its hash is kept', async () => {
     player = await createMember(app);
     const browser = createBrowser(app);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { createBrowser, type Browser } from '../support/browser.ts';
-import { CAPTCHA, PASSWORD, signUpForm } from '../support/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createBrowser, type Browser } from '../../../support/app/browser.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -212,7 +212,7 @@ describe('L4 signing out', () => {
   });
 });
 
-describe('A4 the number of sessions', () => {
+describe('AC4 the number of sessions', () => {
   test('an eleventh session ends the oldest, also when they start at once', async () => {
     const { login, token } = await signUp();
     const body = { server: 'everest', login, password: PASSWORD, captcha: CAPTCHA };
@@ -251,7 +251,7 @@ describe('A5 many requests at once', () => {
   });
 });
 
-describe('A5 what is kept', () => {
+describe('AC8 what is kept', () => {
   test('of tokens, cookies and handles only hashes', async () => {
     const browser = await signedInBrowser();
     const { token } = await signUp();

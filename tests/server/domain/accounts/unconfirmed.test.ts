@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserReply } from '#/contract/cabinet.ts';
-import { grantCases } from '#/server/grantCases.ts';
-import { brokenInvariants, invariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { runDueJobs } from '#/server/jobs.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { brokenInvariants, invariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
 import { removeUnconfirmed } from '#/server/jobs/removeUnconfirmed.ts';
-import { transfer } from '#/server/ledger.ts';
-import { CAPTCHA, open, PASSWORD, signUpForm } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { createMember, type Member } from '../support/settings.ts';
-import { pendingOrder, saveCart } from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { runDueJobs } from '../../../support/app/dueJobs.ts';
+import { CAPTCHA, open, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { pendingOrder, saveCart } from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const unconfirmed = (stock: Record<number, number> = {}) => createMember(app, { isVerified: false, stock });
-const verify = (token: string) => app.post('/api/v1/auth/email/verify', { token });
+const verify = (token: string) => app.post('/api/v1/auth/email/verify', { token, confirmed: true });
 
 async function exists({ accountId }: Member): Promise<boolean> {
   const { rowCount } = await app.pool.query('SELECT FROM accounts WHERE id = $1', [accountId]);
@@ -72,7 +72,7 @@ async function rowsOf(accountId: number): Promise<string[]> {
   return found;
 }
 
-describe('U1 an account nobody confirmed', () => {
+describe('AC6 an account nobody confirmed', () => {
   test('is there after 13 d 23 h 59 min, and gone after 14 days with everything that was its own', async () => {
     const form = signUpForm('Forgotten');
     const reply = await app.post('/api/v1/auth/register', form);
@@ -166,6 +166,26 @@ describe('U1 an account nobody confirmed', () => {
     expect([await exists(player), await rowsOf(player.accountId)]).toEqual([false, []]);
   });
 
+  test.each(['expired', 'failed'] as const)(
+    'AC6 is closed when all that was ordered for it has %s: login and address are free again',
+    async (state) => {
+      const player = await unconfirmed();
+      await pendingOrder(app, player);
+      await app.pool.query('UPDATE orders SET state = $2 WHERE account_id = $1', [player.accountId, state]);
+      const { user } = (await app.get('/api/v1/user', player.headers)).json<UserReply>();
+      expect(user.deletedAfter).not.toBeNull();
+      app.advanceMs(14 * DAY_MS);
+      await removeUnconfirmed(app.deps);
+      const { rows } = await app.pool.query<{ status: string }>('SELECT status FROM accounts WHERE id = $1', [
+        player.accountId,
+      ]);
+      expect(rows).toEqual([{ status: 'closed' }]);
+      const form = signUpForm(player.login, { email: player.email });
+      expect((await app.post('/api/v1/auth/register', form)).statusCode).toBe(200);
+      await app.pool.query(`UPDATE orders SET state = 'pending' WHERE account_id = $1`, [player.accountId]);
+    },
+  );
+
   test('is confirmed or removed when both happen at once, never half', async () => {
     const players: Member[] = [];
     for (let at = 0; at < 20; at++) players.push(await unconfirmed());
@@ -227,7 +247,7 @@ describe('U1 an account nobody confirmed', () => {
 
   test('whose tombstone is too young, or whose account lives, breaks the invariant', async () => {
     const player = await unconfirmed();
-    const name = Object.keys(invariants).find((key) => key.startsWith('U1')) ?? '';
+    const name = Object.keys(invariants).find((key) => key.startsWith('AC6')) ?? '';
     const client = await app.pool.connect();
     const violations = async (accountId: number, ageMs: number) => {
       const created = new Date(app.deps.now().getTime() - ageMs).toISOString();
@@ -245,44 +265,5 @@ describe('U1 an account nobody confirmed', () => {
     expect(await violations(987_654, 14 * DAY_MS - 1)).toBe('1');
     expect(await violations(player.accountId, 14 * DAY_MS)).toBe('1');
     client.release();
-  });
-});
-
-describe('C2 reminders', () => {
-  test('come on day 7 and day 13, once each, with a link that works', async () => {
-    const player = await unconfirmed();
-    const run = async (afterMs: number) => {
-      app.advanceMs(afterMs);
-      await remindUnconfirmed(app.deps);
-      return (await mailsOf(player)).map(({ daysLeft }) => daysLeft);
-    };
-    expect(await run(7 * DAY_MS - 1)).toEqual([]);
-    expect(await run(1)).toEqual([7]);
-    expect(await run(60 * MINUTE_MS)).toEqual([7]);
-    expect(await run(6 * DAY_MS - 60 * MINUTE_MS - 1)).toEqual([7]);
-    expect(await run(1)).toEqual([7, 1]);
-    expect(await run(60 * MINUTE_MS)).toEqual([7, 1]);
-    const [first, second] = await mailsOf(player);
-    expect((await verify(first?.token ?? '')).statusCode).toBe(422);
-    expect((await verify(second?.token ?? '')).statusCode).toBe(200);
-  });
-
-  test('tell the days that are really left when the site was down', async () => {
-    const player = await unconfirmed();
-    app.advanceMs(10 * DAY_MS + MINUTE_MS);
-    await remindUnconfirmed(app.deps);
-    expect((await mailsOf(player)).map(({ daysLeft }) => daysLeft)).toEqual([4]);
-  });
-
-  test('of servers that try at the same time come once, and the mailed link works', async () => {
-    const sibling = await createSibling(app);
-    const player = await unconfirmed();
-    app.advanceMs(7 * DAY_MS);
-    const there = { ...sibling.deps, now: app.deps.now };
-    await Promise.all([app.deps, there, app.deps, there].map(remindUnconfirmed));
-    const mails = await mailsOf(player);
-    expect(mails).toHaveLength(1);
-    expect((await verify(mails[0]?.token ?? '')).statusCode).toBe(200);
-    await sibling.close();
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { oddsHash } from '#/contract/fair.ts';
-import { type Change, diffText } from '#/server/db/seed/catalogueDiff.ts';
-import { CatalogueError } from '#/server/db/seed/catalogueError.ts';
-import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
-import { type CatalogueFolder, createCatalogueFolder } from '../support/catalogueFolder.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { type Change, diffText } from '#/server/domain/seed/catalogueDiff.ts';
+import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import { type CatalogueFolder, createCatalogueFolder } from '../../../support/catalogue/catalogueFolder.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 let site: TestApp;
 let files: CatalogueFolder;
@@ -42,7 +42,7 @@ function altered(change: (file: Catalogue['cases'][number]) => void): Catalogue 
   return copy;
 }
 
-describe('importCatalogue', () => {
+describe('N6 importCatalogue', () => {
   beforeEach(async () => {
     site = await createTestApp({ hasCatalogue: false });
   });
@@ -123,7 +123,7 @@ describe('importCatalogue', () => {
   });
 
   test("the site's own catalogue is imported whole, and then stands as it is", async () => {
-    const catalogue = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+    const catalogue = await readCatalogue('src/server/domain/catalogue/files', 'assets');
     const items = catalogue.cases.reduce((sum, file) => sum + file.items.length, 0);
     const whole = { servers: catalogue.servers.length, cases: 8, items, odds: 8 };
     expect(tally(await importCatalogue(site.pool, catalogue))).toEqual(whole);
@@ -163,14 +163,14 @@ test.each<[sentence: string, spoil: (file: Record<string, unknown>) => void]>([
     (file) => Object.assign((file['items'] as object[])[0] ?? {}, { imageName: 'unknown' }),
   ],
   ['items.0.tickets', (file) => Object.assign((file['items'] as object[])[0] ?? {}, { tickets: 0.5 })],
-])('a file is refused with a sentence: %s', async (sentence, spoil) => {
+])('N6 a file is refused with a sentence: %s', async (sentence, spoil) => {
   const file = structuredClone(testCatalogue.cases[0]) as unknown as Record<string, unknown>;
   spoil(file);
   files.write('cases/heist.json', file);
   await expect(readFiles()).rejects.toThrow(sentence);
 });
 
-test('every mistake is told at once, also files that are no JSON or not there', async () => {
+test('N6 every mistake is told at once, also files that are no JSON or not there', async () => {
   files.write('cases/heist.json', '{"id":');
   files.write('cases/street.json', '{}');
   files.write('shop/paymentGroups.json', '[{}]');

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReferralFile } from '#/server/db/seed/catalogueReferralSchema.ts';
-import { diffText } from '#/server/db/seed/catalogueDiff.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
-import { type CatalogueFolder, createCatalogueFolder } from '../support/catalogueFolder.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import type { ReferralFile } from '#/server/domain/catalogue/catalogueReferralSchema.ts';
+import { diffText } from '#/server/domain/seed/catalogueDiff.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import { type CatalogueFolder, createCatalogueFolder } from '../../../support/catalogue/catalogueFolder.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 let files: CatalogueFolder;
 beforeEach(() => {

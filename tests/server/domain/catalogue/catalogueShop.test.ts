@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diffText } from '#/server/db/seed/catalogueDiff.ts';
-import type { Catalogue } from '#/server/db/seed/catalogueShopSchema.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
-import { type CatalogueFolder, createCatalogueFolder } from '../support/catalogueFolder.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
-import { GOOD } from '../support/testShop.ts';
+import { diffText } from '#/server/domain/seed/catalogueDiff.ts';
+import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import { type CatalogueFolder, createCatalogueFolder } from '../../../support/catalogue/catalogueFolder.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 /** The test catalogue with something else in its shop. */
 function altered(change: (catalogue: Catalogue) => void): Catalogue {
@@ -16,7 +16,7 @@ function altered(change: (catalogue: Catalogue) => void): Catalogue {
 }
 const goodOf = ({ goods }: Catalogue, id: number) => goods.find((good) => good.id === id) ?? {};
 
-describe('the import of the shop', () => {
+describe('N6 the import of the shop', () => {
   let site: TestApp;
   beforeEach(async () => {
     site = await createTestApp();
@@ -187,6 +187,13 @@ describe('the files of the shop are refused with a sentence:', () => {
       'product id 1 is used twice',
       'shop/products.json',
       testCatalogue.products.map((p) => ({ ...p, id: 1 })),
+    ],
+    [
+      'product 1: nobody can pay less than 50 cents',
+      'shop/products.json',
+      testCatalogue.products.map((p) =>
+        p.type === 'one_coin' ? { ...p, oneCoinPriceRange: { ...p.oneCoinPriceRange, fromCents: 40 } } : p,
+      ),
     ],
     ['good 11: there is no product for Premium', 'shop/products.json', testCatalogue.products.slice(0, 1)],
     ['good 101: there is no product for casesItem', 'shop/products.json', testCatalogue.products.slice(0, 2)],

@@ -4,10 +4,10 @@ import { RARITIES } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
 import { LOCALES } from '#/contract/locale.ts';
-import { demoDiscount } from '#/server/demoDiscount.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
+import { demoDiscount } from '#/server/demo/demoDiscount.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
-const { servers, cases, landing } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+const { servers, cases, landing } = await readCatalogue('src/server/domain/catalogue/files', 'assets');
 
 const CASE_PAGE_BYTES = 300_000;
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import { goodsFile, paymentGroupsFile, productsFile } from '#/server/db/seed/catalogueShopSchema.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
+import { goodsFile, paymentGroupsFile, productsFile } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
-const FOLDER = 'src/server/db/seed/catalogue/shop';
+const FOLDER = 'src/server/domain/catalogue/files/shop';
 const read = (file: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'));
 
-const { servers, cases } = await readCatalogue('src/server/db/seed/catalogue', 'assets');
+const { servers, cases } = await readCatalogue('src/server/domain/catalogue/files', 'assets');
 const products = z.parse(productsFile, read('products.json'));
 const paymentGroups = z.parse(paymentGroupsFile, read('paymentGroups.json'));
 const goods = readdirSync(`${FOLDER}/goods`).flatMap((file) => z.parse(goodsFile, read(`goods/${file}`)));

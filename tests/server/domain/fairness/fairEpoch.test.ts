@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { oddsHash, oddsText, previousSeed } from '#/contract/fair.ts';
-import { grantCases } from '#/server/grantCases.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { CHAIN_LENGTH, EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, serverSeedOf } from '#/server/fairEpoch.ts';
-import { createPlayer, open } from '../support/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, oddsHash, oddsText, previousSeed } from '#/contract/fair.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { CHAIN_LENGTH, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
+import { createPlayer, open } from '../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -70,7 +70,7 @@ describe('PF1 odds and epochs', () => {
   test.each([
     ['has drawn 10,000 times', `next_nonce = ${EPOCH_MAX_DRAWS}`],
     ['is 90 days old', `created_at = created_at - make_interval(secs => ${EPOCH_MAX_AGE_MS / 1000})`],
-  ])('F4 an epoch that %s gives way to the next of its chain', async (_, change) => {
+  ])('FA4 an epoch that %s gives way to the next of its chain', async (_, change) => {
     const player = await createPlayer(app.deps, { 1: 2 });
     await app.pool.query(`UPDATE fair_epochs SET ${change} WHERE account_id = $1`, [player.accountId]);
     const replies = await Promise.all([
@@ -105,12 +105,13 @@ describe('PF1 odds and epochs', () => {
       [player.accountId],
     );
     expect(chains.rows).toEqual([{ anchor: commitment }]);
-    await app.pool.query('UPDATE fair_epochs SET next_nonce = 0 WHERE account_id = $1 AND idx = 1', [
-      player.accountId,
-    ]);
+    await app.pool.query(
+      'UPDATE fair_epochs SET next_nonce = 0, ended_by = NULL WHERE account_id = $1 AND idx = 1',
+      [player.accountId],
+    );
   });
 
-  test('F4 a used up chain gives way to the next, whose anchor was fixed with the first', async () => {
+  test('FA4 a used up chain gives way to the next, whose anchor was fixed with the first', async () => {
     const player = await createPlayer(app.deps, { 1: 1 });
     const anchors = 'SELECT chain_no, anchor FROM fair_chains WHERE account_id = $1 ORDER BY chain_no';
     const before = await app.pool.query<{ anchor: string }>(anchors, [player.accountId]);
@@ -126,6 +127,8 @@ describe('PF1 odds and epochs', () => {
     const after = await app.pool.query(anchors, [player.accountId]);
     expect(after.rows.slice(0, 2)).toEqual(before.rows);
     expect(after.rows).toHaveLength(3);
-    await app.pool.query(`UPDATE fair_epochs SET next_nonce = 0 WHERE idx = ${CHAIN_LENGTH}`);
+    await app.pool.query(
+      `UPDATE fair_epochs SET next_nonce = 0, ended_by = NULL WHERE idx = ${CHAIN_LENGTH}`,
+    );
   });
 });

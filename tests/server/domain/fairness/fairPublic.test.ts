@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { oddsHash, oddsText } from '#/contract/fair.ts';
 import type { FairEpoch, OddsRecord } from '#/contract/fairness.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { importCatalogue } from '#/server/db/seed/importCatalogue.ts';
-import { createPlayer, open } from '../support/factories.ts';
-import { drawsOf, liveOf, rotate } from '../support/fairness.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { testCatalogue } from '../support/testCatalogue.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { createPlayer, open } from '../../../support/app/factories.ts';
+import { drawsOf, liveOf, rotate } from '../../../support/fairness/fairness.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => site.close());
 
 describe('PF1 what is public', () => {
-  test('F3 the seed of a live epoch is in no answer', async () => {
+  test('FA3 the seed of a live epoch is in no answer', async () => {
     const player = await createPlayer(site.deps, { 1: 1 });
     await open(site, player, { case_id: 1 });
     const { epoch } = await liveOf(site, player);

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply, OpenMultipleReply } from '#/contract/cases.ts';
 import { previousSeed } from '#/contract/fair.ts';
 import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { createPlayer, open, type Player } from '../support/factories.ts';
-import { drawsOf, giveSeed, liveOf, rotate } from '../support/fairness.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { drawsOf, giveSeed, liveOf, rotate } from '../../../support/fairness/fairness.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const auditOf = async (player: Player) => {
   return rows;
 };
 
-describe('R7 the client seed', () => {
+describe('FA9 the client seed', () => {
   test('there is none before the player gives one, and the anchors of two chains are known', async () => {
     const player = await createPlayer(site.deps);
     const live = await liveOf(site, player);
@@ -108,7 +108,7 @@ describe('R7 the client seed', () => {
   });
 });
 
-describe('R7 the end of an epoch', () => {
+describe('FA9 the end of an epoch', () => {
   test('tells its seed, which leads to the commitment and is the next one', async () => {
     const player = await createPlayer(site.deps, { 1: 2 });
     const { commitment, id, anchor } = (await liveOf(site, player)).epoch;

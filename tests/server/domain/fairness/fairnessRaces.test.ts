@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OpenCaseReply, OpenMultipleReply } from '#/contract/cases.ts';
 import type { FairEpoch } from '#/contract/fairness.ts';
-import { brokenInvariants, differingDraws } from '#/server/db/invariants.ts';
-import { countByStatus, createPlayer, open, type Player } from '../support/factories.ts';
-import { drawsOf, giveSeed, liveOf, rotate } from '../support/fairness.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { drawsOf, giveSeed, liveOf, rotate } from '../../../support/fairness/fairness.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -26,7 +26,7 @@ const siteAt = (at: number) => (at % 2 ? app : sibling);
 const epochsOf = async (player: Player) =>
   (await app.get('/api/v1/fair/epochs', player.headers)).json<{ epochs: FairEpoch[] }>().epochs;
 
-test('F4 200 parallel ends of one epoch, over two servers, end one', async () => {
+test('FA4 200 parallel ends of one epoch, over two servers, end one', async () => {
   const player = await createPlayer(app.deps);
   const { commitment } = (await liveOf(app, player)).epoch;
   const replies = await Promise.all(
@@ -44,7 +44,7 @@ test('F4 200 parallel ends of one epoch, over two servers, end one', async () =>
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('F1 F4 100 openings and 100 ends of epochs at once: every draw in one epoch, no gap, no failure', async () => {
+test('FA1 FA4 100 openings and 100 ends of epochs at once: every draw in one epoch, no gap, no failure', async () => {
   const player = await createPlayer(app.deps, { 1: 400 });
   // each ends what it finds live, so that many epochs end in between
   const endLive = async (at: number) => {
@@ -74,7 +74,7 @@ test('F1 F4 100 openings and 100 ends of epochs at once: every draw in one epoch
   expect(epochs.reduce((sum, { draws }) => sum + draws, 0)).toBe(100);
 });
 
-test('R5 F4 openings of several and ends of epochs at once: all of one opening in one epoch', async () => {
+test('C6 FA1 openings of several and ends of epochs at once: all of one opening in one epoch', async () => {
   const player = await createPlayer(app.deps, { 1: 250 });
   const openMany = async (at: number) => {
     for (;;) {
@@ -99,7 +99,7 @@ test('R5 F4 openings of several and ends of epochs at once: all of one opening i
   }
 });
 
-test('F1 100 openings and 100 new client seeds at once: every draw keeps the seed it was made with', async () => {
+test('FA9 100 openings and 100 new client seeds at once: every draw keeps the seed it was made with', async () => {
   const player = await createPlayer(app.deps, { 1: 100 });
   const { commitment, id } = (await liveOf(app, player)).epoch;
   const [opened, given] = await Promise.all([

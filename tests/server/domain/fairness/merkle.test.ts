@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isInDay } from '#/client/fairness/treeProof.ts';
+import { isInDay } from '#/client/areas/fairness/verification/treeProof.ts';
 import { dayRoot, leafHash, nodeHash } from '#/contract/fair.ts';
 import type { FairDay } from '#/contract/fairness.ts';
-import { PART_LEAVES } from '#/server/dayDraws.ts';
-import { leafOf, pathOf, rootOf } from '#/server/merkle.ts';
-import { leadsTo, leafAgain, treeHash } from '../prove/fairVerifier.ts';
+import { PART_LEAVES } from '#/server/domain/fairness/dayDraws.ts';
+import { leafOf, pathOf, rootOf } from '#/server/domain/fairness/merkle.ts';
+import { leadsTo, leafAgain, treeHash } from '../../../prove/fairVerifier.ts';
 
 const HASH = 'a'.repeat(64);
 const drawAt = (nonce: number) => ({

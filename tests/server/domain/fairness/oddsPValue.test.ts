@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chiSquarePValue, upperGamma } from '#/server/fairness/chiSquare.ts';
-import { randomOf } from '../support/random.ts';
+import { chiSquarePValue, upperGamma } from '#/server/domain/fairness/chiSquare.ts';
+import { randomOf } from '../../../support/app/random.ts';
 
 describe('PF1 how probable a difference is', () => {
   // chi-square, degrees of freedom, p: as tables have them

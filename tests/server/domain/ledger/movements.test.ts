@@ -1,14 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '#/contract/referral.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { MOVEMENTS } from '#/server/cabinet/movements.ts';
-import { rewardMilestones } from '#/server/jobs/rewardMilestones.ts';
-import { giveCoupons, postAs, refusal } from '../support/cabinet.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { invite, verify } from '../support/referrals.ts';
-import { balanceOf, giveCoins, hear, pendingOrder, useFakeProvider } from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { MOVEMENTS } from '#/server/domain/ledger/movements.ts';
+import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
+import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { inviteActive, keepSessions, verify } from '../../../support/players/referrals.ts';
+import {
+  balanceOf,
+  giveCoins,
+  hear,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let app: TestApp;
 let player: Player;
@@ -64,10 +70,11 @@ describe('C3 the history of the balance', () => {
 
   test('names a milestone, and says nothing of what has no name', async () => {
     await verify(app, player);
-    const referral = await invite(app, player);
-    await verify(app, referral);
-    await giveCoupons(app, referral, 1);
+    await inviteActive(app, player);
     await giveCoins(app, player.accountId, 7);
+    await rewardMilestones(app.deps);
+    app.advanceMs(14 * 24 * 60 * 60_000);
+    await keepSessions(app);
     await rewardMilestones(app.deps);
     expect(await linesOf()).toEqual([
       [30, 'milestone', 'Award 1'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
-import { canMove, movesTo } from '#/server/orderStates.ts';
+import { canMove, movesTo } from '#/server/domain/orders/orderStates.ts';
 
 /** As the issue of the shop writes it. */
 const TABLE: Record<OrderState, string> = {
@@ -18,7 +18,7 @@ const TABLE: Record<OrderState, string> = {
 
 const pairs = ORDER_STATES.flatMap((from) => ORDER_STATES.map((to) => [from, to] as const));
 
-test('O4 of the 81 moves exactly those of the table are allowed', () => {
+test('OR4 of the 81 moves exactly those of the table are allowed', () => {
   const allowed = pairs.filter(([from, to]) => canMove(from, to));
   const written = Object.entries(TABLE).flatMap(([from, to]) =>
     to.split(' ').map((each) => `${from} ${each}`),
@@ -26,7 +26,7 @@ test('O4 of the 81 moves exactly those of the table are allowed', () => {
   expect(allowed.map((pair) => pair.join(' ')).toSorted()).toEqual(written.toSorted());
 });
 
-describe('O4 the way to a state', () => {
+describe('OR4 the way to a state', () => {
   test.each([true, false])(
     'has only moves of the table and ends there or does not begin (settled: %s)',
     (isSettled) => {

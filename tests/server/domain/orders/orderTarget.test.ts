@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type HeardEvent, orderTarget } from '#/server/shop/orderTarget.ts';
-import { randomOf } from '../support/random.ts';
+import { type HeardEvent, orderTarget } from '#/server/domain/orders/orderTarget.ts';
+import { randomOf } from '../../../support/app/random.ts';
 
 const ORDER = { totalCents: 1000, currency: 'EUR' };
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { refundOrder } from '#/server/shop/operateOrders.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { auditOf } from '../support/settings.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { refundOrder } from '#/server/operator/operateOrders.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { auditOf } from '../../../support/players/settings.ts';
 import {
   balanceOf,
   type FakeProvider,
@@ -13,9 +13,9 @@ import {
   pendingOrder,
   stockOf,
   useFakeProvider,
-} from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+} from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let app: TestApp;
 let provider: FakeProvider;
@@ -41,7 +41,7 @@ const mailKinds = async () => {
   return (await queuedMails(app, rows[0]!.email)).map(({ kind }) => kind);
 };
 
-test('O5 a refund that comes to nothing gives again what it took, tells player and operator, once', async () => {
+test('OR5 a refund that comes to nothing gives again what it took, tells player and operator, once', async () => {
   const id = await ordered();
   expect(await hear(app, id, 'refunded', { causeRef: `${id}-r1` })).toBe('refunded');
   expect(await balanceOf(app, player.accountId)).toBe(0);
@@ -56,7 +56,7 @@ test('O5 a refund that comes to nothing gives again what it took, tells player a
   expect(await mailKinds()).toEqual(['receipt', 'orderRefunded', 'orderRefundFailed']);
 });
 
-test('O5 goods come again: cases and Premium of an order whose refund failed', async () => {
+test('OR5 goods come again: cases and Premium of an order whose refund failed', async () => {
   const id = await ordered({ product_type: 'casesItem', goods_id: GOOD.fiveCases, product_qty: 2 });
   await hear(app, id, 'refunded', { causeRef: `${id}-r1` });
   expect(await stockOf(app, player.accountId, 1)).toBe(0);
@@ -64,7 +64,7 @@ test('O5 goods come again: cases and Premium of an order whose refund failed', a
   expect(await stockOf(app, player.accountId, 1)).toBe(10);
 });
 
-test('O5 the operator refunds again under a new key, and the player hears of it again', async () => {
+test('OR5 the operator refunds again under a new key, and the player hears of it again', async () => {
   const id = await ordered();
   await refundOrder(app.deps, id, { reason: 'as he asked' });
   await hear(app, id, 'refunded', { causeRef: `${id}-r1` });
@@ -77,7 +77,7 @@ test('O5 the operator refunds again under a new key, and the player hears of it 
   expect(await mailKinds()).toEqual(['receipt', 'orderRefunded', 'orderRefundFailed', 'orderRefunded']);
 });
 
-test('O5 of two refunds in part only the one that failed is undone', async () => {
+test('OR5 of two refunds in part only the one that failed is undone', async () => {
   const id = await ordered();
   await hear(app, id, 'refunded', { amountCents: 2000, causeRef: `${id}-a` });
   expect(await hear(app, id, 'refunded', { amountCents: 3000, causeRef: `${id}-b` })).toBe('refunded');

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { storeEvents } from '#/server/shop/paymentInbox.ts';
-import { settleOrder } from '#/server/shop/settleOrder.ts';
-import { createPlayer, open, type Player } from '../support/factories.ts';
-import { queuedMails } from '../support/queuedMails.ts';
-import { auditOf } from '../support/settings.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { auditOf } from '../../../support/players/settings.ts';
 import {
   balanceOf,
   eventOf,
@@ -16,9 +16,9 @@ import {
   refOf,
   stockOf,
   useFakeProvider,
-} from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+} from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let app: TestApp;
 let player: Player;
@@ -55,7 +55,7 @@ const premiumOf = async (accountId: number) =>
     )
   ).rows;
 
-describe('O1 O3 a good payment', () => {
+describe('OR1 OR3 a good payment', () => {
   test('hands out coins and bonus once, with receipt, history and audit', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
@@ -153,7 +153,7 @@ describe('a late payment', () => {
 const soldOf = async (goodsId: number) =>
   (await app.pool.query<{ sold: number }>('SELECT sold FROM goods WHERE id = $1', [goodsId])).rows[0]!.sold;
 
-describe('O5 money that goes back', () => {
+describe('OR5 money that goes back', () => {
   test('in part changes no goods', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
@@ -283,8 +283,8 @@ describe('a dispute that was won', () => {
 });
 
 async function spend(ownerId: number, amount: number): Promise<void> {
-  const { transfer } = await import('#/server/ledger.ts');
-  const { withTx } = await import('#/server/db/tx.ts');
+  const { transfer } = await import('#/server/domain/ledger/ledger.ts');
+  const { withTx } = await import('#/server/platform/db/tx.ts');
   const cause = { reason: 'spent', refType: 'test', refId: `${ownerId}-${amount}` };
   await withTx(app.pool, (tx) =>
     transfer(tx, { from: { kind: 'wallet', ownerId }, to: { kind: 'shop' }, amount, ...cause }),

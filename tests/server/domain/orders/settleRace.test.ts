@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { storeEvents } from '#/server/shop/paymentInbox.ts';
-import { settleOrder } from '#/server/shop/settleOrder.ts';
-import { createPlayer } from '../support/factories.ts';
-import { balanceOf, eventOf, pendingOrder, refOf, useFakeProvider } from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { createPlayer } from '../../../support/app/factories.ts';
+import {
+  balanceOf,
+  eventOf,
+  pendingOrder,
+  refOf,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 
@@ -17,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('what is said while an order is being settled is heard by the next settlement', async () => {
+test('OR2 what is said while an order is being settled is heard by the next settlement', async () => {
   const player = await createPlayer(app.deps);
   const id = await pendingOrder(app, player);
   await storeEvents(app.deps, 'sandbox', [await eventOf(app, id, 'paid')], '{}');

@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { sandboxSecret } from '#/server/ports/payments/sandbox.ts';
-import { signWithTime } from '#/server/ports/payments/signature.ts';
-import { processPaymentEvents, storeEvents } from '#/server/shop/paymentInbox.ts';
-import { createPlayer } from '../support/factories.ts';
-import { coinsOf, orderCoins, orderState } from '../support/orderCoins.ts';
-import { BTCPAY_SECRET, createPaymentsApp, type PaymentsApp, stripeBody } from '../support/paymentsApp.ts';
-import { createSibling, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { sandboxSecret } from '#/server/adapters/payments/sandbox.ts';
+import { signWithTime } from '#/server/adapters/payments/signature.ts';
+import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { createPlayer } from '../../../support/app/factories.ts';
+import { coinsOf, orderCoins, orderState } from '../../../support/players/orderCoins.ts';
+import {
+  BTCPAY_SECRET,
+  createPaymentsApp,
+  type PaymentsApp,
+  stripeBody,
+} from '../../../support/services/paymentsApp.ts';
+import { createSibling, type TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -148,9 +153,29 @@ describe('N4 the inbox', () => {
     await narrow.close();
   });
 
-  test('takes no body above 256 kB, no other method, no provider that is not set up', async () => {
-    const large = ' '.repeat(256 * 1024 + 1);
-    expect((await post('stripe', large, stripeHeaders(large))).statusCode).toBe(413);
+  test.each([
+    ['stripe', 64],
+    ['btcpay', 16],
+    ['sandbox', 4],
+  ] as const)('SE15 takes no body of %s above %i KiB, signed or not', async (provider, kibibytes) => {
+    const { signatureHeader } = app.deps.payments.providers.get(provider)!.webhook;
+    const status = async (bytes: number) =>
+      (await post(provider, ' '.repeat(bytes), { [signatureHeader]: 'forged' })).statusCode;
+    expect([await status(kibibytes * 1024), await status(kibibytes * 1024 + 1)]).toEqual([400, 413]);
+  });
+
+  test.each(['stripe', 'btcpay', 'sandbox'] as const)(
+    'SE15 a body without the signature of %s is refused before it is read',
+    async (provider) => {
+      const read = vi.spyOn(app.deps.payments.providers.get(provider)!, 'readWebhook');
+      // too large a body would be a 413 if anybody looked at it
+      for (const body of ['{}', ' '.repeat(300_000)])
+        expect((await post(provider, body, { 'x-signature': 'forged' })).statusCode).toBe(400);
+      expect(read).not.toHaveBeenCalled();
+    },
+  );
+
+  test('takes no other method, no provider that is not set up', async () => {
     expect((await app.get('/api/payments/stripe/webhook')).statusCode).toBe(405);
     expect((await app.post('/api/payments/paypal/webhook', {})).statusCode).toBe(404);
     const bare = await createSibling(app, { config: { payments: { hasSandbox: false, methods: {} } } });
@@ -233,13 +258,27 @@ describe('N4 what becomes of it', () => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  test('a server that dies while it listens leaves it to the others', async () => {
+  test('a server that dies while it listens leaves it to the others after 30 s', async () => {
     const { order, paymentRef } = await ordered();
     await tell(paymentRef);
-    // taken, and never heard of again
-    await app.pool.query(`UPDATE payment_events SET attempts = 1, run_at = run_at + interval '30 seconds'`);
+    const dying = await createSibling(app);
+    const blocker = await app.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT FROM orders WHERE public_id = $1 FOR UPDATE', [order]);
+    const listening = processPaymentEvents({ ...dying.deps, now: app.deps.now });
+    const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await app.pool.query(`SELECT ${waiting}`)).rowCount).toBe(1);
+    // it has taken the event and waits for the order: its connections are gone
+    const ended = dying.pool.end();
+    await app.pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
+    await expect(listening).rejects.toThrow();
+    await ended;
+    await dying.app.close();
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    app.advanceMs(30_000 - 1);
     expect(await processPaymentEvents(app.deps)).toBe(0);
-    app.advanceMs(30_000);
+    app.advanceMs(1);
     expect(await processPaymentEvents(app.deps)).toBe(1);
     expect(await orderState(app, order)).toBe('granted');
   });

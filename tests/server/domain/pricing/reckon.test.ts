@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bonusOf, type BonusTier, centsOf, euroOf, tierOf } from '#/contract/amounts.ts';
 import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
-import { readCatalogue } from '#/server/db/seed/readCatalogue.ts';
-import type { CatalogueRows, GoodRow, ProductRow, TierRow } from '#/server/shop/catalogueRows.ts';
-import { discounted, reckon } from '#/server/shop/reckon.ts';
-import type { Quote } from '#/server/quote.ts';
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import type { CatalogueRows, GoodRow, ProductRow, TierRow } from '#/server/domain/pricing/catalogueRows.ts';
+import { discounted, reckon } from '#/server/domain/pricing/reckon.ts';
+import type { Quote } from '#/server/platform/db/quote.ts';
 
 const texts = (en: string) => ({ ru: en, uk: en, en });
-const coinProduct = (await readCatalogue('src/server/db/seed/catalogue', 'assets')).products.find(
+const coinProduct = (await readCatalogue('src/server/domain/catalogue/files', 'assets')).products.find(
   ({ type }) => type === 'one_coin',
 );
 if (coinProduct?.type !== 'one_coin') throw new Error('no one_coin');
@@ -67,7 +67,7 @@ function quoteOf(rows: CatalogueRows, asked: Parameters<typeof reckon>[1]): Quot
   return quote;
 }
 
-/** What SEED.md's form does with what the wire gives it, in floating point. */
+/** What the specification's form does with what the wire gives it, in floating point. */
 function seedBonus(
   wire: readonly { from: number; to: number; coefficient: number }[],
   coins: number,
@@ -88,7 +88,7 @@ describe('S3 S5 N2 coins', () => {
       (tiers) =>
         [`x ${(tiers[0]?.coefficientBasisPoints ?? 0) / 10_000} everywhere`, tiers] as [string, TierRow[]],
     ),
-  ])('form, quote and SEED.md agree for every amount from 5 to 50000: %s', (_, tiers) => {
+  ])('form, quote and specification agree for every amount from 5 to 50000: %s', (_, tiers) => {
     const wire = tiers.map(({ fromCents, toCents, coefficientBasisPoints }) => ({
       from: euroOf(fromCents),
       to: euroOf(toCents),

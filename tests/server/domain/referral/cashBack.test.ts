@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PlayerData } from '#/contract/playerData.ts';
 import type { AccountStatistic, Movement } from '#/contract/referral.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import { releaseCashBacks } from '#/server/jobs/releaseCashBacks.ts';
-import { transfer } from '#/server/ledger.ts';
-import { giveCoupons } from '../support/cabinet.ts';
-import { createPlayer, type Player } from '../support/factories.ts';
-import { invite, shareDevice, verify } from '../support/referrals.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
+import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { invite, inviteActive, pursesOf, shareDevice, verify } from '../../../support/players/referrals.ts';
+import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
@@ -35,14 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const purses = async () => {
-  const { rows } = await app.pool.query<{ kind: string; balance: string }>(
-    'SELECT kind, balance FROM ledger_accounts WHERE owner_id = $1',
-    [inviter.accountId],
-  );
-  const of = (wanted: string) => Number(rows.find(({ kind }) => kind === wanted)?.balance ?? 0);
-  return { hold: of('hold'), wallet: of('wallet'), debt: of('debt') };
-};
+const purses = () => pursesOf(app, inviter.accountId);
 const paid = async (player = payer, purchase: object = {}) => {
   const order = await pendingOrder(app, player, purchase);
   await hear(app, order, 'paid');
@@ -65,7 +57,7 @@ const pass = async (days: number) => {
   await releaseCashBacks(app.deps);
 };
 
-describe('C7 R3 cash-back', () => {
+describe('C7 RF3 cash-back', () => {
   test('of a payment waits on hold for 14 days, then is in the wallet, once', async () => {
     await paid();
     // 5 % of 50 euro
@@ -82,13 +74,12 @@ describe('C7 R3 cash-back', () => {
     await paid(payer, { amount: 333 });
     expect((await purses()).hold).toBe(16);
     for (let at = 0; at < 2; at++) {
-      const other = await invite(app, inviter);
-      await verify(app, other);
-      await giveCoupons(app, other, 1);
+      // 5 euro are the least that counts, of which 2 OC are cash-back
+      await inviteActive(app, inviter, { amount: 50 });
     }
     // three count now: 7.5 %
     await paid(payer, { amount: 333 });
-    expect((await purses()).hold).toBe(16 + 24);
+    expect((await purses()).hold).toBe(16 + 2 + 3 + 24);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -147,7 +138,7 @@ describe('C7 R3 cash-back', () => {
   });
 });
 
-describe('R2 a payment that went back', () => {
+describe('RF2 a payment that went back', () => {
   test('while its cash-back is held: net 0', async () => {
     const order = await paid();
     expect(await hear(app, order, 'refunded')).toBe('refunded');
@@ -210,6 +201,25 @@ describe('R2 a payment that went back', () => {
       expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
       await hear(app, order, 'refundFailed', { amountCents: 2000, causeRef: `${order}-${time}` });
       expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    }
+  });
+
+  test('RF2 in a part that leaves nothing of a small share, and the refund comes to nothing: held anew', async () => {
+    // 3 OC of 6 euro; of 1.20 euro nothing is left
+    const large = { amountCents: 480 };
+    for (const isReleased of [true, false]) {
+      const order = await paid(payer, { amount: 60 });
+      if (isReleased) await pass(14);
+      await hear(app, order, 'refunded', { ...large, causeRef: `${order}-1` });
+      if (!isReleased) await pass(14);
+      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+      await hear(app, order, 'refunded', { amountCents: 60, causeRef: `${order}-2` });
+      await hear(app, order, 'refundFailed', { amountCents: 60, causeRef: `${order}-2` });
+      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+      expect(await hear(app, order, 'refundFailed', { ...large, causeRef: `${order}-1` })).toBe('granted');
+      expect(await purses()).toEqual({ hold: 3, wallet: 0, debt: 0 });
+      await hear(app, order, 'chargedBack', { causeRef: `${order}-3` });
+      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     }
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { postAs, refusal } from '../support/cabinet.ts';
-import { createPlayer, type Player, signUpForm } from '../support/factories.ts';
-import { auditOf } from '../support/settings.ts';
-import { giveCoins, hear, pendingOrder, useFakeProvider } from '../support/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
-import { GOOD } from '../support/testShop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { postAs, refusal } from '../../../support/players/cabinet.ts';
+import { createPlayer, type Player, signUpForm } from '../../../support/app/factories.ts';
+import { auditOf } from '../../../support/players/settings.ts';
+import { giveCoins, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -123,7 +123,7 @@ describe('C3 the code of the inviter', () => {
   });
 });
 
-describe('R1 the graph of inviters', () => {
+describe('RF1 the graph of inviters', () => {
   test.each([2, 3, 5, 10, 25])('closes no circle of %i', async (length) => {
     const line: Player[] = [];
     for (let at = 0; at < length; at++) line.push(await createPlayer(app.deps));

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountStatistic, InvitedPlayer, ReferralStatus } from '#/contract/referral.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { giveCoupons } from '../support/cabinet.ts';
-import { createPlayer, open, type Player } from '../support/factories.ts';
-import { invite, shareDevice, verify } from '../support/referrals.ts';
-import { hear, loginOf, pendingOrder, useFakeProvider } from '../support/shopping.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { giveCoupons } from '../../../support/players/cabinet.ts';
+import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { invite, inviteActive, shareDevice, verify } from '../../../support/players/referrals.ts';
+import { hear, loginOf, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
@@ -30,22 +30,24 @@ const playersOf = async (query = '') =>
     players: InvitedPlayer[];
     nextBefore: number | null;
   }>();
-/** An invited, confirmed player who has opened a case just now. */
-async function activeReferral(): Promise<Player> {
-  const player = await invite(app, inviter);
-  await verify(app, player);
-  await giveCoupons(app, player, 1);
-  return player;
-}
+const activeReferral = () => inviteActive(app, inviter, { amount: 50 });
 
 describe('C7 who counts', () => {
   const reasonOf = async (player: Player) =>
     (await playersOf()).players.find(({ id }) => id === player.accountId)?.reason;
 
-  test('who is confirmed and has opened a case within 30 days, whatever became of the prize', async () => {
+  test('who is confirmed, has paid, and has opened a case within 30 days, whatever became of the prize', async () => {
     const player = await invite(app, inviter);
     expect(await reasonOf(player)).toBe('unverified');
     await verify(app, player);
+    expect(await reasonOf(player)).toBe('notPaid');
+    await hear(app, await pendingOrder(app, player, { amount: 49 }), 'paid');
+    expect(await reasonOf(player)).toBe('notPaid');
+    await hear(app, await pendingOrder(app, player, { amount: 5 }), 'paid');
+    await app.pool.query(
+      `UPDATE orders SET granted_at = granted_at - interval '31 days' WHERE account_id = $1`,
+      [player.accountId],
+    );
     expect(await reasonOf(player)).toBe('idle');
     await giveCoupons(app, player, 1, { state: 'converted', price: 0 });
     expect(await reasonOf(player)).toBe('active');
@@ -78,11 +80,11 @@ describe('C7 who counts', () => {
     const player = await invite(app, inviter);
     await verify(app, player);
     const order = await pendingOrder(app, player);
-    expect(await reasonOf(player)).toBe('idle');
+    expect(await reasonOf(player)).toBe('notPaid');
     await hear(app, order, 'paid');
     expect(await reasonOf(player)).toBe('active');
     await hear(app, order, 'refunded');
-    expect(await reasonOf(player)).toBe('idle');
+    expect(await reasonOf(player)).toBe('notPaid');
   });
 
   test('nobody who was seen in the browser of the inviter, and nobody who is gone', async () => {
@@ -193,12 +195,17 @@ describe('C7 ranks', () => {
   });
 });
 
-test('an opening of a case is what makes a referral active', async () => {
+test('an opening of a case is what makes a referral active who has paid once', async () => {
   const player = await createPlayer(app.deps, { 1: 1 });
   await app.pool.query('UPDATE accounts SET inviter_id = $1, is_verified = true WHERE id = $2', [
     inviter.accountId,
     player.accountId,
   ]);
+  await hear(app, await pendingOrder(app, player, { amount: 50 }), 'paid');
+  await app.pool.query(
+    `UPDATE orders SET granted_at = granted_at - interval '31 days' WHERE account_id = $1`,
+    [player.accountId],
+  );
   expect((await playersOf()).players[0]?.reason).toBe('idle');
   await open(app, player, { case_id: 1 });
   expect((await playersOf()).players[0]?.reason).toBe('active');

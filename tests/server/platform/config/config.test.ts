@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#/server/config.ts';
-import { ConfigError } from '#/server/configError.ts';
-import { operatorWarnings } from '#/server/operatorWarnings.ts';
-import { paymentWarnings } from '#/server/paymentWarnings.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { ConfigError } from '#/server/platform/config/configError.ts';
+import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
+import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 
 test('without any setting: loopback, port 3000, own database, demonstration', () => {
   const config = readConfig({});
@@ -58,6 +58,7 @@ const BTCPAY = {
   BTCPAY_API_KEY: 'key',
   BTCPAY_WEBHOOK_SECRET: 'secret',
 };
+const BESIDE = { PAYMENTS_SANDBOX: '1', PAYMENT_METHODS: 'litecoin=sandbox' };
 const DATABASE = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(32) };
 
 describe('N5 payment providers', () => {
@@ -89,7 +90,11 @@ describe('N5 payment providers', () => {
       litecoin: 'btcpay',
       tether: 'btcpay',
     });
-    const mapped = readConfig({ ...STRIPE, PAYMENT_METHODS: 'card = sandbox, advcash=stripe' });
+    const mapped = readConfig({
+      ...STRIPE,
+      PAYMENTS_SANDBOX: '1',
+      PAYMENT_METHODS: 'card = sandbox, advcash=stripe',
+    });
     expect(mapped.payments.methods).toEqual({ card_and_more: 'stripe', card: 'sandbox', advcash: 'stripe' });
   });
 
@@ -118,9 +123,10 @@ describe('N5 payment providers', () => {
     [DATABASE, []],
     [{ ...DATABASE, ...STRIPE }, []],
     [{ ...DATABASE, PAYMENTS_SANDBOX: '1' }, ['test payment system']],
-    [{ ...DATABASE, ...STRIPE, PAYMENTS_SANDBOX: '1' }, ['test payment system']],
+    [{ ...DATABASE, ...STRIPE, ...BESIDE }, ['test payment system']],
     [{ ...BTCPAY, PAYMENTS_SANDBOX: '0' }, ['embedded database: one machine, no replica. Back up /']],
-    [STRIPE, ['test payment system', 'embedded database']],
+    [STRIPE, ['embedded database']],
+    [{ ...STRIPE, ...BESIDE }, ['test payment system', 'embedded database']],
   ])('%j says at the start %j', (settings, sentences) => {
     const warnings = paymentWarnings(readConfig(settings));
     expect(warnings).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#/server/config.ts';
-import { gameServerSources } from '#/server/gameServerSettings.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { gameServerSources } from '#/server/platform/config/gameServerSettings.ts';
 
 const KEY = 'k3y-of-everest==';
 

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startEmbedded, type EmbeddedPostgres } from '#/server/db/embedded.ts';
-import { openPool } from '#/server/db/open.ts';
-import { completeLibraries } from '#/server/db/postgresBinaries.ts';
-import { isAlive, readPostmaster } from '#/server/db/postmaster.ts';
-import { projectRoot } from '#/server/projectRoot.ts';
-import { dataDirs } from '../support/dataDir.ts';
+import { startEmbedded, type EmbeddedPostgres } from '#/server/platform/db/embedded.ts';
+import { openPool } from '#/server/platform/db/open.ts';
+import { completeLibraries } from '#/server/platform/db/postgresBinaries.ts';
+import { isAlive, readPostmaster } from '#/server/platform/db/postmaster.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { dataDirs } from '../../../support/app/dataDir.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
@@ -68,7 +68,7 @@ async function startWriter(
   dataDir: string,
   ids: object = {},
 ): Promise<{ child: ChildProcess; acknowledged: number[] }> {
-  const script = join(projectRoot, 'tests/support/embeddedWriter.ts');
+  const script = join(projectRoot, 'tests/support/app/embeddedWriter.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     ...ids,
     cwd: projectRoot,
@@ -87,7 +87,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-test('is a durable PostgreSQL on a private socket, without a port', async () => {
+test('N7 is a durable PostgreSQL on a private socket, without a port', async () => {
   const embedded = await start();
   const settings = await ask(
     embedded,
@@ -99,7 +99,7 @@ test('is a durable PostgreSQL on a private socket, without a port', async () => 
   expect(lstatSync(join(folder, 'postgres')).uid).toBe(isRoot ? NOBODY.uid : process.getuid?.());
 });
 
-test('runs for a normal user', async () => {
+test('N7 runs for a normal user', async () => {
   rmSync(join(folder, 'postgres'), { recursive: true });
   if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const { child, acknowledged } = await startWriter(folder, isRoot ? NOBODY : {});
@@ -108,14 +108,14 @@ test('runs for a normal user', async () => {
   expect(await ask(embedded, 'SELECT id FROM written')).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('runs in a folder that nobody else can reach', async () => {
+test('N7 runs in a folder that nobody else can reach', async () => {
   chmodSync(folder, 0o700);
   const embedded = await start();
   expect(await ask(embedded, 'SELECT 1')).toEqual([1]);
   expect(lstatSync(join(folder, 'postgres')).uid).toBe(process.getuid?.());
 });
 
-test('runs in a folder whose path is too long for a socket', async () => {
+test('N7 runs in a folder whose path is too long for a socket', async () => {
   const deep = join(folder, 'x'.repeat(60), 'y'.repeat(60));
   const embedded = await start(deep);
   expect(embedded.connection.host.startsWith(tmpdir())).toBe(true);
@@ -125,7 +125,7 @@ test('runs in a folder whose path is too long for a socket', async () => {
   rmSync(embedded.connection.host, { recursive: true });
 });
 
-test('survives kill -9 of the server: found again, still running, with every acknowledged row', async () => {
+test('N7 survives kill -9 of the server: found again, still running, with every acknowledged row', async () => {
   const { child, acknowledged } = await startWriter(folder);
   const pid = postmasterOf(folder);
   await kill(child);
@@ -135,7 +135,7 @@ test('survives kill -9 of the server: found again, still running, with every ack
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('survives kill -9 of the server and of PostgreSQL together', async () => {
+test('N7 survives kill -9 of the server and of PostgreSQL together', async () => {
   const { child, acknowledged } = await startWriter(folder);
   const pid = postmasterOf(folder) ?? 0;
   process.kill(pid, 'SIGKILL');
@@ -148,7 +148,7 @@ test('survives kill -9 of the server and of PostgreSQL together', async () => {
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('starts again when it is killed under a running server, and the pool connects again', async () => {
+test('N7 starts again when it is killed under a running server, and the pool connects again', async () => {
   const embedded = await start();
   const pool = openPool(embedded.connection, 4, quiet);
   await pool.query('CREATE TABLE kept (id int)');
@@ -181,7 +181,7 @@ test('starts again when it is killed under a running server, and the pool connec
   await pool.end();
 });
 
-test('two servers that start on one folder at the same moment share one PostgreSQL; the last one stops it', async () => {
+test('N7 two servers that start on one folder at the same moment share one PostgreSQL; the last one stops it', async () => {
   rmSync(join(folder, 'postgres'), { recursive: true });
   const [a, b] = await Promise.all([start(), start()]);
   const pid = postmasterOf(folder) ?? 0;
@@ -194,7 +194,7 @@ test('two servers that start on one folder at the same moment share one PostgreS
   expect(postmasterOf(folder)).toBeUndefined();
 });
 
-test('a server that stops leaves the PostgreSQL to another process that uses it', async () => {
+test('N7 a server that stops leaves the PostgreSQL to another process that uses it', async () => {
   const embedded = await start();
   const { acknowledged } = await startWriter(folder);
   await embedded.stop();
@@ -202,7 +202,7 @@ test('a server that stops leaves the PostgreSQL to another process that uses it'
   await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 10);
 });
 
-test('is not fooled by a pid file that names another living process', async () => {
+test('N7 is not fooled by a pid file that names another living process', async () => {
   const embedded = await start();
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
@@ -213,14 +213,14 @@ test('is not fooled by a pid file that names another living process', async () =
   expect(postmasterOf(folder)).not.toBe(process.pid);
 });
 
-test('a half made cluster of a killed server is thrown away', async () => {
+test('N7 a half made cluster of a killed server is thrown away', async () => {
   mkdirSync(join(folder, 'postgres/new-999999-ab'), { recursive: true });
   const embedded = await start();
   expect(await ask(embedded, 'SELECT 1')).toEqual([1]);
   expect(existsSync(join(folder, 'postgres/new-999999-ab'))).toBe(false);
 });
 
-test('makes the library links that a blocked install script left out', () => {
+test('N7 makes the library links that a blocked install script left out', () => {
   const native = join(folder, 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });
   writeFileSync(join(native, 'lib/libpq.so.5.18'), 'library');

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinedQuery } from '#/server/db/joinedQuery.ts';
-import { withClient, withTx } from '#/server/db/tx.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
+import { withClient, withTx } from '#/server/platform/db/tx.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
 let client: pg.PoolClient;

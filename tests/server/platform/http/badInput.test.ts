@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#/contract/endpoint.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
 import { isErrorCode } from '#/contract/errors.ts';
-import { samplePath } from '../support/samplePath.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { samplePath } from '../../../support/tools/samplePath.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let site: TestApp;
 let signedIn: Record<string, string>;
@@ -129,7 +129,7 @@ test.each([
   ['a negative id', { case_id: -1 }],
   ['a huge id', { case_id: 1e300 }],
   ['nothing', {}],
-])('openCase refuses %s as case_id and says which field', async (_, payload) => {
+])('E4 openCase refuses %s as case_id and says which field', async (_, payload) => {
   const { status, errors } = await refused({ method: 'POST', url: '/api/v1/cases/open', payload });
   expect([status, errors]).toEqual([400, { case_id: 'badRequest' }]);
 });
@@ -142,7 +142,7 @@ test('openCase answers 404 for ids that nobody has', async () => {
 });
 
 test.each(['short', 'has space in it', 'x'.repeat(65), 'кириллица', 'semi;colon1'])(
-  'an Idempotency-Key like %j is refused',
+  'E4 an Idempotency-Key like %j is refused',
   async (key) => {
     const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
     const { code } = await refused({
@@ -156,7 +156,7 @@ test.each(['short', 'has space in it', 'x'.repeat(65), 'кириллица', 'se
 );
 
 test.each(['0', '-1', '1.5', '01', '1e3', 'abc', '99999999999', '%00', '%20', '1%27--', 'x'.repeat(400)])(
-  'the path /cases/user/%s is a 404',
+  'E4 the path /cases/user/%s is a 404',
   async (id) => {
     const { status } = await refused({ method: 'GET', url: `/api/v1/cases/user/${id}` });
     expect(status).toBe(404);
@@ -174,19 +174,19 @@ test.each([
   'page=%00',
   'page=1&x=2',
   '__proto__=1',
-])('the query ?%s is refused', async (query) => {
+])('E4 the query ?%s is refused', async (query) => {
   const { status } = await refused({ method: 'GET', url: `/api/v1/coupons/user/?${query}` });
   expect(status).toBe(400);
 });
 
 test.each(['/api/v1/cases/user/%', '/api/v1/cases/user/%zz', '/api/v1/%E0%A4%A'])(
-  'a broken encoding in %s is a 4xx in the one shape',
+  'E4 a broken encoding in %s is a 4xx in the one shape',
   async (url) => {
     await refused({ method: 'GET', url });
   },
 );
 
-test('an unknown path of the API is a JSON 404, a foreign method on it too', async () => {
+test('E4 an unknown path of the API is a JSON 404, a foreign method on it too', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     const { status, code } = await refused({ method, url: '/api/v1/nothing' });
     expect([status, code]).toEqual([404, 'notFound']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestTarget } from '#/server/requestTarget.ts';
+import { requestTarget } from '#/server/platform/http/requestTarget.ts';
 
 test.each([
   ['/', '/'],
@@ -9,6 +9,6 @@ test.each([
   ['/shop%20floor', '/shop%20floor'],
   ['/%E0%A4%A?x=%', '/%25E0%25A4%25A?x=%'],
   ['//elsewhere.example/', '//elsewhere.example/'],
-])('of %s the routes read %s', (url, target) => {
+])('E4 of %s the routes read %s', (url, target) => {
   expect(requestTarget(url)).toBe(target);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test.each([
   '/api/v1/nothing',
   '/api/v1/user',
   '/assets/main-0a1b2c3d.js',
-])('%s carries the security headers', async (url) => {
+])('SE16 %s carries the security headers', async (url) => {
   const { headers } = await site.get(url);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

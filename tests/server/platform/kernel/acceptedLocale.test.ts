@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedLocale } from '#/server/acceptedLocale.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 
 test.each([
   ['en', 'en'],

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#/contract/endpoint.ts';
-import { endpoints } from '#/contract/endpoints.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { ErrorReply } from '#/contract/errors.ts';
-import { freeBytesOf, guardDisk } from '#/server/diskGuard.ts';
-import { createBrowser } from '../support/browser.ts';
-import { browserOf, createMember, userStatus, type Member } from '../support/settings.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { freeBytesOf, guardDisk } from '#/server/platform/kernel/diskGuard.ts';
+import { createBrowser } from '../../../support/app/browser.ts';
+import { browserOf, createMember, userStatus, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const MB = 1024 * 1024;
 
-describe('the guard of the disk', () => {
+describe('SE17 the guard of the disk', () => {
   let freeMb: number | Error;
   let lines: string[];
   const log = {
@@ -87,7 +87,7 @@ describe('the guard of the disk', () => {
   });
 });
 
-describe('a site that is read-only', () => {
+describe('SE17 a site that is read-only', () => {
   let isFull = false;
   let app: TestApp;
   let player: Member;

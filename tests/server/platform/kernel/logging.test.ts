@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { loggerOptions } from '#/server/logging.ts';
-import { createTestApp } from '../support/testApp.ts';
+import { loggerOptions } from '#/server/platform/kernel/logging.ts';
+import { createTestApp } from '../../../support/app/testApp.ts';
 
 test('a database error is logged without the values of the statement', async () => {
   const site = await createTestApp();
   const secret = 'secret-hash-of-somebody';
   const { rows } = await site.pool.query('SELECT 1');
   expect(rows).toHaveLength(1);
-  const { accounts } = await import('#/server/db/schema.ts');
+  const { accounts } = await import('#/server/platform/db/schema.ts');
   const failed = await site.deps.db
     .insert(accounts)
     .values({

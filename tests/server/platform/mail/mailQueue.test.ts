@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailKind } from '#/contract/mail.ts';
-import { brokenInvariants } from '#/server/db/invariants.ts';
-import { withTx } from '#/server/db/tx.ts';
-import type { Deps } from '#/server/deps.ts';
-import { loggerOptions } from '#/server/logging.ts';
-import { SAMPLES } from '#/server/mailPreview.ts';
-import { sendDueMails } from '#/server/mailQueue.ts';
-import { queueMail } from '#/server/mails.ts';
-import type { MailMessage } from '#/server/ports/mail/mail.ts';
-import { smtp } from '#/server/ports/mail/smtp.ts';
-import { type MailServer, startMailServer } from '../support/mailServer.ts';
-import { createSibling, createTestApp, type TestApp } from '../support/testApp.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { loggerOptions } from '#/server/platform/kernel/logging.ts';
+import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import type { MailMessage } from '#/server/ports/mail.ts';
+import { smtp } from '#/server/adapters/mail/smtp.ts';
+import { type MailServer, startMailServer } from '../../../support/services/mailServer.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -28,7 +28,12 @@ beforeEach(async () => {
   await app.pool.query('DELETE FROM mail_queue');
   app.mails.length = 0;
   server = await startMailServer();
-  const transport = smtp({ url: server.url, from: 'ONE RP <no-reply@one.example>', domain: 'one.example' });
+  const transport = smtp({
+    url: server.url,
+    from: 'ONE RP <no-reply@one.example>',
+    domain: 'one.example',
+    now: app.deps.now,
+  });
   closeTransport = () => transport.close?.();
   overSmtp = { ...app.deps, mail: transport };
 });
@@ -39,9 +44,15 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const queue = (cause: string, kind: MailKind = 'confirmEmail', to = 'marlo@example.org') =>
+const queue = (cause: string, kind: MailKind = 'passwordChanged', to = 'marlo@example.org') =>
   withTx(app.pool, (tx) =>
-    queueMail(tx, app.deps, null, cause, { kind, to, locale: 'uk', variables: SAMPLES[kind] }),
+    queueMail(tx, app.deps, null, cause, {
+      kind,
+      to,
+      isConfirmed: true,
+      locale: 'uk',
+      variables: SAMPLES[kind],
+    }),
   );
 
 interface QueueRow {
@@ -152,6 +163,7 @@ describe('one mail for one cause', () => {
         await queueMail(tx, app.deps, null, 'undone', {
           kind: 'resetCode',
           to: 'marlo@example.org',
+          isConfirmed: true,
           locale: 'ru',
           variables: SAMPLES.resetCode,
         });
@@ -191,18 +203,20 @@ describe('one mail for one cause', () => {
   });
 });
 
-test('A5 the queue shows neither codes nor tokens nor addresses, before and after', async () => {
+test('AC5 the queue shows neither codes nor tokens nor addresses, before and after', async () => {
   const secrets = ['K7QM2XTA', 'a-canary-token', 'canary.box@example.org', 'canary-login'];
   await withTx(app.pool, async (tx) => {
     await queueMail(tx, app.deps, null, 'canary:1', {
       kind: 'resetCode',
       to: 'canary.box@example.org',
+      isConfirmed: true,
       locale: 'ru',
       variables: { login: 'canary-login', code: 'K7QM2XTA' },
     });
     await queueMail(tx, app.deps, null, 'canary:2', {
       kind: 'confirmEmail',
       to: 'canary.box@example.org',
+      isConfirmed: true,
       locale: 'ru',
       variables: { login: 'canary-login', token: 'a-canary-token' },
     });

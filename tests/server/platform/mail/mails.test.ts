@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
-import { mailContent } from '#/server/mailContent.ts';
-import { mailHtml } from '#/server/mailHtml.ts';
-import { SAMPLES } from '#/server/mailPreview.ts';
-import type { MailVariables } from '#/server/mails.ts';
-import { mailText } from '#/server/mailText.ts';
+import { mailContent } from '#/server/platform/mail/mailContent.ts';
+import { mailHtml } from '#/server/platform/mail/mailHtml.ts';
+import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import type { MailVariables } from '#/server/platform/mail/mails.ts';
+import { mailText } from '#/server/platform/mail/mailText.ts';
 
 const site = { publicUrl: 'https://one.example', supportEmail: 'help@one.example' };
 
@@ -32,8 +32,21 @@ const seen = (html: string) =>
 const every = LOCALES.flatMap((locale) => MAIL_KINDS.map((kind) => [kind, locale] as const));
 
 describe.each(every)('%s in %s', (kind, locale) => {
-  const { subject, preheader, title, paragraphs, facts, sum, notes, warning, footer, action, html, text } =
-    mail(kind, locale);
+  const {
+    subject,
+    preheader,
+    title,
+    paragraphs,
+    facts,
+    sum,
+    notes,
+    warning,
+    takeBack,
+    footer,
+    action,
+    html,
+    text,
+  } = mail(kind, locale);
 
   test('has all its words, in its own letters', () => {
     for (const words of [subject, preheader, title, ...paragraphs, ...notes, warning, ...footer]) {
@@ -55,7 +68,8 @@ describe.each(every)('%s in %s', (kind, locale) => {
       ...footer,
       ...[...facts, ...(sum ? [sum] : [])].flatMap(Object.values),
     ];
-    for (const words of [...said, ...(action ? [action.url, action.label] : [])]) {
+    const links = [action, takeBack].filter((link) => link !== undefined);
+    for (const words of [...said, ...links.flatMap(({ url, label }) => [url, label])]) {
       expect(shown).toContain(words);
       expect(plain).toContain(words);
     }
@@ -68,7 +82,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     const addresses = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"'<]+/g)].map(([address]) => address);
     for (const address of addresses)
       expect(address.startsWith(`${site.publicUrl}${localePrefix(locale)}/`)).toBe(true);
-    expect(addresses).toHaveLength(action ? 4 : 0);
+    expect(addresses).toHaveLength((action ? 4 : 0) + (takeBack ? 4 : 0));
   });
 });
 
@@ -111,6 +125,20 @@ test.each([
 test('a device that says nothing of itself has a name, too', () => {
   const { facts } = mail('newSignIn', 'en', { device: '' });
   expect(facts[0]?.value).toBe('Unknown device');
+});
+
+test.each(LOCALES)('SE2 in %s each mail about security has a link that takes it back', (locale) => {
+  const takesBack = MAIL_KINDS.filter((kind) => mail(kind, locale).takeBack);
+  expect(takesBack).toEqual([
+    'newSignIn',
+    'passwordChanged',
+    'twoFaOn',
+    'twoFaOff',
+    'twoFaLocked',
+    'recoveryCodesMade',
+    'emailChangeOld',
+    'emailChanged',
+  ]);
 });
 
 describe('values from outside', () => {

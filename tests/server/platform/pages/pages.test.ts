@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageConfig } from '#/contract/page.ts';
-import { fillPage } from '#/server/pageHead.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { fillPage } from '#/server/platform/pages/pageHead.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const TEMPLATE =
   '<!doctype html><html lang="ru"><head><meta charset="utf-8" /><!--page-head--></head><body><div id="root"></div></body></html>';
@@ -131,6 +131,16 @@ test('a document travels compressed, as its reader takes it', async () => {
   expect(titleIn(brotliDecompressSync(reply.rawPayload).toString())).toBe(titleIn(plain.body));
 });
 
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['*', 'br'],
+  ['identity', undefined],
+])('a reader who accepts %s gets a document as %s', async (accepted, encoding) => {
+  const { headers } = await site.get('/terms', { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+
 test('a build without one of these fonts is refused', async () => {
   writeManifest({});
   await expect(createTestApp({ config: { clientDir: folder } })).rejects.toThrow('tektur-cyrillic');
@@ -177,6 +187,8 @@ test('assets are compressed and never change; an unknown one is a real 404', asy
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT);
   expect((await site.get('/assets/main-abc.js')).body).toBe(SCRIPT);
+  const refused = await site.get('/assets/main-abc.js', { 'accept-encoding': 'br;q=0' });
+  expect([refused.headers['content-encoding'], refused.body]).toEqual([undefined, SCRIPT]);
   for (const path of [
     '/assets/gone.js',
     '/assets/',

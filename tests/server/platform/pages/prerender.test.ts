@@ -2,22 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { renderPage } from '#/client/prerender.tsx';
+import { renderPage } from '#/client/app/prerender.tsx';
 import type { LandingData } from '#/contract/landing.ts';
 import { LOCALES, localePrefix } from '#/contract/locale.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import type { RenderedPage } from '#/contract/prerender.ts';
-import { allowStyles, markupStyles } from '#/server/markupStyles.ts';
-import { keepFresh } from '#/server/prerendered.ts';
-import { pageText } from '#/server/pageTexts.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
+import { keepFresh } from '#/server/platform/pages/prerendered.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let folder: string;
 let site: TestApp;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-rp-rendered-'));
-  cpSync(join(import.meta.dirname, '../support/client'), join(folder, 'client'), { recursive: true });
+  cpSync(join(projectRoot, 'tests/support/app/client'), join(folder, 'client'), { recursive: true });
   mkdirSync(join(folder, 'prerender'));
   // the server loads a file; this one hands it the client's code as the tests have it
   writeFileSync(

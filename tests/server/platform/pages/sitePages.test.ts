@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SITE_PAGES } from '#/server/sitePages.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
 
-const client = join(import.meta.dirname, '../../src/client');
-const app = readFileSync(join(client, 'App.tsx'), 'utf8');
+const client = join(projectRoot, 'src/client');
+const app = readFileSync(join(client, 'app/App.tsx'), 'utf8');
 const SHOP_TEXTS = "'shop', 'errors'";
 
 /** Modules with their texts, as the client's routes load them. */
 const loaded = new Map(
   [
-    ...app.matchAll(/page\(\s*(SHOP_TEXTS|\[[^\]]*\]),\s*async \(\) => \(await import\('\.\/([^']+)'\)\)/g),
+    ...app.matchAll(
+      /page\(\s*(SHOP_TEXTS|\[[^\]]*\]),\s*async \(\) => \(await import\('#\/client\/([^']+)'\)\)/g,
+    ),
   ].map(([, texts = '', module = '']) => [
     module,
     texts
@@ -37,6 +40,8 @@ function textsSaidIn(module: string, seen = new Set<string>()): Set<string> {
       for (const name of list.match(/[a-z]+/g) ?? []) said.add(name);
     for (const [, name = ''] of source.matchAll(/\bt\(\s*[`']([a-z]+):/g)) said.add(name);
     for (const [, path = ''] of source.matchAll(/from '(\.[^']+)'/g)) visit(join(file, '..', path));
+    for (const [, path = ''] of source.matchAll(/from '#\/(client\/[^']+)'/g))
+      visit(join(client, '..', path));
   };
   visit(join(client, module));
   return said;

@@ -5,9 +5,9 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { patchNumbers, serveTuningFile } from '#/server/tuningFile.ts';
+import { patchNumbers, serveTuningFile } from '#/server/platform/pages/tuningFile.ts';
 
-const SOURCE = 'src/client/tuning.json';
+const SOURCE = 'src/client/platform/theme/tuning.json';
 
 test('RT12 one number of the file is changed, and its layout stays', async () => {
   const text = await readFile(SOURCE, 'utf8');
@@ -83,12 +83,14 @@ test('RT12 only this machine, with the token of its own page, writes numbers tha
 
 test('RT12 only the development server knows the address', async () => {
   const callers = await Promise.all(
-    ['src/server/app.ts', 'src/server/start.ts', 'src/server/developmentClient.ts'].map(async (path) => ({
-      path,
-      knows: (await readFile(path, 'utf8')).includes('tuningFile'),
-    })),
+    ['src/server/app.ts', 'src/server/start.ts', 'src/server/platform/pages/developmentClient.ts'].map(
+      async (path) => ({
+        path,
+        knows: (await readFile(path, 'utf8')).includes('tuningFile'),
+      }),
+    ),
   );
   expect(callers.filter(({ knows }) => knows).map(({ path }) => path)).toEqual([
-    'src/server/developmentClient.ts',
+    'src/server/platform/pages/developmentClient.ts',
   ]);
 });

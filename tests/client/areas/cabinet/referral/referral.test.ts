@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { movementText } from '#/client/cabinet/coinText.ts';
-import { movementCause } from '#/client/cabinet/movementCause.ts';
-import { referralRoad } from '#/client/cabinet/referralRoad.ts';
+import { movementText } from '#/client/platform/i18n/coinText.ts';
+import { movementCause } from '#/client/areas/cabinet/profile/movementCause.ts';
+import { referralRoad } from '#/client/areas/cabinet/referral/referralRoad.ts';
 import type { ReferralStatus } from '#/contract/referral.ts';
 
 const status = (from: number, to: number | null): ReferralStatus => ({

@@ -1,18 +1,18 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { call } from '#/client/api.ts';
-import { Coupons } from '#/client/cases/Coupons.tsx';
-import { forgetLeftCoupons } from '#/client/cases/queries.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { Coupons } from '#/client/areas/cases/inventory/Coupons.tsx';
+import { forgetLeftCoupons } from '#/client/areas/cases/state/queries.ts';
 import type { CouponPage } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import cases from '../../locales/en/cases.json';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const PAGE: CouponPage = {
   coupons: [

@@ -1,4 +1,4 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import type { ToastManager } from '@base-ui/react/toast';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -6,19 +6,19 @@ import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ApiError, call } from '#/client/api.ts';
-import { CouponCard } from '#/client/cases/CouponCard.tsx';
-import { couponsQuery } from '#/client/cases/queries.ts';
-import { useCouponSwap } from '#/client/cases/useCouponSwap.ts';
-import { playerQuery } from '#/client/player.ts';
-import { showNoticesIn } from '#/client/ui/notify.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
+import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
+import { useCouponSwap } from '#/client/areas/cases/results/useCouponSwap.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { showNoticesIn } from '#/client/ui/feedback/notify.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { CouponPage } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import cases from '../../locales/en/cases.json';
-import errors from '../../locales/en/errors.json';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
+import errors from '../../../../../locales/en/errors.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const FILTER = { state: 'owned', color: undefined } as const;
 const page = (id: number): CouponPage => ({

@@ -1,16 +1,16 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { call } from '#/client/api.ts';
-import { CasePrice } from '#/client/cases/CasePrice.tsx';
+import { call } from '#/client/platform/api/api.ts';
+import { CasePrice } from '#/client/areas/cases/opening/CasePrice.tsx';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { DonateData, ShopCase } from '#/contract/shop.ts';
-import cases from '../../locales/en/cases.json';
+import cases from '../../../../../locales/en/cases.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const box = (id: number, fromCoins: number | null): ShopCase => ({
   id,

@@ -6,16 +6,16 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ApiError, call } from '#/client/api.ts';
-import { CaseOpener } from '#/client/cases/CaseOpener.tsx';
-import { Inventory } from '#/client/cases/Inventory.tsx';
-import { play, unlockSoundByGesture } from '#/client/sound.ts';
-import { tuning } from '#/client/tuning.ts';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
+import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
+import { play, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { RARITIES, type Coupon, type UserCaseDetails } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import cases from '../../locales/en/cases.json';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
 
 // what the server writes into the page, before the first import reads it
 await vi.hoisted(async () => {
@@ -32,8 +32,8 @@ await vi.hoisted(async () => {
   });
   document.head.append(config);
 });
-vi.mock('#/client/api.ts', { spy: true });
-vi.mock('#/client/sound.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+vi.mock('#/client/platform/media/sound.ts', { spy: true });
 
 const legendary: Coupon = {
   id: 7,

@@ -1,4 +1,4 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,17 +7,17 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { call } from '#/client/api.ts';
-import { CaseOpener } from '#/client/cases/CaseOpener.tsx';
-import { UserCases } from '#/client/cases/UserCases.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { call } from '#/client/platform/api/api.ts';
+import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
+import { UserCases } from '#/client/areas/cases/inventory/UserCases.tsx';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { RARITIES, type UserCaseDetails } from '#/contract/cases.ts';
-import { endpoints } from '#/contract/endpoints.ts';
-import cases from '../../locales/en/cases.json';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 vi.mock('#/client/stage/index.ts', { spy: true });
 
 const details: UserCaseDetails = {

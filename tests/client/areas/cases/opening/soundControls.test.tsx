@@ -3,11 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { SoundControls } from '#/client/cases/SoundControls.tsx';
-import { useSound } from '#/client/sound.ts';
-import cases from '../../locales/en/cases.json';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { SoundControls } from '#/client/areas/cases/opening/SoundControls.tsx';
+import { useSound } from '#/client/platform/media/sound.ts';
+import cases from '../../../../../locales/en/cases.json';
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
@@ -49,7 +49,7 @@ test('R3 the next visit begins with the volume and the silence of the last', asy
   expect(remembered()).toMatchObject({ state: { muted: true, volume: 0.3 } });
 });
 
-test('L2 switch and slider are large enough for a finger and fit a phone', async () => {
+test('R3 switch and slider are large enough for a finger and fit a phone', async () => {
   const { container } = await render(
     <div style={{ width: 280 }}>
       <SoundControls />

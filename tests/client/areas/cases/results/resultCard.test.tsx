@@ -1,4 +1,4 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useRef, useState } from 'react';
@@ -7,11 +7,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ResultCard } from '#/client/cases/ResultCard.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import cases from '../../locales/en/cases.json';
+import cases from '../../../../../locales/en/cases.json';
 
 const prize: DrawnCoupon = {
   id: 7,

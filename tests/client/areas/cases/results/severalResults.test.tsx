@@ -1,4 +1,4 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useRef } from 'react';
@@ -7,15 +7,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { call } from '#/client/api.ts';
-import { SeveralResults } from '#/client/cases/SeveralResults.tsx';
-import { tuning } from '#/client/tuning.ts';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { call } from '#/client/platform/api/api.ts';
+import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
-import cases from '../../locales/en/cases.json';
+import cases from '../../../../../locales/en/cases.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const coupon = (id: number, color: Rarity, isSwapAvailable = true): DrawnCoupon => ({
   id,

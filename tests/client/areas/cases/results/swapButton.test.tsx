@@ -1,11 +1,11 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { SwapButton } from '#/client/cases/SwapButton.tsx';
+import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
 import type { Coupon, Rarity } from '#/contract/cases.ts';
-import cases from '../../locales/en/cases.json';
+import cases from '../../../../../locales/en/cases.json';
 
 const coupon = (color: Rarity): Coupon => ({
   id: 7,

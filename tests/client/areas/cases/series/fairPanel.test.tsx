@@ -1,23 +1,23 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ApiError, call } from '#/client/api.ts';
-import { FairPanel } from '#/client/cases/FairPanel.tsx';
-import { useOwnClientSeed } from '#/client/cases/useOwnClientSeed.ts';
-import { recordsOf } from '#/client/fairRecord.ts';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
+import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
+import { recordsOf } from '#/client/domain/queries/fairRecord.ts';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { previousSeed } from '#/contract/fair.ts';
 import type { FairCurrent, FairEpoch, FairStats } from '#/contract/fairness.ts';
-import cases from '../../locales/en/cases.json';
-import errors from '../../locales/en/errors.json';
+import cases from '../../../../../locales/en/cases.json';
+import errors from '../../../../../locales/en/errors.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const SERVER_SEED = 'a1'.repeat(32);
 const epochOf = (changes: Partial<FairEpoch> = {}): FairEpoch => ({
@@ -30,6 +30,7 @@ const epochOf = (changes: Partial<FairEpoch> = {}): FairEpoch => ({
   draws: 6,
   createdAt: '2026-11-20T10:00:00.000Z',
   endedAt: null,
+  endedBy: null,
   ...changes,
 });
 const currentOf = (changes: Partial<FairCurrent> = {}): FairCurrent => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countInForce, largestCount, SEVERAL_FROM } from '#/client/cases/openCounts.ts';
-import { prizeGroups, rarestAt } from '#/client/cases/prizeGroups.ts';
-import { worthOf } from '#/client/cases/worthOf.ts';
+import { countInForce, largestCount, SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
+import { prizeGroups, rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 
 const coupon = (id: number, color: Rarity): DrawnCoupon => ({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createCaseOpening, type OpeningReply } from '#/client/cases/caseOpening.ts';
-import { manualClock } from '#/client/stage/clock.ts';
+import { createCaseOpening, type OpeningReply } from '#/client/areas/cases/state/caseOpening.ts';
+import { manualClock } from '#/client/stage/host/clock.ts';
 import { createSpinDriver } from '#/client/stage/roulette/spinDriver.ts';
 import type { SpinPhase } from '#/client/stage/roulette/timeline.ts';
-import { tuning } from '#/client/tuning.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 
 const items = [11, 12, 13, 14].map((id, place) => ({

@@ -1,19 +1,19 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ApiError, call } from '#/client/api.ts';
-import { CheckoutPage } from '#/client/shop/CheckoutPage.tsx';
-import { forgetProduct, storeProduct } from '#/client/shop/storedProduct.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
+import { forgetProduct, storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import type { Cart } from '#/contract/shop.ts';
-import errors from '../../locales/en/errors.json';
-import shop from '../../locales/en/shop.json';
+import errors from '../../../../../locales/en/errors.json';
+import shop from '../../../../../locales/en/shop.json';
 
-vi.mock('#/client/api.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const premium: Cart = {
   id: 'cart-1',

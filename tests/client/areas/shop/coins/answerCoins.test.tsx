@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { holdInput } from '#/client/earlyInput.ts';
-import { answerCoins, type CoinAnswers } from '#/client/shop/answerCoins.ts';
-import { coinDealOf, coinRulesOf } from '#/client/shop/coinAmount.ts';
-import { CoinWord } from '#/client/shop/CoinWord.tsx';
-import { coinWords } from '#/client/shop/coinWords.ts';
+import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
+import { answerCoins, type CoinAnswers } from '#/client/areas/shop/coins/answerCoins.ts';
+import { coinDealOf, coinRulesOf } from '#/client/areas/shop/coins/coinAmount.ts';
+import { CoinWord } from '#/client/areas/shop/coins/CoinWord.tsx';
+import { coinWords } from '#/client/areas/shop/coins/coinWords.ts';
 
 const answers: CoinAnswers = {
   rules: coinRulesOf({

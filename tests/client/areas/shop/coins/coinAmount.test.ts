@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canBuyCoins, coinDealOf, coinRulesOf, settledCoins } from '#/client/shop/coinAmount.ts';
-import { coinRoadOf } from '#/client/shop/coinRoad.ts';
-import { stopPosition } from '#/client/ui/stopPosition.ts';
+import { canBuyCoins, coinDealOf, coinRulesOf, settledCoins } from '#/client/areas/shop/coins/coinAmount.ts';
+import { coinRoadOf } from '#/client/areas/shop/coins/coinRoad.ts';
+import { stopPosition } from '#/client/ui/inputs/stopPosition.ts';
 import type { WireTier } from '#/contract/shop.ts';
 
 interface FileTier {
@@ -20,7 +20,7 @@ interface FileProduct {
 }
 
 const file = JSON.parse(
-  readFileSync('src/server/db/seed/catalogue/shop/products.json', 'utf8'),
+  readFileSync('src/server/domain/catalogue/files/shop/products.json', 'utf8'),
 ) as FileProduct[];
 const product = file.find(({ type }) => type === 'one_coin');
 if (!product) throw new Error('no one_coin');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coinDealOf, coinRulesOf } from '#/client/shop/coinAmount.ts';
-import { coinWords } from '#/client/shop/coinWords.ts';
+import { coinDealOf, coinRulesOf } from '#/client/areas/shop/coins/coinAmount.ts';
+import { coinWords } from '#/client/areas/shop/coins/coinWords.ts';
 
 const tier = (from: number, to: number, coefficient: number) => ({
   price_from: from,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderKey } from '#/client/shop/orderKey.ts';
-import { orderView } from '#/client/shop/orderView.ts';
-import { pollDelayMs } from '#/client/shop/pollPlan.ts';
+import { orderView } from '#/client/areas/shop/payment/orderView.ts';
+import { pollDelayMs } from '#/client/areas/shop/payment/pollPlan.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 
 const PAGE = 'https://pay.example.org/1';
@@ -55,17 +54,4 @@ test('RT6 an order is asked after in 1 s at first, then ever less often, never l
   expect(pollDelayMs(plan, 0)).toBe(1000);
   expect(delays.at(-1)).toBe(5000);
   for (const [at, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(delays[at - 1] ?? 0);
-});
-
-test('the same cart at the same price by the same way is the same order, however often it is sent', () => {
-  const cart = { id: 'AbCdEfGhIjKlMnOpQrStUv', total_cents: 20_700 };
-  expect(orderKey(cart, 'card')).toBe(orderKey({ ...cart }, 'card'));
-  const others = [
-    orderKey({ ...cart, id: 'XbCdEfGhIjKlMnOpQrStUv' }, 'card'),
-    orderKey({ ...cart, total_cents: 20_701 }, 'card'),
-    orderKey(cart, 'bitcoin'),
-  ];
-  expect(new Set([orderKey(cart, 'card'), ...others]).size).toBe(4);
-  // what the server takes for a key
-  for (const key of others) expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
 });

@@ -1,20 +1,20 @@
-import '../support/pageConfigElement.ts';
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/tokens.css';
-import '#/client/global.css';
-import { ApiError, call } from '#/client/api.ts';
-import { leaveFor } from '#/client/shop/leaveFor.ts';
-import { PayOtherWay } from '#/client/shop/PayOtherWay.tsx';
+import '#/client/platform/theme/tokens.css';
+import '#/client/platform/theme/global.css';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
+import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import errors from '../../locales/en/errors.json';
-import shop from '../../locales/en/shop.json';
+import errors from '../../../../../locales/en/errors.json';
+import shop from '../../../../../locales/en/shop.json';
 
-vi.mock('#/client/api.ts', { spy: true });
-vi.mock('#/client/shop/leaveFor.ts', { spy: true });
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+vi.mock('#/client/areas/shop/payment/leaveFor.ts', { spy: true });
 
 const PAGE = 'https://pay.example.org/2';
 const shopData = {
@@ -47,7 +47,7 @@ const serve = (change: () => Promise<unknown>) =>
     .mocked(call)
     .mockImplementation(async (endpoint) => (endpoint === shopCalls.donateData ? shopData : change()));
 
-test('another way to pay is chosen among the others, and leads to its page', async () => {
+test('S17 another way to pay is chosen among the others, and leads to its page', async () => {
   serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
   const screen = await show();
   await screen.getByRole('button', { name: 'Pay another way' }).click();
@@ -57,13 +57,14 @@ test('another way to pay is chosen among the others, and leads to its page', asy
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
   await screen.getByRole('button', { name: 'Go to payment' }).click();
   await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
-  expect(vi.mocked(call)).toHaveBeenCalledWith(shopCalls.changePayment, {
-    params: { id: 'A'.repeat(22) },
-    body: { payment_method_name: 'bitcoin' },
-  });
+  expect(vi.mocked(call)).toHaveBeenCalledWith(
+    shopCalls.changePayment,
+    { params: { id: 'A'.repeat(22) }, body: { payment_method_name: 'bitcoin' } },
+    { idempotencyKey: expect.stringMatching(/^[\w-]{8,64}$/) },
+  );
 });
 
-test('a payment that is on its way already is told in words, and nobody is led away', async () => {
+test('S17 a payment that is on its way already is told in words, and nobody is led away', async () => {
   serve(() => Promise.reject(new ApiError('paymentUnderWay', 409)));
   const screen = await show();
   await screen.getByRole('button', { name: 'Pay another way' }).click();

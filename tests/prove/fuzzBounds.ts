@@ -1,0 +1,39 @@
+import type { CorpusFigure } from './fuzzCorpus.ts';
+import type { OperationsFigure } from './fuzzOperations.ts';
+
+export interface FuzzFigures {
+  T10: OperationsFigure;
+  T11: CorpusFigure;
+  invariants: Record<string, number>;
+  /** Files that the server left in its folder for temporary ones. */
+  temporaryFiles: string[];
+}
+
+/** Of the well-formed requests so many must get past the form. */
+const LEAST_ACCEPTED = 0.99;
+
+/** What needs something that no document tells: a code from a mail, a signature, the solution of a puzzle. */
+const OUT_OF_REACH = new Set([
+  'captchaChallenge',
+  'verifyEmail',
+  'twoFaVerify',
+  'twoFaDestroy',
+  'newRecoveryCodes',
+  'resendVerify',
+  'sandboxWebhook',
+]);
+
+/** What is not as it must be, in words; empty when all is well. */
+export function brokenFuzzBounds({ T10, T11, invariants, temporaryFiles }: FuzzFigures): string[] {
+  const unreached = T10.neverDone.filter((name) => !OUT_OF_REACH.has(name));
+  return [
+    ...Object.entries(T10.broken).map(([kind, list]) => `T10 ${kind}: ${list.join('\n')}`),
+    ...Object.entries(T11.broken).map(([kind, list]) => `T11 ${kind}: ${list.join('\n')}`),
+    ...(T10.acceptedShare < LEAST_ACCEPTED
+      ? [`only ${T10.acceptedShare} of the well-formed requests pass`]
+      : []),
+    ...(unreached.length > 0 ? [`never done: ${unreached.join(', ')}`] : []),
+    ...(temporaryFiles.length > 0 ? [`temporary files: ${temporaryFiles.join(', ')}`] : []),
+    ...Object.keys(invariants),
+  ];
+}

@@ -1,0 +1,31 @@
+import { ACCOUNT_BUGS } from './plantedAccounts.ts';
+import type { PlantedBug } from './plantedBug.ts';
+import { FAIRNESS_BUGS } from './plantedFairness.ts';
+import { FAULT_BUGS } from './plantedFaults.ts';
+import { MONEY_BUGS } from './plantedMoney.ts';
+import { PAYMENT_BUGS } from './plantedPayments.ts';
+
+/** All bugs that the tests must find. */
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  ...MONEY_BUGS,
+  ...PAYMENT_BUGS,
+  ...ACCOUNT_BUGS,
+  ...FAIRNESS_BUGS,
+  ...FAULT_BUGS,
+];
+
+/**
+ * Puts a bug into the text of its file.
+ * @throws Error if the text to replace does not stand there exactly once
+ */
+export function plant({ file, text, replacement }: PlantedBug, source: string): string {
+  const [before, after, ...more] = source.split(text);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`${file} holds this text ${more.length > 0 ? 'more than once' : 'nowhere'}: ${text}`);
+  return before + replacement + after;
+}
+
+/** Matches the full names of the tests that a title stands for: `%s` and its like are whatever the test is given. */
+export function titlePattern(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/%[sdij]/g, '.*');
+}

@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
+import { migrateDatabase } from '#/server/platform/db/open.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { databaseUrl, query } from '../../../support/app/postgres.ts';
+import { SECRET_KEY } from '../../../support/app/testApp.ts';
+
+const SITES = join(projectRoot, 'tests/support/app/sites');
+const MIGRATIONS = join(projectRoot, 'src/server/platform/db/migrations');
+/** Sites as earlier versions left them, by the number of their last migration. */
+const sites = readdirSync(SITES).map((file) => ({
+  file,
+  last: Number(/^site(\d{4})\.json$/.exec(file)?.[1]),
+}));
+
+type Rows = Record<string, object[]>;
+
+let name: string;
+let connectionString: string;
+let pool: Pool;
+let made = 0;
+beforeEach(async () => {
+  name = `one_rp_old_${process.pid}_${made++}`;
+  await query(inject('adminUrl'), `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+  connectionString = databaseUrl(inject('adminUrl'), name);
+  pool = new Pool({ connectionString, max: 4 });
+  pool.on('error', () => {});
+});
+afterEach(async () => {
+  await pool.end();
+  await query(inject('adminUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+/** Makes the tables as the migrations up to a number leave them. */
+async function migrateUpTo(last: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'one-rp-migrations-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] };
+  const entries = journal.entries.filter(({ idx }) => idx <= last);
+  writeFileSync(file, JSON.stringify({ ...journal, entries }));
+  await migrate(drizzle(pool), { migrationsFolder: folder });
+  rmSync(folder, { recursive: true });
+}
+
+/** Fills the tables with a site's rows, as a restored backup does. */
+async function restore(rows: Rows): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SET LOCAL session_replication_role = replica');
+  for (const [table, content] of Object.entries(rows)) {
+    await client.query(`DELETE FROM ${table}`);
+    await client.query(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(content)],
+    );
+    if ('id' in content[0]! && typeof content[0].id === 'number')
+      await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT max(id) FROM ${table}))`, [
+        table,
+      ]);
+  }
+  await client.query('COMMIT');
+  await client.end();
+}
+
+async function countRows(tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    counts[table] = rows[0]!.count;
+  }
+  return counts;
+}
+
+describe.each(sites)('T26 the site of $file', ({ file, last }) => {
+  const rows = JSON.parse(readFileSync(join(SITES, file), 'utf8')) as Rows;
+  const tables = Object.keys(rows);
+
+  beforeEach(async () => {
+    await migrateUpTo(last);
+    await restore(rows);
+  });
+
+  test('is taken over without the loss of a row, and all that must be true of it is', async () => {
+    const before = await countRows(tables);
+    await migrateDatabase({ connectionString });
+    expect(await countRows(tables)).toEqual(before);
+    expect(await brokenInvariants(pool)).toEqual({});
+    expect(await differingDraws(pool, SECRET_KEY)).toEqual([]);
+  });
+
+  test('is as it was when its migration is cut off, and is taken over by the next start', async () => {
+    const before = await countRows(tables);
+    // the migration waits for this lock until its connection is ended
+    const holder = new Client({ connectionString });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE accounts, orders, audit IN ACCESS EXCLUSIVE MODE');
+    const cut = migrateDatabase({ connectionString }).then(
+      () => 'done',
+      () => 'cut off',
+    );
+    const waiting = async () => {
+      const found = await holder.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`,
+        [name],
+      );
+      return found.rows[0]?.pid;
+    };
+    const isOver = Promise.race([cut, expect.poll(waiting, { timeout: 20_000 }).toBeDefined()]);
+    await isOver.catch(() => {});
+    await holder.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [name],
+    );
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await cut;
+    expect(await countRows(tables)).toEqual(before);
+    await migrateDatabase({ connectionString });
+    expect(await brokenInvariants(pool)).toEqual({});
+  });
+});

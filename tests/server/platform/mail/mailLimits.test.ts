@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
+import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { askSecret, codeAt, wrongCode } from '../../../support/players/authenticator.ts';
+import { createBrowser } from '../../../support/app/browser.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
+import { countMailsTo } from '../../../support/app/queuedMails.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+
+// hundreds of passwords are hashed
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const TIMES = 30;
+const HOUR_MS = 60 * 60_000;
+
+let app: TestApp;
+/** Accounts that an attacker made with the stranger's mailbox, each with another spelling of it. */
+let traps: Member[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  traps = await Promise.all(Array.from({ length: TIMES }, (_, at) => trap(`stranger+${at}@example.org`)));
+});
+afterEach(async () => {
+  expect(await brokenInvariants(app.pool)).toEqual({});
+});
+afterAll(() => app.close());
+
+async function trap(email: string): Promise<Member> {
+  const member = await createMember(app, { isVerified: false });
+  await app.pool.query('UPDATE accounts SET email = $2 WHERE id = $1', [member.accountId, email]);
+  return { ...member, email };
+}
+
+/** Sends as somebody in the network of that number. */
+const send = (
+  at: number,
+  method: 'POST' | 'GET' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) => app.inject({ method, url, headers, remoteAddress: `198.18.${at}.7`, ...(payload && { payload }) });
+
+const newPassword = (at: number) => ({
+  password: `Sodium-lamp-${at}x`,
+  password_confirmation: `Sodium-lamp-${at}x`,
+});
+
+type Attack = (at: number) => Promise<unknown>;
+const viaNobody: Attack = () => Promise.resolve();
+
+async function turnTwoFaOn({ headers }: Member, at: number) {
+  const secret = await askSecret(app, { headers });
+  const body = { verification_code: codeAt(app.deps, secret), google_secret: secret, password: PASSWORD };
+  const reply = await send(at, 'POST', '/api/v1/user/2fa/verify', body, headers);
+  return { secret, ...reply.json<{ recoveryCodes: string[] }>() };
+}
+
+/** How a stranger's mailbox would be filled with mails of each kind: what is called, for the nth time. */
+const ATTACKS: Record<MailKind, Attack> = {
+  confirmEmail: async (at) => {
+    const form = signUpForm(`Filler${at}`, {
+      email: `str.anger+${at % 10}@gmail.com`,
+      server: at % 2 ? 'everest' : 'fuji',
+    });
+    const { token = '' } = (await send(at, 'POST', '/api/v1/auth/register', form)).json<{ token?: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    await send(at, 'POST', '/api/v1/user/resend-verify', undefined, headers);
+  },
+  resetCode: async (at) => {
+    const browser = createBrowser(app, `198.18.${at}.7`);
+    const body = { server: 'everest', email: traps[at]!.email, captcha: CAPTCHA };
+    await browser.send('POST', '/api/v1/auth/resetPassword', body);
+    await browser.send('POST', '/api/v1/auth/resetPassword', { ...body, verification_code: null });
+  },
+  newSignIn: (at) => {
+    const { login } = traps[at]!;
+    const body = { server: 'everest', login, password: PASSWORD, captcha: CAPTCHA };
+    return send(at, 'POST', '/api/v1/auth/login', body, { 'user-agent': `Browser/${at}` });
+  },
+  twoFaOn: (at) => turnTwoFaOn(traps[at]!, at),
+  twoFaOff: async (at) => {
+    const member = await trap(`stranger+off${at}@example.org`);
+    const { recoveryCodes } = await turnTwoFaOn(member, at);
+    const body = { verification_code: recoveryCodes[0], password: PASSWORD };
+    await send(at, 'DELETE', '/api/v1/user/2fa/destroy', body, member.headers);
+  },
+  twoFaLocked: async (at) => {
+    const member = await trap(`stranger+lock${at}@example.org`);
+    const { secret } = await turnTwoFaOn(member, at);
+    const code = wrongCode(app.deps, secret);
+    const body = { server: 'everest', login: member.login, password: PASSWORD, captcha: CAPTCHA };
+    for (let times = 0; times < 10; times++)
+      await send(at, 'POST', '/api/v1/auth/login', { ...body, verification_code: code });
+  },
+  recoveryCodesMade: async (at) => {
+    const member = await trap(`stranger+codes${at}@example.org`);
+    const { recoveryCodes } = await turnTwoFaOn(member, at);
+    const body = { verification_code: recoveryCodes[0], password: PASSWORD };
+    await send(at, 'POST', '/api/v1/user/2fa/recovery-codes', body, member.headers);
+  },
+  passwordChanged: async (at) => {
+    const member = await trap(`stranger+word${at}@example.org`);
+    const body = { old_password: PASSWORD, ...newPassword(at) };
+    await send(at, 'POST', '/api/v1/user/reset-password', body, member.headers);
+  },
+  emailChangeNew: async (at) => {
+    const own = await createMember(app);
+    const email = `stranger+new${at}@example.org`;
+    await send(at, 'POST', '/api/v1/user/email', { email, password: PASSWORD }, own.headers);
+  },
+  // the present address is asked, and told, only where it is confirmed
+  emailChangeOld: async (at) => {
+    const email = `attacker${at}@example.net`;
+    await send(at, 'POST', '/api/v1/user/email', { email, password: PASSWORD }, traps[at]!.headers);
+  },
+  emailChanged: viaNobody,
+  // to an address that has taken an account over
+  emailChangeUndone: viaNobody,
+  unconfirmed: async (at) => {
+    if (at === 0) await app.pool.query("UPDATE accounts SET created_at = created_at - interval '7 days'");
+    await remindUnconfirmed(app.deps);
+  },
+  accountDeleted: async (at) => {
+    const member = await trap('stranger@example.org');
+    const body = { password: PASSWORD };
+    await send(at, 'DELETE', '/api/v1/user', body, member.headers);
+  },
+  // each one costs money, and money that moved is told
+  receipt: viaNobody,
+  orderRefunded: viaNobody,
+  orderRefundFailed: viaNobody,
+};
+const NEVER: ReadonlySet<MailKind> = new Set(MAIL_KINDS.filter((kind) => ATTACKS[kind] === viaNobody));
+
+describe('SE9 a stranger’s mailbox', () => {
+  test.each(MAIL_KINDS)('gets at most one %s in an hour from 30 networks', async (kind) => {
+    const mailbox = kind === 'confirmEmail' ? 'stranger@gmail.com' : 'stranger@example.org';
+    for (let at = 0; at < TIMES; at++) await ATTACKS[kind](at);
+    expect(await countMailsTo(app, mailbox, kind)).toBe(NEVER.has(kind) || kind === 'emailChangeOld' ? 0 : 1);
+  });
+});
+
+/** Kinds that tell of money: each of these mails is sent, to whomever. */
+const MONEY: readonly MailKind[] = ['receipt', 'orderRefunded', 'orderRefundFailed'];
+/** Kinds that tell players of a change of their own account: each is sent to an address that they confirmed. */
+const CHANGES: readonly MailKind[] = [
+  'emailChangeOld',
+  'emailChanged',
+  'passwordChanged',
+  'twoFaOn',
+  'twoFaOff',
+  'recoveryCodesMade',
+  'emailChangeUndone',
+  'accountDeleted',
+];
+
+let queues = 0;
+/** Queues mails of a kind at once, each with a cause of its own. @returns how many went into the queue */
+async function queueAtOnce(kind: MailKind, mailbox: string, isConfirmed: boolean) {
+  const outcomes = await Promise.all(
+    Array.from({ length: TIMES }, (_, at) =>
+      withTx(app.pool, (tx) =>
+        queueMail(tx, app.deps, null, `limits:${queues++}`, {
+          kind,
+          to: mailbox.replace('@', `+${at}@`),
+          isConfirmed,
+          locale: 'en',
+          variables: SAMPLES[kind],
+        }),
+      ),
+    ),
+  );
+  const queued = outcomes.filter(({ isQueued }) => isQueued).length;
+  expect(await countMailsTo(app, mailbox, kind)).toBe(queued);
+  return queued;
+}
+
+describe('SE9 30 causes at once for one mailbox', () => {
+  test.each(MAIL_KINDS)('%s: one mail, unless it tells of money', async (kind) => {
+    expect(await queueAtOnce(kind, `anybody.${kind.toLowerCase()}@example.org`, false)).toBe(
+      MONEY.includes(kind) ? TIMES : 1,
+    );
+  });
+
+  test.each([...MONEY, ...CHANGES])('%s is never lost where the address is confirmed', async (kind) => {
+    expect(await queueAtOnce(kind, `player.${kind.toLowerCase()}@example.org`, true)).toBe(TIMES);
+  });
+
+  test('the next one goes out after an hour, and ten in a day', async () => {
+    const outcomes = [];
+    for (let hour = 0; hour < 12; hour++) {
+      outcomes.push(
+        await withTx(app.pool, (tx) =>
+          queueMail(tx, app.deps, null, `hourly:${hour}`, {
+            kind: 'confirmEmail',
+            to: 'hourly@example.org',
+            isConfirmed: false,
+            locale: 'en',
+            variables: SAMPLES.confirmEmail,
+          }),
+        ),
+      );
+      app.advanceMs(HOUR_MS);
+    }
+    expect(outcomes.map(({ isQueued }) => isQueued)).toEqual([
+      ...Array<boolean>(10).fill(true),
+      false,
+      false,
+    ]);
+    expect(outcomes.map(({ nextSeconds }) => nextSeconds).slice(8)).toEqual([
+      3600,
+      15 * 3600,
+      14 * 3600,
+      13 * 3600,
+    ]);
+  });
+
+  test('what is rolled back does not count', async () => {
+    const to = 'undone@example.org';
+    const queue = (cause: string) =>
+      withTx(app.pool, async (tx) => {
+        const mail = { kind: 'confirmEmail', to, isConfirmed: false, locale: 'en' } as const;
+        await queueMail(tx, app.deps, null, cause, { ...mail, variables: SAMPLES.confirmEmail });
+        if (cause === 'undone') throw new Error('undone');
+      });
+    await expect(queue('undone')).rejects.toThrow('undone');
+    await queue('done');
+    expect(await countMailsTo(app, to, 'confirmEmail')).toBe(1);
+  });
+});

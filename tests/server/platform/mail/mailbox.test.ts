@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { MAIL_KINDS } from '#/contract/mail.ts';
+import { addressSubject, networkSubject } from '#/server/platform/kernel/budget.ts';
+import { mailboxOf } from '#/server/platform/mail/mailbox.ts';
+import { MAIL_LIMITS } from '#/server/platform/mail/mailLimits.ts';
+import * as limits from '#/server/domain/accounts/rateLimits.ts';
+
+test.each([
+  ['marlo@example.org', 'marlo@example.org'],
+  ['Marlo+games@Example.org', 'marlo@example.org'],
+  ['mar.lo@example.org', 'mar.lo@example.org'],
+  ['m.a.r.lo+x@gmail.com', 'marlo@gmail.com'],
+  ['marlo@googlemail.com', 'marlo@gmail.com'],
+  ['mar-lo@ya.ru', 'mar.lo@yandex.ru'],
+  ['mar.lo@yandex.com', 'mar.lo@yandex.ru'],
+])('SE9 %s leads to the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.77', '203.0.113'],
+  ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113'],
+  ['2001:db8:7:1::5', '2001:db8:7:1', '2001:db8:7'],
+  ['2001:db8::5', '2001:db8:0:0', '2001:db8:0'],
+])('SE9 %s counts for the address %s and the network %s', (ip, address, network) => {
+  expect([addressSubject(ip), networkSubject(ip)]).toEqual([address, network]);
+});
+
+test('SE9 the table of limits in docs/limits.md names every limit with its number and window', () => {
+  const table = readFileSync('docs/limits.md', 'utf8');
+  const budgets = [
+    ...Object.values(limits).flatMap((limit) =>
+      'limit' in limit ? [limit] : 'address' in limit ? [limit.address, limit.network] : [],
+    ),
+    ...MAIL_KINDS.flatMap((kind) => [...MAIL_LIMITS[kind].anybody, ...MAIL_LIMITS[kind].player]),
+  ];
+  expect(budgets.length).toBeGreaterThan(20);
+  const windows: Record<number, string> = { 900_000: '15 min', 3_600_000: '1 h', 86_400_000: '24 h' };
+  for (const { name, limit, windowMs } of budgets)
+    expect(table.replaceAll(/ +/g, ' ')).toContain(`| \`${name}\` | ${limit} | ${windows[windowMs]} |`);
+  for (const kind of MAIL_KINDS) expect(table).toContain(`\`${kind}\``);
+});

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { chromium, type LaunchOptions } from 'playwright';
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const firstOf = (paths: readonly string[]) =>
+  process.env.CHROMIUM_PATH ?? [chromium.executablePath(), ...paths].find((path) => existsSync(path));
+
+/**
+ * Playwright's own Chromium where it is installed, else one of the system, else none. The headless shell comes before
+ * the whole browser, because it starts and draws in two thirds of its time.
+ */
+export const chromiumPath = firstOf([HEADLESS_SHELL, ...WHOLE_BROWSERS]);
+
+const isRoot = process.getuid?.() === 0;
+
+const optionsOf = (path: string | undefined): LaunchOptions => ({
+  ...(path ? { executablePath: path } : {}),
+  args: [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--mute-audio',
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ],
+});
+
+export const launchOptions = optionsOf(chromiumPath);
+
+/** Benchmarks measure in what players use. */
+export const benchLaunchOptions = optionsOf(firstOf([...WHOLE_BROWSERS, HEADLESS_SHELL]));

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const documents = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Where a path in a document may begin. */
+const ROOTS = ['', 'src', 'src/client'];
+const ENDINGS = ['', '.ts', '.test.ts', '.test.tsx'];
+
+/** The links and paths of a document that lead to no file of the repository. */
+function lostPaths(document: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\((?<path>[^)#:]+)(?:#[^)]*)?\)/g)]
+    .map(({ groups }) => groups?.['path'] ?? '')
+    .filter((path) => !existsSync(normalize(join(dirname(document), path))));
+  const paths = [...text.matchAll(/`(?<path>(?:src|tests|docs|server|client|contract|stage)\/[\w./-]+)`/g)]
+    .map(({ groups }) => groups?.['path'] ?? '')
+    .filter((path) => !ROOTS.some((root) => ENDINGS.some((ending) => existsSync(join(root, path) + ending))));
+  return [...links, ...paths].map((path) => `${document}: ${path}`);
+}
+
+test('every link and path in a document leads to a file', () => {
+  expect(documents.length).toBeGreaterThan(8);
+  expect(documents.flatMap((document) => lostPaths(document, readFileSync(document, 'utf8')))).toEqual([]);
+});
+
+test('a link or path that leads nowhere is found', () => {
+  const text = '[there](limits.md), [gone](gone.md), `src/server/app.ts`, `server/gone.ts`';
+  expect(lostPaths('docs/new.md', text)).toEqual(['docs/new.md: gone.md', 'docs/new.md: server/gone.ts']);
+});
