@@ -24,16 +24,16 @@ const page = (name, limit, module, ...texts) => ({
   limit,
   path: filesOf(
     'index.html',
-    'src/client/main.tsx',
+    'src/client/app/main.tsx',
     ...['common', ...texts].map((name) => `locales/ru/${name}.json`),
     `src/client/${module}.tsx`,
   ),
 });
 
 export default [
-  page('landing', '199 kB', 'landing/LandingPage', 'landing', 'cases'),
-  page('auth', '252 kB', 'auth/AuthPage', 'auth', 'errors'),
-  page('donate', '255 kB', 'shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '266 kB', 'shop/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '335 kB', 'cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
+  page('landing', '199 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
+  page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
+  page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '337 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'errors'),
 ];

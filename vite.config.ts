@@ -37,7 +37,8 @@ function precompress(): Plugin {
 const assetsInlineLimit = (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined);
 
 /** Parts of pages by name, with all that they bring along. */
-const ui = (...names: string[]) => new RegExp(`/src/client/(ui/)?(${names.join('|')})[.]tsx$`);
+const parts = (...names: string[]) =>
+  new RegExp(`/src/client/(ui/\\w+|app/layout)/(${names.join('|')})[.]tsx$`);
 
 /** Few files, since each costs a way to the server and back: what every page needs, then what several do. */
 const CHUNKS = [
@@ -46,36 +47,36 @@ const CHUNKS = [
   {
     name: 'react',
     priority: 60,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|client[/]reactDom[.]ts$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|client[/]platform[/]hydration[/]reactDom[.]ts$/,
   },
   // what says a price before anything else has come
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]shop[/](answerCoins|coinAmount|coinWords)|client[/]ui[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
   },
   {
     name: 'frame',
     priority: 50,
-    test: /[/]src[/]client[/](App|Layout|ErrorScreen|Header|queryClient|api|i18n)[.]tsx?$/,
+    test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n)[.]tsx?$/,
   },
-  { name: 'parts', priority: 40, test: ui('Accordion', 'Tabs') },
+  { name: 'parts', priority: 40, test: parts('Accordion', 'Tabs') },
   {
     name: 'form',
     priority: 38,
-    test: /[/]src[/]client[/](ui[/])?(captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
+    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
   },
   { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
-  { name: 'dialogs', priority: 30, test: ui('Dialog', 'MobileMenuPanel', 'Toasts') },
-  { name: 'progress', priority: 10, test: ui('Progress') },
+  { name: 'dialogs', priority: 30, test: parts('Dialog', 'MobileMenuPanel', 'Toasts') },
+  { name: 'progress', priority: 10, test: parts('Progress') },
   {
     name: 'ui',
-    test: /[/]client[/](ui[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(\w+Text|formatDay|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn|useTicking)[.]tsx?)$/,
+    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](\w+Text|formatDay|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn)[.]tsx?)$/,
     minShareCount: 2,
   },
   {
     name: 'shop',
-    test: /[/]client[/]shop[/](BuyerFields|DonateSkeleton|leaveFor|queries|shopDraft|ShopTrail|storedProduct|useBuyer|useBuyerForm|useCartPurchase)[.]tsx?$/,
+    test: /[/]client[/]areas[/]shop[/](\w+[/])?(BuyerFields|DonateSkeleton|leaveFor|queries|shopDraft|ShopTrail|storedProduct|useBuyer|useBuyerForm|useCartPurchase)[.]tsx?$/,
     minShareCount: 2,
   },
 ];

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { launchOptions } from './tests/support/chromium.ts';
+import { launchOptions } from './tests/support/tools/chromium.ts';
 import viteConfig from './vite.config.ts';
 
 export default mergeConfig(
@@ -10,13 +11,16 @@ export default mergeConfig(
       clearMocks: true,
       // what hangs, not what is slow on a busy machine
       testTimeout: 30_000,
+      maxWorkers: availableParallelism(),
       projects: [
         {
           extends: true,
           test: {
             name: 'pure',
             environment: 'node',
-            include: ['tests/pure/**/*.test.ts', 'tests/architecture.test.ts'],
+            // each worker loads the site once and not once for each file
+            isolate: false,
+            include: ['tests/{tree,contract,client,bench}/**/*.test.ts'],
           },
         },
         {
@@ -24,19 +28,21 @@ export default mergeConfig(
           test: {
             name: 'server',
             environment: 'node',
+            // each worker loads the site once and not once for each file
+            isolate: false,
             include: ['tests/server/**/*.test.ts'],
-            globalSetup: ['tests/support/postgres.ts'],
+            globalSetup: ['tests/support/app/postgres.ts'],
             hookTimeout: 60_000,
           },
         },
         {
           extends: true,
           // found before the first test: a package met later would reload the page under it
-          optimizeDeps: { entries: ['src/client/**/*.{ts,tsx}', 'tests/component/**/*.tsx'] },
+          optimizeDeps: { entries: ['src/client/**/*.{ts,tsx}', 'tests/client/**/*.tsx'] },
           test: {
             name: 'component',
-            include: ['tests/component/**/*.test.tsx'],
-            setupFiles: ['tests/support/failOnConsole.ts'],
+            include: ['tests/client/**/*.test.tsx'],
+            setupFiles: ['tests/support/tools/failOnConsole.ts'],
             browser: {
               enabled: true,
               headless: true,
