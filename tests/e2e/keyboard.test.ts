@@ -23,9 +23,15 @@ async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promis
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
-/** Where the focus is: its name, whether a ring stands round it, and whether it is in the window. */
+/**
+ * Where the focus is: its name, whether a ring stands round it, and whether it is in the window. The browser scrolls to
+ * the focus with the next frame, so that the measure waits for two.
+ */
 const focusOf = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
     const part = document.activeElement;
     if (!part || part === document.body) return null;
     const hasRing = (from: Element | null, depth: number): boolean => {

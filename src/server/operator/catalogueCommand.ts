@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#/server/platform/config/config.ts';
-import { openDatabase } from '#/server/platform/db/open.ts';
+import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
-  const database = await openDatabase(config, { info: () => {}, warn: complain });
+  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {
     const changes = await importCatalogue(database.pool, catalogue, { isDryRun, actor: 'operator' });
     const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);

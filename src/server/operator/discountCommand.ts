@@ -1,6 +1,6 @@
 import { databaseClock } from '#/server/platform/kernel/clock.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
-import { type Database, openDatabase } from '#/server/platform/db/open.ts';
+import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/db/open.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { DISCOUNT_USAGE, discountOrder, type DiscountOrder } from './discountOptions.ts';
 import { saysUsage } from './operator.ts';
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   if (saysUsage(DISCOUNT_USAGE)) return;
   const order = discountOrder(process.argv.slice(2));
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
-  const database = await openDatabase(config, { info: () => {}, warn: complain });
+  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {
     await carryOut(database, order);
   } finally {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import Fastify from 'fastify';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
-import { openDatabase } from '#/server/platform/db/open.ts';
+import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
@@ -34,7 +34,7 @@ export async function runCommand(command: (deps: OperatorDeps) => Promise<void>)
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
     const { log } = Fastify({ logger: loggerOptions(config.logLevel) });
-    const database = await openDatabase(config, { info: () => {}, warn: complain });
+    const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
     const { pool, db } = database;
     try {
       const { now } = await startClock(databaseClock(pool), log);

@@ -50,6 +50,15 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   checkMs: 2000,
 };
 
+/** Time limits of an operator's command: nobody waits at a browser, and checking the books of years takes long. */
+export const COMMAND_LIMITS: DatabaseLimits = {
+  ...DATABASE_LIMITS,
+  statementMs: 10 * 60_000,
+  queryMs: 11 * 60_000,
+  connectMs: 60_000,
+  idleInTransactionMs: 60_000,
+};
+
 export interface Database {
   pool: Pool;
   db: NodePgDatabase;
@@ -64,16 +73,17 @@ export interface Database {
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'>,
   log: EmbeddedLog,
+  limits: DatabaseLimits = DATABASE_LIMITS,
 ): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log);
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-  const pool = openPool(connection, config.poolSize, log);
+  const pool = openPool(connection, config.poolSize, log, limits);
   const close = async () => {
     await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {
-    await migrateDatabase(connection);
+    await migrateDatabase(connection, limits);
     return { pool, db: drizzle(pool), close };
   } catch (error) {
     await close();
@@ -116,10 +126,13 @@ export function openPool(
 }
 
 /** Applies the missing migrations. */
-export async function migrateDatabase(connection: ClientConfig): Promise<void> {
+export async function migrateDatabase(
+  connection: ClientConfig,
+  limits: Pick<DatabaseLimits, 'connectMs'> = DATABASE_LIMITS,
+): Promise<void> {
   const client = new Client({
     ...connection,
-    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
+    connectionTimeoutMillis: limits.connectMs,
     query_timeout: MIGRATION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
