@@ -10,6 +10,7 @@ export const ROOMS: readonly string[] = [
 
   'server/ports',
   'server/platform/config',
+  'server/platform/db/tables',
   'server/platform/db',
   'server/platform/kernel',
   'server/platform/markup',

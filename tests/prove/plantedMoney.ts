@@ -36,8 +36,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A debtor may open cases.',
-    file: 'src/server/areas/cases/openCase.ts',
-    text: "if (opening.isInDebt) fail('inDebt');",
+    file: 'src/server/areas/cases/opening.ts',
+    text: "if (isInDebt) fail('inDebt');",
     replacement: '',
     test: 'tests/server/domain/orders/settleOrder.test.ts',
     name: 'in full takes the coins that are there; the rest is owed, blocks, and is repaid first',

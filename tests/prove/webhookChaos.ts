@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { carts } from '#/server/platform/db/schema.ts';
+import { carts } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
 import { SANDBOX_HEADER, sandboxSecret } from '#/server/adapters/payments/sandbox.ts';

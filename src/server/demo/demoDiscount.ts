@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { discountCodes } from '#/server/platform/db/schema.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { makeDiscount } from '#/server/domain/pricing/discountCodes.ts';

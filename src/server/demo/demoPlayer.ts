@@ -6,7 +6,8 @@ import { hashPassword } from '#/server/domain/accounts/password.ts';
 import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
-import { accounts, cases } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { cases } from '#/server/platform/db/tables/cases.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 
 /** Public credentials: the player exists in the demonstration only and owns nothing of value. */

@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { accounts, audit, discountCodes, ledgerTransfers } from '#/server/platform/db/schema.ts';
+import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
+import { ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { demoDiscount } from './demoDiscount.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

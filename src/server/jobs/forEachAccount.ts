@@ -1,5 +1,5 @@
 import { and, gt, type SQL } from 'drizzle-orm';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const BATCH = 100;

@@ -3,17 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
-import {
-  accounts,
-  carts,
-  caseLots,
-  fairChains,
-  fairEpochs,
-  idempotency,
-  ledgerAccounts,
-  orders,
-  sessions,
-} from '#/server/platform/db/schema.ts';
+import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
+import { carts } from '#/server/platform/db/tables/shop.ts';
+import { caseLots } from '#/server/platform/db/tables/cases.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
+import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
-import { sessions } from '#/server/platform/db/schema.ts';
+import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { TestApp } from './testApp.ts';

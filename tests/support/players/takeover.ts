@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { encrypt } from '#/server/platform/kernel/encryption.ts';
-import { twoFactors } from '#/server/platform/db/schema.ts';
+import { twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { type EmailPurpose, issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { makeRecoveryCodes } from '#/server/domain/accounts/recoveryCodes.ts';
 import { newTotpSecret } from '#/server/domain/accounts/totp.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { serverReports } from '#/server/platform/db/schema.ts';
+import { serverReports } from '#/server/platform/db/tables/servers.ts';
 import type { PlayerCount } from '#/server/ports/gameServers.ts';
 
 /**

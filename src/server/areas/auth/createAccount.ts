@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import { newCode } from '#/server/platform/kernel/codes.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { startFair } from '#/server/domain/fairness/fairEpoch.ts';
 import { openPurses } from '#/server/domain/ledger/ledger.ts';

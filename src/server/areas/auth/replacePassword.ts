@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/schema.ts';
+import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

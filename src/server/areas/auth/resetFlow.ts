@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { passwordResets } from '#/server/platform/db/schema.ts';
+import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isKnownDevice } from '#/server/domain/accounts/devices.ts';
 

@@ -4,7 +4,7 @@ import type { SignInBody } from '#/contract/auth.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { type Budget, callerCounters, giveBack, spend } from '#/server/platform/kernel/budget.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isKnownDevice } from '#/server/domain/accounts/devices.ts';

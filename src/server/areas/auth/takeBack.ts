@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/schema.ts';
+import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verified, VerifyEmailBody } from '#/contract/mailedLink.ts';
 import { type LockedAccount, lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rememberDevice, sendDevice } from '#/server/domain/accounts/devices.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { dropChange } from '#/server/domain/accounts/emailChange.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '#/server/platform/db/schema.ts';
+import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';

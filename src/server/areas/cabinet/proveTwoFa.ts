@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { SessionAccount } from '#/server/domain/accounts/session.ts';

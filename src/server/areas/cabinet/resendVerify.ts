@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { spendByCaller } from '#/server/platform/kernel/budget.ts';
 import { mailConfirmation } from '#/server/domain/accounts/confirmationMail.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

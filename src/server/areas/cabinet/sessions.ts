@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { PlayerSession } from '#/contract/cabinet.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { sessions } from '#/server/platform/db/schema.ts';
+import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from '#/server/domain/accounts/deviceName.ts';

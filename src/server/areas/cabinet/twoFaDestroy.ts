@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import { spend } from '#/server/platform/kernel/budget.ts';
-import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/schema.ts';
+import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

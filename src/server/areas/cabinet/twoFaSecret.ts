@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { toString as drawQr } from 'qrcode';
-import { accounts, twoFactorSetups } from '#/server/platform/db/schema.ts';
+import { accounts, twoFactorSetups } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

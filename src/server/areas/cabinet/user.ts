@@ -3,14 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
-import {
-  accounts,
-  caseLots,
-  coupons,
-  emailChanges,
-  ledgerAccounts,
-  servers,
-} from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { caseLots, coupons } from '#/server/platform/db/tables/cases.ts';
+import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
+import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';

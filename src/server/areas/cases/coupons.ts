@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, coupons as couponTable, draws, fairEpochs } from '#/server/platform/db/schema.ts';
+import { caseItems, coupons as couponTable } from '#/server/platform/db/tables/cases.ts';
+import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 

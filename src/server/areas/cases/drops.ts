@@ -1,7 +1,9 @@
 import { desc, eq, ne } from 'drizzle-orm';
 import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { accounts, caseItems, cases, coupons, drops, servers } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { caseItems, cases, coupons, drops } from '#/server/platform/db/tables/cases.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 

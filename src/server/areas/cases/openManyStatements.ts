@@ -3,7 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Coupon } from '#/contract/cases.ts';
 import { EPOCH_MAX_DRAWS } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseLots, caseOdds, fairEpochs } from '#/server/platform/db/schema.ts';
+import { caseLots, caseOdds } from '#/server/platform/db/tables/cases.ts';
+import { fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { DEFAULT_CLIENT_SEED, oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
 

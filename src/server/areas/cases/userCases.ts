@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UserCasesReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, caseLots, cases, coupons } from '#/server/platform/db/schema.ts';
+import { caseItems, caseLots, cases, coupons } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 

@@ -1,4 +1,4 @@
-import { servers } from '#/server/platform/db/schema.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** Warnings about GAME_SERVERS for the operator, as sentences for the log of the start. */

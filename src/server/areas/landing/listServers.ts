@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { servers } from '#/server/platform/db/schema.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 export type ServerRow = typeof servers.$inferSelect;

@@ -1,4 +1,4 @@
-import { onlineSamples } from '#/server/platform/db/schema.ts';
+import { onlineSamples } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { playersOf } from '#/server/platform/kernel/playerCounts.ts';
 

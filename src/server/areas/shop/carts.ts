@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { accounts, carts, orders } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { carts } from '#/server/platform/db/tables/shop.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import type { Quote } from '#/server/platform/db/quote.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { readRows, type Wanted } from '#/server/domain/pricing/catalogueRows.ts';
 import { discountInForce } from '#/server/domain/pricing/discounts.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';

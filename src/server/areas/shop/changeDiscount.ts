@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { addressSubject, giveBack, scaled, spend } from '#/server/platform/kernel/budget.ts';
-import { carts } from '#/server/platform/db/schema.ts';
+import { carts } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

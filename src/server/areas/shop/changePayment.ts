@@ -5,7 +5,7 @@ import type { orderReply } from '#/contract/shop.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
-import { orders } from '#/server/platform/db/schema.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
-import { caseItems, caseOdds, cases, goods, products } from '#/server/platform/db/schema.ts';
+import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
+import { goods, products } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 

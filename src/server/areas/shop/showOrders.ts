@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { orderResultReply, ordersReply } from '#/contract/shop.ts';
-import { orders } from '#/server/platform/db/schema.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { findSession } from '#/server/domain/accounts/session.ts';

@@ -4,16 +4,14 @@ import type { LockedAccount } from './accountLock.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import {
   accounts,
-  emailChanges,
-  emailTokens,
-  idempotency,
   knownDevices,
-  mailQueue,
-  passwordResets,
   recoveryCodes,
   sessions,
   twoFactors,
-} from '#/server/platform/db/schema.ts';
+} from '#/server/platform/db/tables/accounts.ts';
+import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
+import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { UNUSABLE_HASH } from './password.ts';
 

@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressSubject } from '#/server/platform/kernel/budget.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { knownDevices } from '#/server/platform/db/schema.ts';
+import { knownDevices } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { emailChanges } from '#/server/platform/db/schema.ts';
+import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { revokeEmailTokens } from './emailTokens.ts';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from './accountLock.ts';
-import { accounts, emailTokens, twoFactors } from '#/server/platform/db/schema.ts';
+import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
+import { emailTokens } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 export type EmailPurpose = (typeof emailTokens.$inferSelect)['purpose'];

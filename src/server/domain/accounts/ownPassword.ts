@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from './accountLock.ts';
 import { giveBack, spend } from '#/server/platform/kernel/budget.ts';
-import { accounts } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { lockCaller } from './liveSessions.ts';

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/limits.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
-import { recoveryCodes } from '#/server/platform/db/schema.ts';
+import { recoveryCodes } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { emailChanges, passwordResets, sessions, twoFactorSetups } from '#/server/platform/db/schema.ts';
+import { emailChanges, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
+import { sessions, twoFactorSetups } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { forgetDevices } from './devices.ts';
 import { revokeEmailTokens } from './emailTokens.ts';

@@ -8,7 +8,7 @@ import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from './accountLock.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { accounts, sessions } from '#/server/platform/db/schema.ts';
+import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { placeOf, rememberDevice, sendDevice } from './devices.ts';

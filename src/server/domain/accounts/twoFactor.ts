@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { record } from '#/server/platform/kernel/audit.ts';
 import { giveBack, spend } from '#/server/platform/kernel/budget.ts';
-import { accounts, twoFactors } from '#/server/platform/db/schema.ts';
+import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt } from '#/server/platform/kernel/encryption.ts';

@@ -1,12 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import {
-  accounts,
-  caseLots,
-  coupons,
-  ledgerAccounts,
-  ledgerTransfers,
-  orders,
-} from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { caseLots, coupons } from '#/server/platform/db/tables/cases.ts';
+import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 
 /**
  * SQL condition: a ledger account of the player has moved coins in one direction. Compares pairs, because only the

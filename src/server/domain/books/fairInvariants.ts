@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { dayLeaves, PART_LEAVES } from '#/server/domain/fairness/dayDraws.ts';
 import { rootOf } from '#/server/domain/fairness/merkle.ts';
-import { drawDays } from '#/server/platform/db/schema.ts';
+import { drawDays } from '#/server/platform/db/tables/fairness.ts';
 
 /** Invariants of the records behind the fair draw, and of the feed of drops. */
 export const fairInvariants: Record<string, string> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
-import type { Grant } from '#/server/platform/db/quote.ts';
+import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import type { LandingFile } from './catalogueLandingSchema.ts';
 import type { ReferralFile } from './catalogueReferralSchema.ts';
 import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogueSchema.ts';

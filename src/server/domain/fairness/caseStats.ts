@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FairStats } from '#/contract/fairness.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { cases } from '#/server/platform/db/schema.ts';
+import { cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { countedOdds } from './deviatingOdds.ts';

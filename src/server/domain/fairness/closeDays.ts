@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNull, lte, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { dayRoot } from '#/contract/fair.ts';
 import { type DayLeaf, dayOf, endOf, PART_LEAVES, unclosedLeaves } from './dayDraws.ts';
-import { drawDayParts, drawDays, drawLeaves, draws } from '#/server/platform/db/schema.ts';
+import { drawDayParts, drawDays, drawLeaves, draws } from '#/server/platform/db/tables/fairness.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rootOf } from './merkle.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FairCurrent } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { epochColumns, epochOf } from './epochRows.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { drawLeaves, draws, fairEpochs } from '#/server/platform/db/schema.ts';
+import { drawLeaves, draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { leafOf } from './merkle.ts';
 
 /**

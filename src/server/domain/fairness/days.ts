@@ -1,7 +1,7 @@
 import { desc, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FairDay, fairDaysReply } from '#/contract/fairness.ts';
-import { drawDays } from '#/server/platform/db/schema.ts';
+import { drawDays } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const PAGE_ROWS = 90;

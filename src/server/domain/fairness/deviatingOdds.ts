@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { parseOdds, TICKETS } from '#/contract/fair.ts';
-import { caseOdds, drawCounts } from '#/server/platform/db/schema.ts';
+import { caseOdds } from '#/server/platform/db/tables/cases.ts';
+import { drawCounts } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { chiSquarePValue } from './chiSquare.ts';
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { drawsQuery, drawsReply } from '#/contract/fairness.ts';
-import { caseItems, draws as drawTable, fairEpochs } from '#/server/platform/db/schema.ts';
+import { caseItems } from '#/server/platform/db/tables/cases.ts';
+import { draws as drawTable, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 

@@ -1,5 +1,5 @@
 import type { FairEpoch } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type EpochRow, serverSeedOf } from './fairEpoch.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { epochsReply, FairEpoch } from '#/contract/fairness.ts';
-import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { epochColumns, epochOf } from './epochRows.ts';

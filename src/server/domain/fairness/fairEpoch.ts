@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, epochIdOf, previousSeed } from '#/contract/fair.ts';
-import { accounts, fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 

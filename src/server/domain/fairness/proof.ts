@@ -2,7 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { DrawProof, proofQuery } from '#/contract/fairness.ts';
 import { dayLeaves, PART_LEAVES } from './dayDraws.ts';
-import { drawDayParts, drawDays, drawLeaves, draws, fairEpochs } from '#/server/platform/db/schema.ts';
+import {
+  drawDayParts,
+  drawDays,
+  drawLeaves,
+  draws,
+  fairEpochs,
+} from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { pathOf } from './merkle.ts';

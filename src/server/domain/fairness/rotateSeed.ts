@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
 import type { FairEpoch, rotateBody, rotateReply } from '#/contract/fairness.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { fairChains, fairEpochs } from '#/server/platform/db/schema.ts';
+import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

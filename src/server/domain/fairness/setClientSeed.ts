@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { clientSeedBody, FairCurrent } from '#/contract/fairness.ts';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { fairEpochs } from '#/server/platform/db/schema.ts';
+import { fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { accounts, ledgerAccounts, type LedgerKind } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { ledgerAccounts, type LedgerKind } from '#/server/platform/db/tables/ledger.ts';
 import { type Purse, transfer } from './ledger.ts';
 
 /** What a player has and owes, in OC. */

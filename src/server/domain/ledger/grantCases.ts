@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { caseLots, caseOdds } from '#/server/platform/db/schema.ts';
+import { caseLots, caseOdds } from '#/server/platform/db/tables/cases.ts';
 
 interface Grant {
   accountId: number;

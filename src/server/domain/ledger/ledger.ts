@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type LedgerKind, ledgerAccounts, ledgerTransfers } from '#/server/platform/db/schema.ts';
+import { type LedgerKind, ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 
 /** A ledger account: one of a player's, or a house account. */
 export type Purse =

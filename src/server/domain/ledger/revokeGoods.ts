@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { caseLots, premiumPeriods } from '#/server/platform/db/schema.ts';
+import { caseLots } from '#/server/platform/db/tables/cases.ts';
+import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** The business causes that gave the goods. */

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { restoreDebit } from '#/server/domain/ledger/debt.ts';
-import { deliveries, orders } from '#/server/platform/db/schema.ts';
+import { deliveries, orders } from '#/server/platform/db/tables/orders.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
-import type { Taken } from '#/server/platform/db/quote.ts';
+import type { Taken } from '#/server/platform/db/tables/quote.ts';
 import { deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 

@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import { discountUses, goods, orderMoves, orders } from '#/server/platform/db/schema.ts';
+import { discountUses, orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
+import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { canMove, isCounted } from './orderStates.ts';
 

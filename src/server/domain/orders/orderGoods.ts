@@ -1,5 +1,5 @@
 import { CENTS_PER_COIN } from '#/contract/limits.ts';
-import type { Quote } from '#/server/platform/db/quote.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
 
 /** The goods of all pieces of an order together. */
 export interface OrderGoods {

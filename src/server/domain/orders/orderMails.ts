@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { paymentMethods } from '#/server/platform/db/schema.ts';
+import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { type OrderInMail, queueMail } from '#/server/platform/mail/mails.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { serverNamesOf } from '#/server/domain/pricing/purchase.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { orders, paymentEvents, replacedPayments } from '#/server/platform/db/schema.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
+import { paymentEvents, replacedPayments } from '#/server/platform/db/tables/payments.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import { lockOrder, type OrderRow } from './moveOrder.ts';
 

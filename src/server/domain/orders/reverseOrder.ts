@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { debitOrOwe } from '#/server/domain/ledger/debt.ts';
-import { deliveries, orders } from '#/server/platform/db/schema.ts';
+import { deliveries, orders } from '#/server/platform/db/tables/orders.ts';
 import { revokeCases, revokePremium } from '#/server/domain/ledger/revokeGoods.ts';
-import type { Taken } from '#/server/platform/db/quote.ts';
+import type { Taken } from '#/server/platform/db/tables/quote.ts';
 import { deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { goodsOf, worthOf } from './orderGoods.ts';

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PaymentEvent, PaymentEventKind, ProviderName } from '#/server/ports/payments.ts';
-import { paymentAsks } from '#/server/platform/db/schema.ts';
+import { paymentAsks } from '#/server/platform/db/tables/payments.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const MINUTE_MS = 60_000;

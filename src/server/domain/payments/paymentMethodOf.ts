@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { paymentGroups, paymentMethods } from '#/server/platform/db/schema.ts';
+import { paymentGroups, paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '#/server/platform/config/config.ts';
-import { orders } from '#/server/platform/db/schema.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
 

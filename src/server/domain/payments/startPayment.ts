@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { localePrefix } from '#/contract/locale.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { orders } from '#/server/platform/db/schema.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ProductType, PurchaseType } from '#/contract/shop.ts';
-import { bonusTiers, cases, goods, products, type Localised } from '#/server/platform/db/schema.ts';
+import { bonusTiers, goods, products } from '#/server/platform/db/tables/shop.ts';
+import { cases } from '#/server/platform/db/tables/cases.ts';
+import type { Localised } from '#/server/platform/db/tables/columns.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 export type TierRow = typeof bonusTiers.$inferSelect;

@@ -1,7 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { record } from '#/server/platform/kernel/audit.ts';
-import { discountCodes, discountUses } from '#/server/platform/db/schema.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
+import { discountUses } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 export type NewDiscount = Omit<typeof discountCodes.$inferInsert, 'id' | 'isActive' | 'createdAt'>;

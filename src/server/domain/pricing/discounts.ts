@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ErrorCode } from '#/contract/errors.ts';
-import { discountCodes, discountUses } from '#/server/platform/db/schema.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
+import { discountUses } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import type { Quote } from '#/server/platform/db/quote.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { discounted } from './reckon.ts';
 
 export type DiscountRow = typeof discountCodes.$inferSelect;

@@ -2,8 +2,8 @@ import { bonusOf, discountOf, NO_BONUS_BASIS_POINTS, tierOf } from '#/contract/a
 import type { ErrorCode } from '#/contract/errors.ts';
 import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
 import { LOCALES } from '#/contract/locale.ts';
-import type { Localised } from '#/server/platform/db/schema.ts';
-import type { Quote } from '#/server/platform/db/quote.ts';
+import type { Localised } from '#/server/platform/db/tables/columns.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import type { CatalogueRows, GoodRow, ProductRow, Wanted } from './catalogueRows.ts';
 
 /** What a discount code takes off the price. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AccountStatistic } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { accounts, referralMilestones, referralRewards } from '#/server/platform/db/schema.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rankOf, readRanks, referralReason, statusOf } from './referral.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, not, or } from 'drizzle-orm';
 import type { Milestone } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { referralMilestones, referralRewards } from '#/server/platform/db/schema.ts';
+import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { countActive } from './referral.ts';
 import { carryingCents, readShare } from './referralShare.ts';

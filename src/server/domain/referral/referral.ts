@@ -7,7 +7,7 @@ import {
   type ReferralStatus,
 } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { referralStatuses } from '#/server/platform/db/schema.ts';
+import { referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { CENTS_PER_COIN } from '#/contract/limits.ts';
-import type { Grant } from '#/server/platform/db/quote.ts';
+import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
-import type { RewardGiven, RewardTaken } from '#/server/platform/db/quote.ts';
+import type { RewardGiven, RewardTaken } from '#/server/platform/db/tables/quote.ts';
 import { revokeCases, revokePremium } from '#/server/domain/ledger/revokeGoods.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,5 @@
-import { NO_TEXT, type ServerPoint } from '#/server/platform/db/schema.ts';
+import { NO_TEXT } from '#/server/platform/db/tables/columns.ts';
+import type { ServerPoint } from '#/server/platform/db/tables/servers.ts';
 import type { LandingFile } from '#/server/domain/catalogue/catalogueLandingSchema.ts';
 import type { ServersFile } from '#/server/domain/catalogue/catalogueSchema.ts';
 import type { TableWanted } from './syncTable.ts';

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { audit } from '#/server/platform/db/schema.ts';
+import { audit } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from './deps.ts';
 
 export type AuditEvent =

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asc, desc } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { onlineSamples, servers } from '#/server/platform/db/schema.ts';
+import { onlineSamples, servers } from '#/server/platform/db/tables/servers.ts';
 import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 
 export interface OnlineRecord {

@@ -2,7 +2,7 @@ import { gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import { bookChecks } from '#/server/platform/db/schema.ts';
+import { bookChecks } from '#/server/platform/db/tables/background.ts';
 import { fail } from './errors.ts';
 
 /** Parts of the site that a broken book can stop. */

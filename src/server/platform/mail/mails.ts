@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
 import { count, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/budget.ts';
-import { mailQueue } from '#/server/platform/db/schema.ts';
+import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { encrypt } from '#/server/platform/kernel/encryption.ts';
 import { mailboxOf } from './mailbox.ts';

@@ -4,7 +4,7 @@ import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import type { CatalogueRows, GoodRow, ProductRow, TierRow } from '#/server/domain/pricing/catalogueRows.ts';
 import { discounted, reckon } from '#/server/domain/pricing/reckon.ts';
-import type { Quote } from '#/server/platform/db/quote.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
 
 const texts = (en: string) => ({ ru: en, uk: en, en });
 const coinProduct = (await readCatalogue('src/server/domain/catalogue/files', 'assets')).products.find(

@@ -7,7 +7,7 @@ test('a database error is logged without the values of the statement', async () 
   const secret = 'secret-hash-of-somebody';
   const { rows } = await site.pool.query('SELECT 1');
   expect(rows).toHaveLength(1);
-  const { accounts } = await import('#/server/platform/db/schema.ts');
+  const { accounts } = await import('#/server/platform/db/tables/accounts.ts');
   const failed = await site.deps.db
     .insert(accounts)
     .values({

@@ -5,16 +5,14 @@ import type { PlayerData } from '#/contract/playerData.ts';
 import {
   accounts,
   audit,
-  emailChanges,
-  emailTokens,
-  idempotency,
   knownDevices,
-  mailQueue,
-  passwordResets,
   recoveryCodes,
   sessions,
   twoFactors,
-} from '#/server/platform/db/schema.ts';
+} from '#/server/platform/db/tables/accounts.ts';
+import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
+import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isoTime } from './isoTime.ts';
 

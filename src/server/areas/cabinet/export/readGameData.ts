@@ -2,17 +2,9 @@ import { desc, eq, or, sql, type AnyColumn } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import {
-  caseItems,
-  caseLots,
-  cases,
-  coupons,
-  draws,
-  fairChains,
-  fairEpochs,
-  ledgerAccounts,
-  ledgerTransfers,
-} from '#/server/platform/db/schema.ts';
+import { caseItems, caseLots, cases, coupons } from '#/server/platform/db/tables/cases.ts';
+import { draws, fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
+import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { isoTime } from './isoTime.ts';
 
 type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'>;

@@ -1,0 +1,88 @@
+import { itemOfTicket, type parseOdds, ticketOf } from '#/contract/fair.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { rotateEpoch, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
+
+/** What opening one piece and opening several have in common; their statements are apart. */
+export interface Opening {
+  accountId: number;
+  /** From the session. A player in debt opens nothing. */
+  isInDebt: boolean;
+  caseId: number;
+  /** Hash of the odds table that the player was shown, which is that of the first piece. */
+  oddsHash?: string | undefined;
+  idempotencyKey?: string | undefined;
+  locale: Locale;
+}
+
+/** What fixes the prizes of an epoch: its seeds, the player's in clear and the server's encrypted. */
+export interface DrawingEpoch {
+  publicId: string;
+  commitment: string;
+  clientSeed: string;
+  serverSeedEncrypted: Buffer;
+}
+
+/** Attempts to find a live epoch, because parallel requests may fill or end the next one too. */
+const MAX_EPOCHS = 5;
+
+/** The epoch has no nonces left for all pieces, or the player ended it. */
+class EpochEnded extends Error {
+  override readonly name = 'EpochEnded';
+}
+
+/** Leaves the transaction, so that `inLiveEpoch` starts a new epoch and tries again. */
+export function epochEnded(): never {
+  throw new EpochEnded();
+}
+
+/**
+ * Opens in an epoch that has nonces left for all pieces, and starts a new one where it has not.
+ * @param open one whole attempt; it calls `epochEnded` before it has an effect
+ * @throws AppError busy after 5 attempts
+ */
+export async function inLiveEpoch<T>(
+  deps: Deps,
+  { accountId, pieces }: { accountId: number; pieces: number },
+  open: () => Promise<T>,
+): Promise<T> {
+  for (let epochs = 1; ; epochs++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof EpochEnded)) throw error;
+      if (epochs === MAX_EPOCHS) fail('busy', { cause: error, retryAfterSeconds: 1 });
+      await withTx(deps.pool, (tx) => rotateEpoch(tx, deps, accountId, pieces));
+    }
+  }
+}
+
+/**
+ * Refuses what the player may not open.
+ * @param firstOddsHash odds of the first piece, which must be those that the player was shown
+ * @throws AppError inDebt, oddsChanged
+ */
+export function checkOpening({ isInDebt, oddsHash }: Opening, firstOddsHash: string): void {
+  if (isInDebt) fail('inDebt');
+  if (oddsHash !== undefined && oddsHash !== firstOddsHash) fail('oddsChanged');
+}
+
+/** @throws AppError caseOutOfStock, or caseNotFound if nobody knows the case */
+export function refuseOpening(isCaseKnown: boolean): never {
+  return fail(isCaseKnown ? 'caseOutOfStock' : 'caseNotFound');
+}
+
+/** The fair draws of an epoch: ticket and prize follow from seeds, nonce and odds alone (PF1). */
+export function drawsOf({ secretKey }: Pick<Deps, 'secretKey'>, epoch: DrawingEpoch) {
+  const { publicId: epochId, commitment, clientSeed } = epoch;
+  const serverSeed = serverSeedOf(secretKey, epochId, epoch.serverSeedEncrypted);
+  return (nonce: number, oddsHash: string, odds: ReturnType<typeof parseOdds>) => {
+    const ticket = ticketOf({ serverSeed, epochId, clientSeed, nonce, oddsHash });
+    return {
+      itemId: itemOfTicket(odds, ticket),
+      fair: { epochId, commitment, clientSeed, nonce, oddsHash, ticket },
+    };
+  };
+}

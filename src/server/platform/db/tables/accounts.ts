@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Locale } from '#/contract/locale.ts';
+import { servers } from './servers.ts';
+import { bytea, id, identity, time, createdAt } from './columns.ts';
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity(),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    login: text('login').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    userPromoCode: text('user_promo_code').notNull().unique(),
+    inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
+    invitedAt: time('invited_at'),
+    /** Network address at sign-up without its last part; empty: unknown. */
+    signUpNetwork: text('sign_up_network').notNull().default(''),
+    /** closed: deleted by its player. Login, address and password are gone, the ledger stays. */
+    status: text('status').$type<'active' | 'blocked' | 'closed'>().notNull().default('active'),
+    /** Language of the mails. */
+    locale: text('locale').$type<Locale>().notNull().default('ru'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    isMediaPartner: boolean('is_media_partner').notNull().default(false),
+    isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
+    /**
+     * The balance of its debt account is below 0, because a payment went back after its coins were spent. `balanceDebt`
+     * keeps it equal to the ledger.
+     */
+    isInDebt: boolean('is_in_debt').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
+    uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
+    index('accounts_inviter').on(t.inviterId, t.id),
+    index('accounts_inviter_network').on(t.inviterId, t.signUpNetwork, t.id),
+    index('accounts_unverified')
+      .on(t.createdAt)
+      .where(sql`not ${t.isVerified} and ${t.status} = 'active'`),
+    check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('accounts_status', sql`${t.status} in ('active', 'blocked', 'closed')`),
+    check('accounts_locale', sql`${t.locale} in ('ru', 'uk', 'en')`),
+    check('accounts_inviter_other', sql`${t.inviterId} <> ${t.id}`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** ticket: waits for a browser's exchange; bearer: works alone; browser: cookie and handle together. */
+    kind: text('kind').$type<'ticket' | 'bearer' | 'browser'>().notNull(),
+    /** SHA-256 of the secret: the bearer itself, or the value of the HttpOnly cookie. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** SHA-256 of the readable handle of a browser session. */
+    handleHash: bytea('handle_hash').unique(),
+    /** User-Agent at sign-in, cut to 300 characters. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** Network address at sign-in without its last part. */
+    address: text('address').notNull().default(''),
+    /** When the password was last checked in this session. */
+    provenAt: time('proven_at').notNull().defaultNow(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (t) => [
+    index('sessions_live')
+      .on(t.accountId, t.id)
+      .where(sql`${t.endedAt} is null`),
+    index('sessions_ended').on(sql`coalesce(${t.endedAt}, ${t.expiresAt})`),
+    check('sessions_kind', sql`${t.kind} in ('ticket', 'bearer', 'browser')`),
+    check('sessions_handle', sql`(${t.kind} = 'browser') = (${t.handleHash} is not null)`),
+    check('sessions_hashes', sql`length(${t.tokenHash}) = 32 and length(${t.handleHash}) = 32`),
+  ],
+);
+
+/**
+ * Browsers that signed in to an account before. Their attempts are counted apart, so that strangers' guesses do not
+ * lock them out.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device's HttpOnly cookie. */
+    deviceHash: bytea('device_hash').notNull(),
+    firstSeenAt: time('first_seen_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.deviceHash] }),
+    index('known_devices_device').on(t.deviceHash),
+    check('known_devices_hash', sql`length(${t.deviceHash}) = 32`),
+  ],
+);
+
+/** Second factors. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    accountId: id('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** AES-256-GCM. */
+    secretEncrypted: bytea('secret_encrypted').notNull(),
+    /** The newest 30-second step of an accepted code; it never decreases. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [check('two_factors_step', sql`${t.lastStep} > 0`)],
+);
+
+/** Secrets shown in the settings and not yet activated, one for each session. */
+export const twoFactorSetups = pgTable('two_factor_setups', {
+  sessionId: id('session_id')
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  secretEncrypted: bytea('secret_encrypted').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** HMAC of the code. */
+    codeMac: bytea('code_mac').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.codeMac] })],
+);
+
+/** Append-only (trigger): what happened to accounts, and who did it. No address, secret or code is stored. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: identity(),
+    /** Not a foreign key, because the entry outlives its account. */
+    accountId: id('account_id'),
+    actor: text('actor').$type<'player' | 'operator' | 'site'>().notNull(),
+    event: text('event').notNull(),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>().notNull().default({}),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    index('audit_account').on(t.accountId, t.id),
+    check('audit_actor', sql`${t.actor} in ('player', 'operator', 'site')`),
+  ],
+);

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { bytea, id, identity, time } from './columns.ts';
+
+/** Queue of mails: written in the transaction that causes them, sent after it. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: identity(),
+    accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** Address and variables, AES-256-GCM. Deleted once the mail is sent or has failed, because it may hold a code. */
+    contentEncrypted: bytea('content_encrypted'),
+    /** A cause is mailed once. */
+    cause: text('cause').notNull().unique(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    runAt: time('run_at').notNull(),
+    sentAt: time('sent_at'),
+    /** Failed after the last attempt. */
+    failedAt: time('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('mail_queue_due')
+      .on(t.runAt, t.id)
+      .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+  ],
+);
+
+/** When a recurring job is due. The server that updates the row runs it. */
+export const jobs = pgTable('jobs', {
+  name: text('name').primaryKey(),
+  runAt: time('run_at').notNull(),
+  startedAt: time('started_at'),
+  finishedAt: time('finished_at'),
+  lastError: text('last_error'),
+});
+
+/** State of a book: an invariant that is checked while the site runs. */
+export const bookChecks = pgTable('book_checks', {
+  name: text('name').primaryKey(),
+  /** The current pass has checked the ids up to here. */
+  sliceAfter: id('slice_after').notNull().default(0),
+  /** Rows that broke the invariant in the current pass. */
+  found: id('found').notNull().default(0),
+  /** Rows that break it, as far as known. */
+  violations: id('violations').notNull().default(0),
+  /** Number of broken rows that an operator has accepted. */
+  accepted: id('accepted').notNull().default(0),
+  brokenSince: time('broken_since'),
+  checkedAt: time('checked_at'),
+  durationMs: integer('duration_ms').notNull().default(0),
+  /** End of the last pass over all rows. */
+  wholeAt: time('whole_at'),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import type { Locale } from '#/contract/locale.ts';
+
+/** A text in every language of the site. */
+export type Localised = Record<Locale, string>;
+export const NO_TEXT: Localised = { ru: '', uk: '', en: '' };
+
+/** Column builders that the tables share. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const id = (name: string) => bigint(name, { mode: 'number' });
+export const identity = () => id('id').primaryKey().generatedAlwaysAsIdentity();
+export const time = (name: string) => timestamp(name, { withTimezone: true });
+export const createdAt = () => time('created_at').notNull().defaultNow();
+export const localised = (name: string) => jsonb(name).$type<Localised>().notNull();
+export const hasAllLanguages = (column: AnyPgColumn) => sql`${column} ?& array['ru', 'uk', 'en']`;

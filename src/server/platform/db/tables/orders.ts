@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Locale } from '#/contract/locale.ts';
+import type { OrderState } from '#/contract/shop.ts';
+import type { ProviderName } from '#/server/ports/payments.ts';
+import type { Quote, Taken } from './quote.ts';
+import { servers } from './servers.ts';
+import { accounts } from './accounts.ts';
+import { goods, discountCodes, carts } from './shop.ts';
+import { id, identity, time } from './columns.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    /** 128 random bits, base64url. */
+    publicId: text('public_id').notNull().unique(),
+    /** Null: bought with coins, without a cart. */
+    cartId: id('cart_id')
+      .unique()
+      .references(() => carts.id),
+    /** The account that the order is for. */
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** The signed-in buyer; null for a visitor. */
+    buyerId: id('buyer_id').references(() => accounts.id),
+    state: text('state').$type<OrderState>().notNull(),
+    /** Number of its transitions, which is the number of rows in its history. */
+    version: integer('version').notNull(),
+    /** Frozen when the order was placed. */
+    quote: jsonb('quote').$type<Quote>().notNull(),
+    goodsId: id('goods_id').references(() => goods.id),
+    currency: text('currency').$type<'EUR' | 'OC'>().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    totalCoins: integer('total_coins').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    paymentMethodName: text('payment_method_name'),
+    /** Null: coins. */
+    provider: text('provider').$type<ProviderName>(),
+    /** The provider's id of the payment. */
+    paymentRef: text('payment_ref'),
+    payUrl: text('pay_url'),
+    /** Language of the receipt. */
+    locale: text('locale').$type<Locale>().notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    paidAt: time('paid_at'),
+    grantedAt: time('granted_at'),
+    /** What a refund or a charge-back revoked; null if nothing is revoked. A dispute that is won restores it. */
+    taken: jsonb('taken').$type<Taken>(),
+  },
+  (t) => [
+    index('orders_account').on(t.accountId, t.id),
+    uniqueIndex('orders_payment').on(t.provider, t.paymentRef),
+    index('orders_open')
+      .on(t.expiresAt)
+      .where(sql`${t.state} in ('created', 'pending')`),
+    check(
+      'orders_state',
+      sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,
+    ),
+    check('orders_version', sql`${t.version} > 0`),
+    check('orders_currency', sql`(${t.currency} = 'OC') = (${t.cartId} is null)`),
+    check(
+      'orders_total',
+      sql`case ${t.currency} when 'OC' then ${t.totalCoins} > 0 and ${t.totalCents} = 0 else ${t.totalCents} > 0 and ${t.totalCoins} = 0 end`,
+    ),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/** Append-only (trigger): every transition of an order. */
+export const orderMoves = pgTable(
+  'order_moves',
+  {
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Version of the order after it, from 1. */
+    version: integer('version').notNull(),
+    /** Null: the order was created. */
+    fromState: text('from_state').$type<OrderState>(),
+    toState: text('to_state').$type<OrderState>().notNull(),
+    actor: text('actor').$type<'player' | 'provider' | 'operator' | 'site'>().notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.version] }),
+    check('order_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
+  ],
+);
+
+/** Uses of discount codes. A use counts while its order is paid. */
+export const discountUses = pgTable(
+  'discount_uses',
+  {
+    orderId: id('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    discountCodeId: id('discount_code_id')
+      .notNull()
+      .references(() => discountCodes.id),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    releasedAt: time('released_at'),
+  },
+  (t) => [
+    index('discount_uses_code')
+      .on(t.discountCodeId, t.accountId)
+      .where(sql`${t.releasedAt} is null`),
+  ],
+);
+
+/** Days of Premium an account has; they follow one another. */
+export const premiumPeriods = pgTable(
+  'premium_periods',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    revokedAt: time('revoked_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    unique('premium_periods_cause').on(t.reason, t.refType, t.refId),
+    index('premium_periods_account').on(t.accountId, t.endsAt),
+    check('premium_periods_length', sql`${t.endsAt} > ${t.startsAt}`),
+  ],
+);
+
+/** Outbox to the game servers: what the game must give or revoke, written in the transaction that causes it. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: identity(),
+    publicId: text('public_id').notNull().unique(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    kind: text('kind').$type<'give' | 'revoke'>().notNull(),
+    /** Id for the game. */
+    code: text('code').notNull(),
+    count: integer('count').notNull(),
+    reason: text('reason').notNull(),
+    refType: text('ref_type').notNull(),
+    refId: text('ref_id').notNull(),
+    state: text('state').$type<'waiting' | 'done' | 'cancelled'>().notNull().default('waiting'),
+    createdAt: time('created_at').notNull(),
+    doneAt: time('done_at'),
+  },
+  (t) => [
+    unique('deliveries_cause').on(t.reason, t.refType, t.refId, t.kind, t.code),
+    index('deliveries_waiting')
+      .on(t.serverKey, t.id)
+      .where(sql`${t.state} = 'waiting'`),
+    index('deliveries_account').on(t.accountId, t.id),
+    check('deliveries_count', sql`${t.count} > 0`),
+    check('deliveries_kind', sql`${t.kind} in ('give', 'revoke')`),
+    check('deliveries_state', sql`${t.state} in ('waiting', 'done', 'cancelled')`),
+  ],
+);

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Grant, RewardGiven, RewardTaken } from './quote.ts';
+import { accounts } from './accounts.ts';
+import { orders } from './orders.ts';
+import { id, time, localised, hasAllLanguages } from './columns.ts';
+
+/** Ranks by the number of active referrals. */
+export const referralStatuses = pgTable(
+  'referral_statuses',
+  {
+    /** From 1, the lowest. */
+    level: integer('level').primaryKey(),
+    names: localised('names'),
+    imageName: text('image_name').notNull(),
+    cashBackBasisPoints: integer('cash_back_basis_points').notNull(),
+    fromReferrals: integer('from_referrals').notNull(),
+    /** Null: no end. */
+    toReferrals: integer('to_referrals'),
+    isLeader: boolean('is_leader').notNull().default(false),
+  },
+  (t) => [
+    check('referral_statuses_names', hasAllLanguages(t.names)),
+    check('referral_statuses_percent', sql`${t.cashBackBasisPoints} between 0 and 5000`),
+    check('referral_statuses_range', sql`${t.fromReferrals} >= 0 and ${t.toReferrals} >= ${t.fromReferrals}`),
+  ],
+);
+
+/** Numbers of active referrals that are rewarded once. */
+export const referralMilestones = pgTable(
+  'referral_milestones',
+  {
+    /** Given by the catalogue files; never reused. */
+    id: id('id').primaryKey(),
+    requiredReferrals: integer('required_referrals').notNull(),
+    /** `couponName`: what is given, in words. */
+    names: localised('names'),
+    imageName: text('image_name').notNull(),
+    grants: jsonb('grants').$type<Grant[]>().notNull(),
+    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
+  },
+  (t) => [
+    check('referral_milestones_names', hasAllLanguages(t.names)),
+    check('referral_milestones_required', sql`${t.requiredReferrals} > 0`),
+  ],
+);
+
+/** Milestones that players reached, and the state of their rewards (RF2). Rows are never deleted (trigger). */
+export const referralRewards = pgTable(
+  'referral_rewards',
+  {
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    milestoneId: id('milestone_id')
+      .notNull()
+      .references(() => referralMilestones.id),
+    state: text('state').$type<'waiting' | 'given' | 'reversed'>().notNull(),
+    /** Copied from the milestone when it was reached. */
+    requiredReferrals: integer('required_referrals').notNull(),
+    grants: jsonb('grants').$type<Grant[]>().notNull(),
+    /** Counts the rewards of this milestone from 1: a revoked one can be earned again. */
+    times: integer('times').notNull().default(1),
+    createdAt: time('created_at').notNull(),
+    /** Null: given before rewards had to wait; such a reward is kept. */
+    releaseAt: time('release_at'),
+    /** When the job checks it next; null: given. */
+    lookAt: time('look_at'),
+    /** When it was given or revoked. */
+    settledAt: time('settled_at'),
+    /** What was given, and its worth in OC; null while it waits. */
+    given: jsonb('given').$type<RewardGiven>(),
+    worth: integer('worth'),
+    /** What was revoked; null unless the state is `reversed`. */
+    taken: jsonb('taken').$type<RewardTaken>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.milestoneId] }),
+    index('referral_rewards_due')
+      .on(t.lookAt)
+      .where(sql`${t.state} <> 'given'`),
+    check('referral_rewards_state', sql`${t.state} in ('waiting', 'given', 'reversed')`),
+    check('referral_rewards_settled', sql`(${t.state} = 'waiting') = (${t.settledAt} is null)`),
+    check('referral_rewards_look', sql`(${t.state} = 'given') = (${t.lookAt} is null)`),
+    check('referral_rewards_taken', sql`(${t.state} = 'reversed') = (${t.taken} is not null)`),
+    check('referral_rewards_worth', sql`${t.worth} >= 0 and ${t.times} > 0`),
+  ],
+);
+
+/** The inviter's share of what a referral paid. It waits for a refund of the order before it can be spent (RF3). */
+export const cashBacks = pgTable(
+  'cash_backs',
+  {
+    orderId: id('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    inviterId: id('inviter_id')
+      .notNull()
+      .references(() => accounts.id),
+    refereeId: id('referee_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Percentage of the inviter's rank when the order was granted. */
+    basisPoints: integer('basis_points').notNull(),
+    /** OC. */
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'held' | 'released' | 'reversed'>().notNull(),
+    createdAt: time('created_at').notNull(),
+    releaseAt: time('release_at').notNull(),
+    settledAt: time('settled_at'),
+  },
+  (t) => [
+    index('cash_backs_inviter').on(t.inviterId, t.refereeId),
+    index('cash_backs_due')
+      .on(t.releaseAt)
+      .where(sql`${t.state} = 'held'`),
+    check('cash_backs_amount', sql`${t.amount} > 0`),
+    check('cash_backs_state', sql`${t.state} in ('held', 'released', 'reversed')`),
+    check('cash_backs_settled', sql`(${t.state} = 'held') = (${t.settledAt} is null)`),
+  ],
+);
