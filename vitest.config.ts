@@ -10,7 +10,7 @@ export default mergeConfig(
     test: {
       clearMocks: true,
       // what hangs, not what is slow on a busy machine
-      testTimeout: 30_000,
+      testTimeout: 120_000,
       maxWorkers: availableParallelism(),
       projects: [
         {
@@ -32,7 +32,7 @@ export default mergeConfig(
             isolate: false,
             include: ['tests/server/**/*.test.ts'],
             globalSetup: ['tests/support/app/postgres.ts'],
-            hookTimeout: 60_000,
+            hookTimeout: 120_000,
           },
         },
         {
