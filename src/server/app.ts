@@ -19,7 +19,7 @@ import { openApi } from './platform/http/openApi.ts';
 import { outboxPages } from './demo/outboxPages.ts';
 import { servePages } from './platform/pages/pages.ts';
 import { requestTarget } from './platform/http/requestTarget.ts';
-import { guard, securityHeaders } from './platform/http/security.ts';
+import { registerSecurity, securityHeaders } from './platform/http/security.ts';
 import { sandboxPages } from './demo/sandboxPages.ts';
 import { paymentWebhooks } from './domain/payments/paymentWebhooks.ts';
 import { orderRoutes } from './areas/shop/orderRoutes.ts';
@@ -77,7 +77,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   });
   // registered first: Vite's many modules count for no rate limit and get no content policy
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;
-  await guard(app, deps.config, deps.secretKey);
+  await registerSecurity(app, deps.config, deps.secretKey);
   const methodsOf = watchMethods(app);
   observe(app, deps);
 

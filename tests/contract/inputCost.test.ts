@@ -4,7 +4,7 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import { liveQuery } from '#/contract/live.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
-import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { plainCode } from '#/server/platform/kernel/codes.ts';
 import { deviceName } from '#/server/domain/accounts/deviceName.ts';
 import { maskedAddress } from '#/server/domain/accounts/devices.ts';

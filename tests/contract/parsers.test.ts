@@ -7,7 +7,7 @@ import { fairDaysQuery } from '#/contract/fairness.ts';
 import { LOCALES, splitLocale } from '#/contract/locale.ts';
 import { discountBody } from '#/contract/shop.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
-import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { ConfigError } from '#/server/platform/config/configError.ts';
 import { deviceName } from '#/server/domain/accounts/deviceName.ts';
 import { gameServerSources } from '#/server/platform/config/gameServerSettings.ts';

@@ -76,9 +76,9 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Wrong passwords are not limited.',
-    file: 'src/server/platform/kernel/budget.ts',
+    file: 'src/server/platform/kernel/rateLimit.ts',
     text: "if (counted.left < 0) fail('tooManyRequests'",
-    replacement: "if (counted.left < -budget.limit) fail('tooManyRequests'",
+    replacement: "if (counted.left < -rateLimit.limit) fail('tooManyRequests'",
     test: 'tests/server/areas/auth/auth.test.ts',
     name: 'one address has 50 guesses over all accounts',
   },

@@ -47,7 +47,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     file: 'src/contract/amounts.ts',
     text: 'return Math.floor((coins *',
     replacement: 'return Math.ceil((coins *',
-    test: 'tests/server/domain/pricing/reckon.test.ts',
+    test: 'tests/server/domain/pricing/quote.test.ts',
     name: 'form, quote and specification agree for every amount from 5 to 50000',
   },
   {
@@ -197,8 +197,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A discount code is not locked while its uses are counted.',
     file: 'src/server/domain/pricing/discounts.ts',
-    text: ".where(isIt).for('no key update');",
-    replacement: '.where(isIt);',
+    text: ".where(where).for('no key update');",
+    replacement: '.where(where);',
     test: 'tests/server/domain/orders/orders.test.ts',
     name: 'SE14 OR8 a code for one use: of 20 orders that are paid at once one has it, the others wait for an operator',
   },
@@ -207,7 +207,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     file: 'src/contract/amounts.ts',
     text: 'Math.min(wanted, priceCents - leastCents)',
     replacement: 'Math.min(wanted, priceCents - 0 * leastCents)',
-    test: 'tests/server/domain/pricing/reckon.test.ts',
+    test: 'tests/server/domain/pricing/quote.test.ts',
     name: 'leaves at least 50 cents, adds up, and is never more than it says, whatever the price',
   },
 ];

@@ -53,8 +53,8 @@ export const PAYMENT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Two servers settle one order at once.',
     file: 'src/server/domain/orders/moveOrder.ts',
-    text: "from(orders).where(isIt).for('update');",
-    replacement: 'from(orders).where(isIt);',
+    text: "from(orders).where(where).for('update');",
+    replacement: 'from(orders).where(where);',
     test: 'tests/server/domain/orders/settleOrder.test.ts',
     name: 'of 200 settlements at once grants one',
   },

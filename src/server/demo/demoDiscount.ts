@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -37,6 +37,6 @@ export async function seedDemoDiscount(deps: Pick<Deps, 'pool' | 'now'>): Promis
       .returning({ id: discountCodes.id });
     if (prolonged.length === 0) return;
     const detail = { code: demoDiscount.code };
-    await record(tx, deps, { accountId: null, actor: 'site', event: 'discountCodeProlonged', detail });
+    await writeAudit(tx, deps, { accountId: null, actor: 'site', event: 'discountCodeProlonged', detail });
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
 import { hashPassword } from '#/server/domain/accounts/password.ts';
 import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
@@ -56,5 +56,5 @@ export async function seedDemoPlayer(deps: Deps): Promise<void> {
 async function unblock(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, accountId: number): Promise<void> {
   const isBlocked = and(eq(accounts.id, accountId), eq(accounts.status, 'blocked'));
   const { rowCount } = await tx.update(accounts).set({ status: 'active' }).where(isBlocked);
-  if (rowCount) await record(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
+  if (rowCount) await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
 }

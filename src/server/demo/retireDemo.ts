@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
@@ -31,7 +31,7 @@ async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise
     .where(and(eq(accounts.status, 'active'), inArray(accounts.id, gifts)))
     .returning({ id: accounts.id });
   for (const { id: accountId } of blocked)
-    await record(tx, deps, { accountId, actor: 'site', event: 'demoPlayerBlocked' });
+    await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerBlocked' });
 }
 
 /** Keeps a code of the same name that an operator made. */
@@ -46,5 +46,10 @@ async function endDiscount(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise
     .where(and(eq(discountCodes.code, code), isRunning, isMadeBySite))
     .returning({ id: discountCodes.id });
   if (ended.length > 0)
-    await record(tx, deps, { accountId: null, actor: 'site', event: 'demoDiscountEnded', detail: { code } });
+    await writeAudit(tx, deps, {
+      accountId: null,
+      actor: 'site',
+      event: 'demoDiscountEnded',
+      detail: { code },
+    });
 }

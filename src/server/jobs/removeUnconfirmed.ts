@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { carts } from '#/server/platform/db/tables/shop.ts';
@@ -30,7 +30,7 @@ export async function removeUnconfirmed(deps: Deps): Promise<void> {
 }
 
 async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
-  const isIt = eq(accounts.id, accountId);
+  const where = eq(accounts.id, accountId);
   // whoever confirms, pays, draws or signs in now either comes before and is seen below, or finds no account
   const [locked] = await tx
     .select({
@@ -40,14 +40,14 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
       createdAt: accounts.createdAt,
     })
     .from(accounts)
-    .where(isIt)
+    .where(where)
     .for('update');
   await tx
     .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.ownerId, accountId))
     .for('update');
-  const isStillEmpty = (await tx.$count(accounts, and(isIt, isUnconfirmedAndEmpty))) === 1;
+  const isStillEmpty = (await tx.$count(accounts, and(where, isUnconfirmedAndEmpty))) === 1;
   if (!locked || !isStillEmpty) return;
   if ((await tx.$count(orders, eq(orders.accountId, accountId))) > 0)
     return closeAccount(tx, deps, locked, 'site');
@@ -55,8 +55,8 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   // its mails, links, devices and codes are deleted with it
-  await tx.delete(accounts).where(isIt);
-  await record(tx, deps, {
+  await tx.delete(accounts).where(where);
+  await writeAudit(tx, deps, {
     accountId,
     actor: 'site',
     event: 'accountRemoved',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
@@ -30,8 +30,8 @@ async function run(deps: OperatorDeps): Promise<void> {
   const [first = 0, second = 0] = numbers.map(wholeNumber);
   const ref = randomUUID();
   const said = await withTx(deps.pool, async (tx) => {
-    const isIt = and(eq(accounts.serverKey, server), sql`lower(${accounts.login}) = lower(${login})`);
-    const account = await lockAccount(tx, isIt!);
+    const where = and(eq(accounts.serverKey, server), sql`lower(${accounts.login}) = lower(${login})`);
+    const account = await lockAccount(tx, where!);
     if (!account || account.status === 'closed') throw new Error(`There is no player ${login} on ${server}.`);
     const gift = { accountId: account.id, ref, reason };
     if (what === 'coins' && numbers.length === 1) return giveCoins(tx, deps, { ...gift, coins: first });
@@ -66,7 +66,7 @@ async function giveCoins(
   await transfer(tx, { from: { kind: 'bonus' }, to, amount: coins, reason: 'operator', ...cause });
   await balanceDebt(tx, accountId);
   const detail = { coins, reason, ref };
-  await record(tx, deps, { accountId, actor: 'operator', event: 'coinsGranted', detail });
+  await writeAudit(tx, deps, { accountId, actor: 'operator', event: 'coinsGranted', detail });
   return `${coins} OC`;
 }
 
@@ -80,7 +80,7 @@ async function giveCases(
   if (!found) throw new Error(`There is no case ${caseId}.`);
   await grantCases(tx, { accountId, caseId, count, reason: 'operator', refType: 'grant', refId: ref });
   const detail = { caseId, count, reason, ref };
-  await record(tx, deps, { accountId, actor: 'operator', event: 'casesGranted', detail });
+  await writeAudit(tx, deps, { accountId, actor: 'operator', event: 'casesGranted', detail });
   return `${count} of the case ${found.names.en}`;
 }
 

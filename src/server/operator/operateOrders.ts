@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { paymentEvents } from '#/server/platform/db/tables/payments.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -48,7 +48,7 @@ export async function regrantOrder(
     if (account.status === 'closed') throw new OrderRefusal('The account was closed: refund the order.');
     const { accountId, id } = found;
     const detail = { order: publicId, reason };
-    await record(tx, deps, { accountId, actor: 'operator', event: 'orderRegranted', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'operator', event: 'orderRegranted', detail });
     if (found.state === 'charged_back') return found;
     const granted = await moveOrder(tx, deps, found, 'granted', 'operator', reason);
     const paymentEventId = await paymentOf(tx, found);
@@ -137,7 +137,7 @@ export async function refundOrder(
   await provider.refund(paymentRef, wanted, `refund-${whose}-${wanted}${times}`);
   const detail = { order: publicId, cents: wanted, reason };
   await withTx(deps.pool, (tx) =>
-    record(tx, deps, { accountId, actor: 'operator', event: 'orderRefunded', detail }),
+    writeAudit(tx, deps, { accountId, actor: 'operator', event: 'orderRefunded', detail }),
   );
   return wanted;
 }

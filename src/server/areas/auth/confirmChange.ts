@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -61,7 +61,7 @@ async function moveTo(
   if (await isFormerAddress(tx, deps, { serverKey, email: newEmail, exceptId: id })) fail('errorEmailExist');
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, id));
   await revokeEmailTokens(tx, deps, id, ['verify', 'changeOld', 'changeNew']);
-  await record(tx, deps, { accountId: id, actor: 'player', event: 'emailChanged' });
+  await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailChanged' });
   // an unconfirmed address may be a stranger's, and a stranger must learn nothing
   if (!isVerified) return;
   const undo = await issueEmailToken(tx, deps, { accountId: id, purpose: 'undoChange', email });

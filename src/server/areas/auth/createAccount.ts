@@ -5,7 +5,7 @@ import { newCode } from '#/server/platform/kernel/codes.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { startFair } from '#/server/domain/fairness/fairEpoch.ts';
-import { openPurses } from '#/server/domain/ledger/ledger.ts';
+import { openLedgerAccounts } from '#/server/domain/ledger/ledger.ts';
 
 interface NewAccount {
   serverKey: string;
@@ -45,7 +45,7 @@ export async function createAccount(
       .where(eq(accounts.userPromoCode, userPromoCode));
     return holder ? createAccount(tx, deps, account) : null;
   }
-  await openPurses(tx, created.id);
+  await openLedgerAccounts(tx, created.id);
   await startFair(tx, deps, created.id);
   return created.id;
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -44,7 +44,7 @@ export async function replacePassword(
     const { id, isVerified } = account;
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     const ended = await revokeAccess(tx, deps, id, isVerified ? { deviceOf: request } : {});
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'passwordReset', detail: { ended } });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'passwordReset', detail: { ended } });
     const locale = isVerified
       ? account.locale
       : (acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE);
@@ -70,5 +70,5 @@ async function handOver(tx: NodePgDatabase, deps: Deps, accountId: number, local
     .update(accounts)
     .set({ isVerified: true, isTwoFaEnabled: false, inviterId: null, invitedAt: null, locale })
     .where(eq(accounts.id, accountId));
-  await record(tx, deps, { accountId, actor: 'player', event: 'unconfirmedHandedOver' });
+  await writeAudit(tx, deps, { accountId, actor: 'player', event: 'unconfirmedHandedOver' });
 }

@@ -139,7 +139,7 @@ export async function findFlow(
   { server, email }: Mailbox,
 ): Promise<ResetFlow | undefined> {
   const { id, accountId, codeMac: mac, acceptedAt, flowHash, serverKey } = passwordResets;
-  const isIt = and(
+  const where = and(
     eq(flowHash, hashOfCookie(deps, request)),
     eq(serverKey, server),
     eq(passwordResets.email, email),
@@ -147,12 +147,12 @@ export async function findFlow(
   const [flow] = await deps.db
     .select({ id, accountId, codeMac: mac, acceptedAt })
     .from(passwordResets)
-    .where(and(isIt, isOpen(deps.now())));
+    .where(and(where, isOpen(deps.now())));
   return flow;
 }
 
 /** Counts one of the five guesses at a code before it is evaluated. @returns false if none is left */
-export async function countAttempt(deps: Deps, { id }: ResetFlow): Promise<boolean> {
+export async function countCodeAttempt(deps: Deps, { id }: ResetFlow): Promise<boolean> {
   const counted = await deps.db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
@@ -162,7 +162,7 @@ export async function countAttempt(deps: Deps, { id }: ResetFlow): Promise<boole
 }
 
 /** Takes a guess back, because it was not evaluated. */
-export async function uncountAttempt(deps: Deps, { id }: ResetFlow): Promise<void> {
+export async function takeBackCodeAttempt(deps: Deps, { id }: ResetFlow): Promise<void> {
   await deps.db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} - 1` })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResetPasswordBody } from '#/contract/auth.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -9,11 +9,11 @@ import { replacePassword } from './replacePassword.ts';
 import {
   acceptFlow,
   clearFlowCookie,
-  countAttempt,
+  countCodeAttempt,
   findFlow,
   isCodeOf,
   subjectOf,
-  uncountAttempt,
+  takeBackCodeAttempt,
 } from './resetFlow.ts';
 import { sendResetCode } from './sendResetCode.ts';
 
@@ -44,11 +44,11 @@ export async function resetPassword(
   const flow = (await findFlow(deps, request, mailbox)) ?? refuse();
   // a browser whose code was accepted guesses nothing, so its calls are not counted
   if (!flow.acceptedAt) {
-    if (password !== undefined || !(await countAttempt(deps, flow))) refuse();
+    if (password !== undefined || !(await countCodeAttempt(deps, flow))) refuse();
     const subject = await subjectOf(deps, request, mailbox, flow.accountId);
-    await spend(deps, RESET_GUESSES, subject).catch(async (error: unknown) => {
+    await countAttempt(deps, RESET_GUESSES, subject).catch(async (error: unknown) => {
       // takes the count back, because the code was not evaluated
-      await uncountAttempt(deps, flow);
+      await takeBackCodeAttempt(deps, flow);
       throw error;
     });
   }

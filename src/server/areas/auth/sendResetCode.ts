@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -45,7 +45,7 @@ export async function sendResetCode(
   const accountId = account?.id ?? null;
   const mailbox = { server, email, accountId };
   const isKnown = await isKnownDevice(deps, request, accountId ?? 0);
-  await spendByCaller(deps, request, RESETS);
+  await countAttemptOfCaller(deps, request, RESETS);
 
   const { secret, ...sent } = await withTx(deps.pool, async (tx) => {
     const cause = `reset:${deps.randomBytes(12).toString('base64url')}`;
@@ -68,7 +68,7 @@ export async function sendResetCode(
       return { step: 'codeSentBefore' as const, resendSeconds: nextSeconds, secret: joined };
     }
     // one statement in both cases, for equal work: an account's mails are withdrawn, or the request is recorded
-    if (account) await record(tx, deps, { accountId: account.id, actor: 'player', event: 'resetAsked' });
+    if (account) await writeAudit(tx, deps, { accountId: account.id, actor: 'player', event: 'resetAsked' });
     else await tx.delete(mailQueue).where(eq(mailQueue.cause, cause));
     return { step: 'codeSent' as const, resendSeconds: nextSeconds, secret: begun ?? '' };
   });

@@ -2,7 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignInBody } from '#/contract/auth.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { type Budget, callerCounters, giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import {
+  type RateLimit,
+  callerCounters,
+  takeBackAttempt,
+  countAttempt,
+} from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -14,7 +19,7 @@ import { SIGN_IN_BY_ACCOUNT, SIGN_INS } from '#/server/domain/accounts/rateLimit
 import { startSession } from '#/server/domain/accounts/session.ts';
 import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
 
-type Counter = [Budget, subject: string];
+type Counter = [RateLimit, subject: string];
 
 /**
  * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3). Unknown account, wrong
@@ -36,9 +41,10 @@ export async function signIn(
     : `${body.server}/${(body.email ?? body.login ?? '').toLowerCase()}`;
   const byCaller: Counter[] = isKnown ? [] : callerCounters(deps, request, SIGN_INS);
   const byAccount: Counter[] = [[SIGN_IN_BY_ACCOUNT, isKnown ? `${target}/known` : target]];
-  for (const [budget, subject] of [...byCaller, ...byAccount]) await spend(deps, budget, subject);
+  for (const [rateLimit, subject] of [...byCaller, ...byAccount])
+    await countAttempt(deps, rateLimit, subject);
   const returnAttempt = (counters: Counter[]) =>
-    Promise.all(counters.map(([budget, subject]) => giveBack(deps, budget, subject)));
+    Promise.all(counters.map(([rateLimit, subject]) => takeBackAttempt(deps, rateLimit, subject)));
 
   const isRight = await verifyPassword(account?.passwordHash, body.password).catch(async (error: unknown) => {
     if (error instanceof AppError) await returnAttempt([...byCaller, ...byAccount]);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
-import { spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { mailConfirmation } from '#/server/domain/accounts/confirmationMail.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -32,7 +32,7 @@ export async function signUp(
   await requireCaptcha(deps, request, body.captcha, 'signUp');
   if (isCommonPassword(password, login, email))
     fail('passwordCommon', { errors: { password: 'passwordCommon' } });
-  await spendByCaller(deps, request, SIGN_UPS);
+  await countAttemptOfCaller(deps, request, SIGN_UPS);
 
   const inviterId = await checkReferences(deps, body);
   const passwordHash = await hashPassword(password);

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
@@ -30,13 +30,13 @@ export async function takeBack(
   const hasTakenFactor = !link.keepsTwoFa && (await removeYoungFactor(tx, deps, id));
   const detail = { ended, hasTakenFactor };
   if (email === link.email) {
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'accessRevoked', detail });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'accessRevoked', detail });
     return 'accessRevoked';
   }
   await tx.update(accounts).set({ email: link.email, isVerified: true }).where(eq(accounts.id, id));
   // addresses that the account had after this one were never its own; those before it keep their say
   await revokeEmailTokens(tx, deps, id, ['undoChange'], link.id);
-  await record(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeUndone', detail });
+  await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeUndone', detail });
   await tellLostAddress(tx, deps, account, link);
   return 'changeUndone';
 }

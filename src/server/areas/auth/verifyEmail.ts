@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verified, VerifyEmailBody } from '#/contract/mailedLink.ts';
 import { type LockedAccount, lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -104,7 +104,7 @@ async function confirmAddress(
 ): Promise<'email'> {
   if (!isVerified) {
     await tx.update(accounts).set({ isVerified: true }).where(eq(accounts.id, id));
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'emailConfirmed' });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailConfirmed' });
     await dropChange(tx, deps, id);
   }
   return 'email';

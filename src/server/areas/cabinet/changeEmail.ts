@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeEmailBody } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -31,7 +31,7 @@ export async function changeEmail(
   const { id, serverKey } = caller;
   const proven = await proveOwnPassword(deps, id, password, 'password');
   if (email === proven.email) fail('emailSame', { errors: { email: 'emailSame' } });
-  await spend(deps, EMAIL_CHANGES, `#${id}`);
+  await countAttempt(deps, EMAIL_CHANGES, `#${id}`);
   const isTaken = and(eq(accounts.serverKey, serverKey), eq(sql`lower(${accounts.email})`, email));
   const holders = await deps.db.select({ id: accounts.id }).from(accounts).where(isTaken);
   if (holders.length > 0 || (await isFormerAddress(deps.db, deps, { serverKey, email, exceptId: id })))
@@ -52,7 +52,7 @@ export async function changeEmail(
       .insert(emailChanges)
       .values({ accountId: id, ...change })
       .onConflictDoUpdate({ target: emailChanges.accountId, set: change });
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeAsked' });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeAsked' });
 
     const cause = `emailChange:${deps.randomBytes(12).toString('base64url')}`;
     const token = await issueEmailToken(tx, deps, { accountId: id, purpose: 'changeNew', email });

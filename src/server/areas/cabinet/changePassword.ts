@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { ChangePasswordBody } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -32,7 +32,7 @@ export async function changePassword(
     fail('errorPasswordRequired', { errors: { password: 'errorPasswordRequired' } });
   if (isCommonPassword(password, proven.login, proven.email))
     fail('passwordCommon', { errors: { password: 'passwordCommon' } });
-  await spend(deps, PASSWORD_CHANGES, `#${id}`);
+  await countAttempt(deps, PASSWORD_CHANGES, `#${id}`);
   const passwordHash = await hashPassword(password);
 
   await withTx(deps.pool, async (tx) => {
@@ -41,7 +41,12 @@ export async function changePassword(
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId));
     const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'passwordChanged', detail: { ended } });
+    await writeAudit(tx, deps, {
+      accountId: id,
+      actor: 'player',
+      event: 'passwordChanged',
+      detail: { ended },
+    });
     const cause = `passwordChanged:${deps.randomBytes(12).toString('base64url')}`;
     await queueSecurityMail(tx, deps, account, cause, 'passwordChanged', { at: now.toISOString() });
   });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -24,10 +24,10 @@ export async function newRecoveryCodes(
   return withTx(deps.pool, async (tx) => {
     const account = await lockCaller(tx, deps, caller);
     if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
-    await spend({ ...deps, db: tx }, TWO_FA_CHANGES, `#${account.id}`);
+    await countAttempt({ ...deps, db: tx }, TWO_FA_CHANGES, `#${account.id}`);
     const kept = { sessionId: caller.sessionId, deviceOf: request, notMeLinks: true };
     const ended = await revokeAccess(tx, deps, account.id, kept);
-    await record(tx, deps, {
+    await writeAudit(tx, deps, {
       accountId: account.id,
       actor: 'player',
       event: 'recoveryCodesMade',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { mailConfirmation } from '#/server/domain/accounts/confirmationMail.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -27,7 +27,7 @@ export async function resendVerify(
     const account = await lockCaller(tx, deps, caller);
     if (account.isVerified) fail('emailVerifiedAlready');
     // counted in the same transaction, so that a mail that is not sent is not counted
-    await spendByCaller({ ...deps, db: tx }, request, RESENDS);
+    await countAttemptOfCaller({ ...deps, db: tx }, request, RESENDS);
     const { isQueued, nextSeconds } = await mailConfirmation(tx, deps, account);
     return isQueued ? nextSeconds : fail('mailSentRecently', { retryAfterSeconds: nextSeconds });
   });

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { PlayerSession } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -54,7 +54,7 @@ export async function endOwnSession(
       .returning({ id: sessions.id });
     if (ended.length === 0) fail('notFound');
     const detail = { session: sessionId };
-    await record(tx, deps, { accountId, actor: 'player', event: 'sessionEnded', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'sessionEnded', detail });
   });
   return { ended: 1 };
 }
@@ -67,7 +67,7 @@ export async function endOtherSessions(deps: Deps, caller: SessionAccount): Prom
     await lockCaller(tx, deps, caller);
     const count = await endSessionsOf(tx, deps, id, sessionId);
     if (count > 0)
-      await record(tx, deps, {
+      await writeAudit(tx, deps, {
         accountId: id,
         actor: 'player',
         event: 'otherSessionsEnded',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { TwoFaDestroyBody } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -29,12 +29,12 @@ export async function twoFaDestroy(
   await withTx(deps.pool, async (tx) => {
     const account = await lockCaller(tx, deps, caller);
     if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
-    await spend({ ...deps, db: tx }, TWO_FA_CHANGES, `#${id}`);
+    await countAttempt({ ...deps, db: tx }, TWO_FA_CHANGES, `#${id}`);
     await tx.update(accounts).set({ isTwoFaEnabled: false }).where(eq(accounts.id, id));
     await tx.delete(twoFactors).where(eq(twoFactors.accountId, id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, id));
     const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOff', detail: { ended } });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOff', detail: { ended } });
     const cause = `twoFaOff:${deps.randomBytes(12).toString('base64url')}`;
     await queueSecurityMail(tx, deps, account, cause, 'twoFaOff', { at: deps.now().toISOString() });
   });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { TwoFaVerifyBody } from '#/contract/cabinet.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -41,7 +41,7 @@ export async function twoFaVerify(
     if (!secret || secret !== google_secret)
       fail('errorTwoFaSetup', { errors: { google_secret: 'errorTwoFaSetup' } });
     if (!step) fail('errorTwoFaActivated', { errors: { verification_code: 'errorTwoFaActivated' } });
-    await spend({ ...deps, db: tx }, TWO_FA_CHANGES, `#${id}`);
+    await countAttempt({ ...deps, db: tx }, TWO_FA_CHANGES, `#${id}`);
     await tx.update(accounts).set({ isTwoFaEnabled: true }).where(eq(accounts.id, id));
     await tx.insert(twoFactors).values({
       accountId: id,
@@ -51,7 +51,7 @@ export async function twoFaVerify(
     });
     const recoveryCodes = await makeRecoveryCodes(tx, deps, id);
     const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
-    await record(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOn', detail: { ended } });
+    await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOn', detail: { ended } });
     const cause = `twoFaOn:${deps.randomBytes(12).toString('base64url')}`;
     await queueSecurityMail(tx, deps, account, cause, 'twoFaOn', { at: deps.now().toISOString() });
     return { recoveryCodes };

@@ -64,14 +64,14 @@ async function swap(
   accountId: number,
   owned: readonly { id: number; price: number }[],
 ): Promise<void> {
-  const isIt = inArray(
+  const where = inArray(
     coupons.id,
     owned.map(({ id }) => id),
   );
   const swapped = await tx
     .update(coupons)
     .set({ state: 'converted', revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})` })
-    .where(and(isIt, eq(coupons.state, 'owned')));
+    .where(and(where, eq(coupons.state, 'owned')));
   if (swapped.rowCount !== owned.length) throw new Error('a coupon was swapped without its lock');
   // a prize may be worth 0 OC, and the ledger refuses transfers of 0
   const moves = owned

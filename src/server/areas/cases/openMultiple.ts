@@ -43,17 +43,11 @@ async function openAll(
   if (!epoch) epochEnded();
   const draw = drawsOf(deps, epoch);
   const tables = new Map(pieces.map(({ oddsHash, oddsText }) => [oddsHash, parseOdds(oddsText)]));
-  const drawn = pieces.map(({ id: lotId, oddsHash }, at) => ({
-    lotId,
-    ...draw(epoch.firstNonce + at, oddsHash, tables.get(oddsHash)!),
-  }));
-  const draws = drawn.map(({ lotId, itemId, fair: { oddsHash, nonce, ticket } }) => ({
-    lotId,
-    oddsHash,
-    nonce,
-    ticket,
-    itemId,
-  }));
+  const drawn = pieces.map(({ id: lotId, oddsHash }, at) => {
+    const { itemId, fair } = draw(epoch.firstNonce + at, oddsHash, tables.get(oddsHash)!);
+    return { itemId, fair, row: { lotId, oddsHash, nonce: fair.nonce, ticket: fair.ticket, itemId } };
+  });
+  const draws = drawn.map(({ row }) => row);
   return {
     caseItemIds: drawn.map(({ itemId }) => itemId),
     coupons: await recordDraws(tx, deps, { accountId, epoch, draws, locale }),

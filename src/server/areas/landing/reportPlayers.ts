@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { addressSubject, type Budget, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { addressSubject, type RateLimit, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /** Reports of one address: a dozen game servers on one machine report every few seconds. */
-const HEARTBEATS_BY_ADDRESS: Budget = { name: 'heartbeats', limit: 240, windowMs: 60_000 };
+const HEARTBEATS_BY_ADDRESS: RateLimit = { name: 'heartbeats', limit: 240, windowMs: 60_000 };
 
 /**
  * Tolerance between the clocks of two servers of this site. A report from further in the future came from a wrong clock
@@ -31,7 +31,7 @@ export async function reportPlayers(
   { server, online, slots }: Heartbeat,
 ): Promise<{ nextInS: number }> {
   const { config, pool, now } = deps;
-  await spend(deps, scaled(HEARTBEATS_BY_ADDRESS, config.rateLimitScale), addressSubject(request.ip));
+  await countAttempt(deps, scaled(HEARTBEATS_BY_ADDRESS, config.rateLimitScale), addressSubject(request.ip));
   const source = config.gameServers.sources.get(server);
   const key = source?.kind === 'heartbeat' ? source.key : undefined;
   if (!isBearer(request.headers.authorization, key)) fail('gameServerKeyInvalid');

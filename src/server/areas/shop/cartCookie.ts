@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 

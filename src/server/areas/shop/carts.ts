@@ -10,7 +10,7 @@ import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { readRows, type Wanted } from '#/server/domain/pricing/catalogueRows.ts';
 import { discountInForce } from '#/server/domain/pricing/discounts.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
-import { discounted, reckon } from '#/server/domain/pricing/reckon.ts';
+import { discounted, quoteFor } from '#/server/domain/pricing/quote.ts';
 
 export type CartRow = typeof carts.$inferSelect;
 
@@ -85,7 +85,7 @@ export async function newestCart(
  * @throws AppError amountInvalid, goodNotFound (also for goods that cost coins), goodSoldOut
  */
 export async function quoteOf(tx: NodePgDatabase, wanted: Wanted): Promise<Quote> {
-  const quote = reckon(await readRows(tx, wanted), wanted);
+  const quote = quoteFor(await readRows(tx, wanted), wanted);
   if (typeof quote === 'string')
     return fail(quote, quote === 'amountInvalid' ? { errors: { amount: quote } } : {});
   return quote.currency === 'EUR' ? quote : fail('goodNotFound');

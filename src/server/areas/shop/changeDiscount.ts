@@ -3,18 +3,18 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { addressSubject, giveBack, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { addressSubject, takeBackAttempt, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { carts } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { findSession } from '#/server/domain/accounts/session.ts';
-import { DISCOUNTS_BY_ADDRESS } from './budgets.ts';
+import { DISCOUNTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart, type CurrentCart } from './carts.ts';
 import { cartView } from './cartView.ts';
 import { type DiscountRow, lockDiscount, refusalOf } from '#/server/domain/pricing/discounts.ts';
-import { discounted } from '#/server/domain/pricing/reckon.ts';
+import { discounted } from '#/server/domain/pricing/quote.ts';
 
 /**
  * Sets the discount code of the current cart; a code that it had before is replaced.
@@ -27,16 +27,16 @@ export async function applyDiscount(
   code: string,
   locale: Locale,
 ): Promise<Cart> {
-  const budget = scaled(DISCOUNTS_BY_ADDRESS, deps.config.rateLimitScale);
+  const rateLimit = scaled(DISCOUNTS_BY_ADDRESS, deps.config.rateLimitScale);
   const address = addressSubject(request.ip);
-  await spend(deps, budget, address);
+  await countAttempt(deps, rateLimit, address);
   const cart = await changeCart(deps, request, locale, async (tx, { cart, quote }) => {
     const row = await lockDiscount(tx, { code });
     const refusal = await refusalOf(tx, deps, row, { quote, accountId: cart.accountId });
     if (refusal) fail(refusal, { errors: { code: refusal } });
     return row ?? null;
   });
-  await giveBack(deps, budget, address);
+  await takeBackAttempt(deps, rateLimit, address);
   return cart;
 }
 

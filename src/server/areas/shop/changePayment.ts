@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { orderReply } from '#/contract/shop.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isOpen } from '#/server/domain/orders/orderStates.ts';
 import type { PaymentProvider } from '#/server/ports/payments.ts';
-import { ORDERS_BY_ADDRESS } from './budgets.ts';
+import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { type OrderPayment, paymentsOf, replacePayment } from '#/server/domain/orders/orderPayments.ts';
 import { isPayableThere } from '#/server/domain/orders/orderView.ts';
@@ -35,7 +35,7 @@ export async function changePayment(
   wish: string,
   { request, idempotencyKey: key }: { request: FastifyRequest; idempotencyKey?: string },
 ): Promise<z.input<typeof orderReply>> {
-  await spend(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
+  await countAttempt(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
   return answerOnce(deps, { scope: ['order', publicId], key, request: ['changePayment', wish] }, async () => {
     const [order] = await deps.db.select().from(orders).where(eq(orders.publicId, publicId));
     return switchPayment(deps, order ?? fail('notFound'), wish);
@@ -133,7 +133,7 @@ async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promis
       to: payment.paymentMethodName ?? '',
     };
     const entry = { accountId: order.accountId, actor: 'player', detail } as const;
-    await record(tx, deps, { ...entry, event: 'paymentChanged' });
+    await writeAudit(tx, deps, { ...entry, event: 'paymentChanged' });
     return order.state === 'created'
       ? moveOrder(tx, deps, replaced, 'pending', 'site', 'payment made')
       : replaced;

@@ -7,7 +7,7 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { tabOf } from '#/server/domain/pricing/catalogueRows.ts';
-import { isOnSale, piecesLeft } from '#/server/domain/pricing/reckon.ts';
+import { isOnSale, piecesLeft } from '#/server/domain/pricing/quote.ts';
 
 /**
  * Lists all goods that are sold on a game server (S7, S8).

@@ -7,14 +7,14 @@ import { ORDER_MINUTES } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { orderBody, orderReply } from '#/contract/shop.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
-import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { discountUses, orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
-import { ORDERS_BY_ADDRESS } from './budgets.ts';
+import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
 import { switchPayment } from './changePayment.ts';
@@ -46,7 +46,7 @@ export async function placeOrder(
   { request, locale, idempotencyKey: key }: Caller,
 ): Promise<z.input<typeof orderReply>> {
   await requireCaptcha(deps, request, captcha, 'order');
-  await spend(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
+  await countAttempt(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
   const tokenHash = cartTokenOf(deps, request) ?? fail('cartNotFound');
   const scope = ['cart', tokenHash.toString('hex')];
   return answerOnce(deps, { scope, key, request: ['placeOrder', wishes] }, () =>

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { callerCounters, giveBack, spendByCaller } from '#/server/platform/kernel/budget.ts';
+import { callerCounters, takeBackAttempt, countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import type { SessionAccount } from '#/server/domain/accounts/session.ts';
-import { NAMED_EMAILS, UNKNOWN_EMAILS } from './budgets.ts';
+import { NAMED_EMAILS, UNKNOWN_EMAILS } from './rateLimits.ts';
 
 /** The player that a purchase is for. */
 export interface Recipient {
@@ -61,7 +61,7 @@ export async function countingEmails<T>(
 ): Promise<T> {
   if (buyer || !login.includes('@')) return lookUp();
   for (const limits of [NAMED_EMAILS, UNKNOWN_EMAILS])
-    await spendByCaller(deps, request, limits).catch((error: unknown) => {
+    await countAttemptOfCaller(deps, request, limits).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'tooManyRequests') throw error;
       const { retryAfterSeconds = 3600 } = error.details;
       fail('tooManyEmails', { errors: { login: 'tooManyEmails' }, retryAfterSeconds, cause: error });
@@ -69,7 +69,7 @@ export async function countingEmails<T>(
   const isUnknown = (error: unknown) => error instanceof AppError && error.code === 'accountNotFound';
   const free = async () => {
     for (const [limit, subject] of callerCounters(deps, request, UNKNOWN_EMAILS))
-      await giveBack(deps, limit, subject);
+      await takeBackAttempt(deps, limit, subject);
   };
   try {
     const found = await lookUp();

@@ -7,7 +7,7 @@ import { centsOf } from '#/contract/amounts.ts';
 import { CART_MINUTES } from '#/contract/limits.ts';
 import type { Locale } from '#/contract/locale.ts';
 import type { Cart, cartBody } from '#/contract/shop.ts';
-import { addressSubject, scaled, spend } from '#/server/platform/kernel/budget.ts';
+import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { carts, paymentMethods } from '#/server/platform/db/tables/shop.ts';
@@ -15,7 +15,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { findSession, type SessionAccount } from '#/server/domain/accounts/session.ts';
-import { CARTS_BY_ADDRESS } from './budgets.ts';
+import { CARTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartSecret, cartTokenHash, sendCartCookie } from './cartCookie.ts';
 import { type CurrentCart, quoteOf } from './carts.ts';
 import { cartView } from './cartView.ts';
@@ -52,7 +52,7 @@ export async function saveCart(
   { request, reply, locale, idempotencyKey }: Caller,
 ): Promise<Cart> {
   await requireCaptcha(deps, request, captcha, 'cart');
-  await spend(deps, scaled(CARTS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
+  await countAttempt(deps, scaled(CARTS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
   const buyer = await findSession(deps, request);
   const secret = cartSecret(deps, request, idempotencyKey);
   const asked: Asked = {

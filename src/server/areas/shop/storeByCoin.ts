@@ -17,7 +17,7 @@ import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { readRows } from '#/server/domain/pricing/catalogueRows.ts';
 import { grantOrder } from '#/server/domain/orders/grantOrder.ts';
 import { createOrder, moveOrder, type OrderRow, lockPieces } from '#/server/domain/orders/moveOrder.ts';
-import { reckon } from '#/server/domain/pricing/reckon.ts';
+import { quoteFor } from '#/server/domain/pricing/quote.ts';
 
 type Reply = z.infer<typeof storeByCoinReply>;
 
@@ -100,7 +100,7 @@ async function quoteInCoins(
     .where(eq(accounts.id, accountId));
   if (!buyer) return fail('sessionRequired');
   const wanted = { serverKey: buyer.serverKey, goodsId, quantity };
-  const quote = reckon(await readRows(tx, wanted), wanted);
+  const quote = quoteFor(await readRows(tx, wanted), wanted);
   if (typeof quote === 'string') return fail(quote);
   if (quote.currency !== 'OC') return fail('goodNotFound');
   if (price !== undefined && price !== quote.unitPrice) fail('priceChanged');

@@ -20,7 +20,7 @@ export type LockedAccount = Pick<
  * Locks an account until the transaction ends. Everything that starts or ends sessions, or changes password, address,
  * second factor or status, calls this before it locks any other row.
  */
-export async function lockAccount(tx: NodePgDatabase, isIt: SQL): Promise<LockedAccount | undefined> {
+export async function lockAccount(tx: NodePgDatabase, where: SQL): Promise<LockedAccount | undefined> {
   const [account] = await tx
     .select({
       id: accounts.id,
@@ -35,7 +35,7 @@ export async function lockAccount(tx: NodePgDatabase, isIt: SQL): Promise<Locked
       isInDebt: accounts.isInDebt,
     })
     .from(accounts)
-    .where(isIt)
+    .where(where)
     .for('no key update');
   return account;
 }

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from './accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import {
   accounts,
   knownDevices,
@@ -42,7 +42,7 @@ export async function closeAccount(
       isMediaPartner: false,
     })
     .where(eq(accounts.id, account.id));
-  await record(tx, deps, { accountId: account.id, actor, event: 'accountClosed' });
+  await writeAudit(tx, deps, { accountId: account.id, actor, event: 'accountClosed' });
 }
 
 /** Deletes personal data that the books do not need. */

@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressSubject } from '#/server/platform/kernel/budget.ts';
+import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { knownDevices } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -45,11 +45,11 @@ export async function isKnownDevice(
   const hash = deviceHashOf(deps.config, request);
   if (!hash) return false;
   const since = new Date(deps.now().getTime() - KNOWN_MS);
-  const isIt = and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, hash));
+  const where = and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, hash));
   const known = await deps.db
     .select({ accountId: knownDevices.accountId })
     .from(knownDevices)
-    .where(and(isIt, gt(knownDevices.lastSeenAt, since)));
+    .where(and(where, gt(knownDevices.lastSeenAt, since)));
   return known.length > 0;
 }
 

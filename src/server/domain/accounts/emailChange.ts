@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { revokeEmailTokens } from './emailTokens.ts';
@@ -24,5 +24,5 @@ export async function dropChange(tx: NodePgDatabase, deps: Deps, accountId: numb
     .returning({ accountId: emailChanges.accountId });
   await revokeEmailTokens(tx, deps, accountId, ['changeOld', 'changeNew']);
   if (dropped.length > 0)
-    await record(tx, deps, { accountId, actor: 'player', event: 'emailChangeCancelled' });
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'emailChangeCancelled' });
 }

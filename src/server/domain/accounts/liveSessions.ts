@@ -19,8 +19,8 @@ export async function lockCaller(
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<LockedAccount> {
   const account = await lockAccount(tx, eq(accounts.id, id));
-  const isIt = and(eq(sessions.id, sessionId), isLive(deps.now()));
-  const live = await tx.select({ id: sessions.id }).from(sessions).where(isIt);
+  const where = and(eq(sessions.id, sessionId), isLive(deps.now()));
+  const live = await tx.select({ id: sessions.id }).from(sessions).where(where);
   return account?.status === 'active' && live.length > 0 ? account : fail('sessionRequired');
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from './accountLock.ts';
-import { giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import { takeBackAttempt, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
@@ -44,13 +44,13 @@ export async function proveOwnPassword(
     .where(eq(accounts.id, accountId));
   if (account?.status !== 'active') fail('sessionRequired');
   const subject = `#${accountId}`;
-  await spend(deps, OWN_PASSWORD, subject);
+  await countAttempt(deps, OWN_PASSWORD, subject);
   const isRight = await verifyPassword(account.passwordHash, password).catch(async (error: unknown) => {
-    if (error instanceof AppError) await giveBack(deps, OWN_PASSWORD, subject);
+    if (error instanceof AppError) await takeBackAttempt(deps, OWN_PASSWORD, subject);
     throw error;
   });
   if (!isRight) refuse(field);
-  await giveBack(deps, OWN_PASSWORD, subject);
+  await takeBackAttempt(deps, OWN_PASSWORD, subject);
   return account;
 }
 

@@ -1,4 +1,4 @@
-import type { Budget, CallerLimits } from '#/server/platform/kernel/budget.ts';
+import type { RateLimit, CallerLimits } from '#/server/platform/kernel/rateLimit.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,7 +17,7 @@ export const SIGN_UPS: CallerLimits = {
 };
 
 /** Wrong passwords for one account. */
-export const SIGN_IN_BY_ACCOUNT: Budget = { name: 'signInAccount', limit: 10, windowMs: 15 * MINUTE_MS };
+export const SIGN_IN_BY_ACCOUNT: RateLimit = { name: 'signInAccount', limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong passwords of one caller, over all accounts. */
 export const SIGN_INS: CallerLimits = {
   address: { name: 'signInAddress', limit: 50, windowMs: 15 * MINUTE_MS },
@@ -30,7 +30,7 @@ export const RESETS: CallerLimits = {
   network: { name: 'resetSendsNetwork', limit: 100, windowMs: DAY_MS },
 };
 /** Reset codes tried for one player. Of each code only five guesses are evaluated. */
-export const RESET_GUESSES: Budget = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
+export const RESET_GUESSES: RateLimit = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
 
 /** Confirmation mails that one caller requests again, over all accounts. */
 export const RESENDS: CallerLimits = {
@@ -41,19 +41,19 @@ export const RESENDS: CallerLimits = {
 /**
  * Changes of the e-mail by one player. Each one mails two addresses, and a refusal tells that somebody has the address.
  */
-export const EMAIL_CHANGES: Budget = { name: 'emailChanges', limit: 5, windowMs: DAY_MS };
+export const EMAIL_CHANGES: RateLimit = { name: 'emailChanges', limit: 5, windowMs: DAY_MS };
 /** Changes of the password by one player. Each one mails them. */
-export const PASSWORD_CHANGES: Budget = { name: 'passwordChanges', limit: 10, windowMs: DAY_MS };
+export const PASSWORD_CHANGES: RateLimit = { name: 'passwordChanges', limit: 10, windowMs: DAY_MS };
 /** How often one player turns the second factor on or off or renews the recovery codes. Each time mails them. */
-export const TWO_FA_CHANGES: Budget = { name: 'twoFaChanges', limit: 10, windowMs: DAY_MS };
+export const TWO_FA_CHANGES: RateLimit = { name: 'twoFaChanges', limit: 10, windowMs: DAY_MS };
 /** Wrong passwords inside an account, so that somebody at an open browser cannot go on guessing. */
-export const OWN_PASSWORD: Budget = { name: 'ownPassword', limit: 10, windowMs: 15 * MINUTE_MS };
+export const OWN_PASSWORD: RateLimit = { name: 'ownPassword', limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong codes of the second factor for one account. */
-export const TWO_FA_BY_QUARTER_HOUR: Budget = { name: 'twoFactor', limit: 10, windowMs: 15 * MINUTE_MS };
-export const TWO_FA_BY_DAY: Budget = { name: 'twoFactorDay', limit: 30, windowMs: DAY_MS };
+export const TWO_FA_BY_QUARTER_HOUR: RateLimit = { name: 'twoFactor', limit: 10, windowMs: 15 * MINUTE_MS };
+export const TWO_FA_BY_DAY: RateLimit = { name: 'twoFactorDay', limit: 30, windowMs: DAY_MS };
 
 /** Wrong inviter codes, tried by one player. */
-export const INVITER_GUESSES_BY_ACCOUNT: Budget = { name: 'inviterGuesses', limit: 20, windowMs: DAY_MS };
+export const INVITER_GUESSES_BY_ACCOUNT: RateLimit = { name: 'inviterGuesses', limit: 20, windowMs: DAY_MS };
 /** Wrong inviter codes, tried by one caller. */
 export const INVITER_GUESSES: CallerLimits = {
   address: { name: 'inviterGuessesAddress', limit: 60, windowMs: DAY_MS },
@@ -61,4 +61,4 @@ export const INVITER_GUESSES: CallerLimits = {
 };
 
 /** Exports of all data of one player. */
-export const EXPORTS: Budget = { name: 'exports', limit: 5, windowMs: DAY_MS };
+export const EXPORTS: RateLimit = { name: 'exports', limit: 5, windowMs: DAY_MS };

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/limits.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import { recoveryCodes } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -46,7 +46,7 @@ export async function takeRecoveryCode(deps: Deps, accountId: number, typed: str
       .where(isUnused)
       .returning({ accountId: recoveryCodes.accountId });
     if (taken.length === 0) return false;
-    await record(tx, deps, { accountId, actor: 'player', event: 'recoveryCodeUsed' });
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'recoveryCodeUsed' });
     return true;
   });
 }

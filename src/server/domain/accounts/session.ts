@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from './accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -109,7 +109,7 @@ export async function startSession(
     tokenHash: sha256(token),
     lifetimeMs: isBrowser ? TICKET_MS : SESSION_MS,
   });
-  await record(tx, deps, { accountId, actor: 'player', event, detail: { session } });
+  await writeAudit(tx, deps, { accountId, actor: 'player', event, detail: { session } });
   if (event === 'signedIn') await noticeSignIn(tx, deps, request, { ...account, locale });
   return token;
 }
@@ -167,7 +167,7 @@ export async function endSession(deps: Deps, request: FastifyRequest, reply: Fas
   if (bearer) hashes.push(sha256(bearer));
   await withTx(deps.pool, async (tx) => {
     for (const { id, accountId } of await endByHashes(tx, deps.now(), hashes))
-      await record(tx, deps, { accountId, actor: 'player', event: 'signedOut', detail: { session: id } });
+      await writeAudit(tx, deps, { accountId, actor: 'player', event: 'signedOut', detail: { session: id } });
   });
   clearCookies(deps.config, reply);
 }

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { takeBackAttempt, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -27,14 +27,17 @@ export async function checkSecondFactor(
   isKnown = false,
 ): Promise<boolean> {
   const subject = isKnown ? `#${accountId}/known` : `#${accountId}`;
-  const quarterHour = await spend(deps, TWO_FA_BY_QUARTER_HOUR, subject);
-  const day = await spend(deps, TWO_FA_BY_DAY, subject).catch(async (error: unknown) => {
+  const quarterHour = await countAttempt(deps, TWO_FA_BY_QUARTER_HOUR, subject);
+  const day = await countAttempt(deps, TWO_FA_BY_DAY, subject).catch(async (error: unknown) => {
     // takes this count back, because the code is not evaluated: the shorter lock must not outlast that of the day
-    await giveBack(deps, TWO_FA_BY_QUARTER_HOUR, subject);
+    await takeBackAttempt(deps, TWO_FA_BY_QUARTER_HOUR, subject);
     throw error;
   });
   const returnAttempt = () =>
-    Promise.all([giveBack(deps, TWO_FA_BY_QUARTER_HOUR, subject), giveBack(deps, TWO_FA_BY_DAY, subject)]);
+    Promise.all([
+      takeBackAttempt(deps, TWO_FA_BY_QUARTER_HOUR, subject),
+      takeBackAttempt(deps, TWO_FA_BY_DAY, subject),
+    ]);
 
   const typed = code.replaceAll(/\s/g, '');
   const take = /^\d{6}$/.test(typed) ? takeTotp : takeRecoveryCode;
@@ -50,7 +53,7 @@ export async function checkSecondFactor(
 /** Mails the player that codes are locked: whoever types codes already has the password. */
 async function tellOfLock(deps: Deps, accountId: number): Promise<void> {
   await withTx(deps.pool, async (tx) => {
-    await record(tx, deps, { accountId, actor: 'site', event: 'twoFaLocked' });
+    await writeAudit(tx, deps, { accountId, actor: 'site', event: 'twoFaLocked' });
     const [account] = await tx
       .select({
         id: accounts.id,

@@ -9,11 +9,11 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
  * indexes of ledger accounts have that order: by id alone PostgreSQL would read all transfers for a ledger account that
  * has none.
  */
-const hasMoved = (purse: typeof ledgerTransfers.fromId | typeof ledgerTransfers.toId): SQL => sql`EXISTS (
+const hasMoved = (side: typeof ledgerTransfers.fromId | typeof ledgerTransfers.toId): SQL => sql`EXISTS (
     SELECT FROM ${ledgerAccounts} CROSS JOIN LATERAL (SELECT FROM ${ledgerTransfers}
-      WHERE (${purse}, ${ledgerTransfers.id}) > (${ledgerAccounts.id}, 0)
-        AND (${purse}, ${ledgerTransfers.id}) < (${ledgerAccounts.id} + 1, 0)
-      ORDER BY ${purse}, ${ledgerTransfers.id} LIMIT 1) moved
+      WHERE (${side}, ${ledgerTransfers.id}) > (${ledgerAccounts.id}, 0)
+        AND (${side}, ${ledgerTransfers.id}) < (${ledgerAccounts.id} + 1, 0)
+      ORDER BY ${side}, ${ledgerTransfers.id} LIMIT 1) moved
     WHERE ${ledgerAccounts.ownerId} = ${accounts.id})`;
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { bookChecks } from '#/server/platform/db/tables/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -52,7 +52,7 @@ export async function acceptBook(
   await withTx(deps.pool, async (tx) => {
     await tx.update(bookChecks).set({ accepted }).where(eq(bookChecks.name, name));
     const detail = { book: name, violations: accepted, reason };
-    await record(tx, deps, { accountId: null, actor: 'operator', event: 'brokenBookAccepted', detail });
+    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'brokenBookAccepted', detail });
   });
   return { name, accepted };
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
 import type { FairEpoch, rotateBody, rotateReply } from '#/contract/fairness.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -28,7 +28,7 @@ export async function rotateSeed(
     if (live.commitment === commitment) {
       await startNextEpoch(tx, deps, live, { endedBy: 'player', clientSeed });
       const detail = { epoch: live.publicId, draws: live.nextNonce };
-      await record(tx, deps, { accountId, actor: 'player', event: 'seedRotated', detail });
+      await writeAudit(tx, deps, { accountId, actor: 'player', event: 'seedRotated', detail });
     }
     return {
       ended: await epochWith(tx, deps, accountId, commitment),

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { clientSeedBody, FairCurrent } from '#/contract/fairness.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -34,7 +34,7 @@ export async function setClientSeed(
       .returning({ publicId: fairEpochs.publicId, nextNonce: fairEpochs.nextNonce });
     if (!epoch) fail('epochEnded');
     const detail = { epoch: epoch.publicId, fromNonce: epoch.nextNonce };
-    await record(tx, deps, { accountId, actor: 'player', event: 'clientSeedChanged', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'clientSeedChanged', detail });
     return currentEpoch(tx, deps, accountId);
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts, type LedgerKind } from '#/server/platform/db/tables/ledger.ts';
-import { type Purse, transfer } from './ledger.ts';
+import { type LedgerAccount, transfer } from './ledger.ts';
 
 /** What a player has and owes, in OC. */
 export interface Balances {
@@ -107,13 +107,13 @@ export async function restoreDebit(tx: NodePgDatabase, debited: Debited, cause: 
  */
 export async function balanceDebt(tx: NodePgDatabase, accountId: number): Promise<void> {
   const { wallet, debt } = await lockBalances(tx, accountId, []);
-  const purse = { kind: 'wallet', ownerId: accountId } as const;
+  const own = { kind: 'wallet', ownerId: accountId } as const;
   const owed = { kind: 'debt', ownerId: accountId } as const;
   const repaid = Math.min(wallet, Math.max(0, -debt));
-  const move = async (amount: number, reason: string, sides: { from: Purse; to: Purse }) =>
+  const move = async (amount: number, reason: string, sides: { from: LedgerAccount; to: LedgerAccount }) =>
     transfer(tx, { amount, reason, ...sides, ...(await nextDebtCause(tx, accountId)) });
-  if (repaid > 0) await move(repaid, 'debtRepaid', { from: purse, to: owed });
-  if (debt > 0) await move(debt, 'debtOverpaid', { from: owed, to: purse });
+  if (repaid > 0) await move(repaid, 'debtRepaid', { from: own, to: owed });
+  if (debt > 0) await move(debt, 'debtOverpaid', { from: owed, to: own });
   const isInDebt = sql<boolean>`EXISTS (SELECT FROM ${ledgerAccounts} WHERE ${ledgerAccounts.kind} = 'debt'
     AND ${ledgerAccounts.ownerId} = ${accountId} AND ${ledgerAccounts.balance} < 0)`;
   await tx

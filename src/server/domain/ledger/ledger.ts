@@ -3,13 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type LedgerKind, ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 
 /** A ledger account: one of a player's, or a house account. */
-export type Purse =
+export type LedgerAccount =
   | { kind: 'wallet' | 'hold' | 'debt'; ownerId: number }
   | { kind: Exclude<LedgerKind, 'wallet' | 'hold' | 'debt'> };
 
 interface Transfer {
-  from: Purse;
-  to: Purse;
+  from: LedgerAccount;
+  to: LedgerAccount;
   /** OC, at least 1. */
   amount: number;
   /** The business cause: these three move coins once (LE4). */
@@ -58,7 +58,7 @@ export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<numb
 export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<TransferResult> {
   const { amount, reason, refType, refId } = move;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`cannot move ${amount} coins`);
-  const [fromId, toId] = await lockPurses(tx, move.from, move.to);
+  const [fromId, toId] = await lockLedgerAccounts(tx, move.from, move.to);
   const moved = await tx.execute<{ id: string; balance: string }>(sql`
     WITH cause AS (
       INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
@@ -66,10 +66,10 @@ export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<T
       WHERE payer.id = ${fromId} AND (payer.balance >= ${amount} OR payer.kind NOT IN ('wallet', 'hold'))
       ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
       RETURNING from_id, to_id, amount)
-    UPDATE ledger_accounts purse
-    SET balance = balance + CASE purse.id WHEN cause.from_id THEN -cause.amount ELSE cause.amount END
-    FROM cause WHERE purse.id IN (cause.from_id, cause.to_id)
-    RETURNING purse.id, purse.balance`);
+    UPDATE ledger_accounts account
+    SET balance = balance + CASE account.id WHEN cause.from_id THEN -cause.amount ELSE cause.amount END
+    FROM cause WHERE account.id IN (cause.from_id, cause.to_id)
+    RETURNING account.id, account.balance`);
   const payer = moved.rows.find((row) => Number(row.id) === fromId);
   if (payer) return { outcome: 'moved', balance: Number(payer.balance) };
   const cause = and(
@@ -82,8 +82,8 @@ export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<T
 }
 
 interface Payments {
-  from: Exclude<Purse, { ownerId: number }>;
-  to: Purse;
+  from: Exclude<LedgerAccount, { ownerId: number }>;
+  to: LedgerAccount;
   reason: string;
   refType: string;
   /** One transfer each; amounts in OC, at least 1. */
@@ -98,7 +98,7 @@ export async function transferEach(tx: NodePgDatabase, payments: Payments): Prom
   const { reason, refType, moves } = payments;
   const bad = moves.find(({ amount }) => !Number.isSafeInteger(amount) || amount < 1);
   if (bad) throw new RangeError(`cannot move ${bad.amount} coins`);
-  const [fromId, toId] = await lockPurses(tx, payments.from, payments.to);
+  const [fromId, toId] = await lockLedgerAccounts(tx, payments.from, payments.to);
   const refIds = sql.param(moves.map(({ refId }) => refId));
   const amounts = sql.param(moves.map(({ amount }) => amount));
   const { rows } = await tx.execute<{ count: number }>(sql`
@@ -109,31 +109,37 @@ export async function transferEach(tx: NodePgDatabase, payments: Payments): Prom
       ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
       RETURNING amount),
     total AS (SELECT coalesce(sum(amount), 0) AS amount, count(*)::int AS count FROM moved)
-    UPDATE ledger_accounts purse
-    SET balance = balance + CASE purse.id WHEN ${fromId} THEN -total.amount ELSE total.amount END
-    FROM total WHERE purse.id IN (${fromId}, ${toId})
+    UPDATE ledger_accounts account
+    SET balance = balance + CASE account.id WHEN ${fromId} THEN -total.amount ELSE total.amount END
+    FROM total WHERE account.id IN (${fromId}, ${toId})
     RETURNING total.count`);
   if (rows[0]?.count !== moves.length)
     throw new TransferRefused('repeated', { reason, refType, ...moves[0]! });
 }
 
 /** Opens the ledger accounts that every player has. */
-export async function openPurses(tx: NodePgDatabase, ownerId: number): Promise<void> {
+export async function openLedgerAccounts(tx: NodePgDatabase, ownerId: number): Promise<void> {
   await tx.insert(ledgerAccounts).values({ kind: 'wallet', ownerId });
 }
 
 // locks in the order of ids, so that two transfers in opposite directions wait for each other instead of deadlocking
-async function lockPurses(tx: NodePgDatabase, from: Purse, to: Purse): Promise<[number, number]> {
+async function lockLedgerAccounts(
+  tx: NodePgDatabase,
+  from: LedgerAccount,
+  to: LedgerAccount,
+): Promise<[number, number]> {
   const ids = [];
-  for (const purse of [from, to]) {
+  for (const account of [from, to]) {
     const owner =
-      'ownerId' in purse ? eq(ledgerAccounts.ownerId, purse.ownerId) : isNull(ledgerAccounts.ownerId);
+      'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : isNull(ledgerAccounts.ownerId);
     const [found] = await tx
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
-      .where(and(eq(ledgerAccounts.kind, purse.kind), owner));
+      .where(and(eq(ledgerAccounts.kind, account.kind), owner));
     if (!found)
-      throw new Error(`there is no ${purse.kind} of ${'ownerId' in purse ? purse.ownerId : 'the house'}`);
+      throw new Error(
+        `there is no ${account.kind} of ${'ownerId' in account ? account.ownerId : 'the house'}`,
+      );
     ids.push(found.id);
   }
   await tx

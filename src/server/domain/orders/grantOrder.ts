@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount, type LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries, orderMoves } from '#/server/platform/db/tables/orders.ts';
@@ -57,7 +57,7 @@ export async function grantOrder(
   for (const [code, count] of goods.game)
     await deliver(tx, deps, order, { kind: 'give', code, count, refId });
   await creditCoins(tx, accountId, goods, refId);
-  await record(tx, deps, { accountId, actor, event: 'orderGranted', detail: { order: order.publicId } });
+  await writeAudit(tx, deps, { accountId, actor, event: 'orderGranted', detail: { order: order.publicId } });
   await mailReceipt(tx, deps, order, account);
   return true;
 }

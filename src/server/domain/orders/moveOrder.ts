@@ -19,8 +19,8 @@ export class IllegalMove extends Error {
 }
 
 /** Locks an order until the transaction ends, so that its transitions happen one after another. */
-export async function lockOrder(tx: NodePgDatabase, isIt: SQL): Promise<OrderRow | undefined> {
-  const [order] = await tx.select().from(orders).where(isIt).for('update');
+export async function lockOrder(tx: NodePgDatabase, where: SQL): Promise<OrderRow | undefined> {
+  const [order] = await tx.select().from(orders).where(where).for('update');
   return order;
 }
 

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
 
@@ -25,7 +25,7 @@ export async function tellOperator(
 ): Promise<void> {
   for (const { causeRef, amountCents } of news.filter(({ kind }) => kind === 'refundFailed')) {
     const detail = { order: publicId, refund: causeRef, cents: amountCents };
-    await record(tx, deps, { accountId, actor: 'site', event: 'orderRefundFailed', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'site', event: 'orderRefundFailed', detail });
     deps.log.error(
       detail,
       'a refund came to nothing, the money is here: agree on another way and refund again',
@@ -36,7 +36,7 @@ export async function tellOperator(
     const isNew = ofPayment(news, payment).some(({ kind }) => kind === 'paid');
     if (cents === 0 || !(isNew || isOther)) continue;
     const detail = { order: publicId, payment: payment.paymentRef, provider: payment.provider, cents };
-    await record(tx, deps, { accountId, actor: 'site', event: 'orderPaidTwice', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'site', event: 'orderPaidTwice', detail });
     deps.log.error(detail, 'an order was paid twice: refund the second payment');
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { adjustCashBack, holdCashBack, reverseCashBack } from '#/server/domain/referral/cashBack.ts';
 import { lockBalances } from '#/server/domain/ledger/debt.ts';
 import { orderGrants, paymentEvents } from '#/server/platform/db/tables/payments.ts';
@@ -165,13 +165,13 @@ export async function effectOf(
   const entry = { accountId: order.accountId, actor, detail: { order: order.publicId } };
   if (order.state === 'granted') {
     const isFirst = await grantOrder(tx, deps, order, account, { paymentEventId, actor });
-    if (!isFirst) await record(tx, deps, { ...entry, event: 'orderRegranted' });
+    if (!isFirst) await writeAudit(tx, deps, { ...entry, event: 'orderRegranted' });
     const given = isFirst ? order : await giveBackOrder(tx, deps, order);
     await holdCashBack(tx, deps, given);
     return given;
   }
   if (!isBack(order.state)) return order;
-  await record(tx, deps, {
+  await writeAudit(tx, deps, {
     ...entry,
     event: order.state === 'refunded' ? 'orderRefunded' : 'orderChargedBack',
   });

@@ -34,7 +34,7 @@ export interface CatalogueRows {
  */
 export const tabOf = (type: PurchaseType): ProductType => (type === 'casesItem' ? 'cases' : type);
 
-/** Reads the rows that `reckon` needs. */
+/** Reads the rows that `quoteFor` needs. */
 export async function readRows(db: NodePgDatabase, wanted: Wanted): Promise<CatalogueRows> {
   if ('coins' in wanted) {
     const product = await readProduct(db, 'one_coin');

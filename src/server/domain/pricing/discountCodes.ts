@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { discountUses } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -22,7 +22,7 @@ export async function makeDiscount(
     .returning({ id: discountCodes.id });
   if (made.length === 0) return false;
   const detail = { code: discount.code };
-  await record(tx, deps, { accountId: null, actor, event: 'discountCodeMade', detail });
+  await writeAudit(tx, deps, { accountId: null, actor, event: 'discountCodeMade', detail });
   return true;
 }
 
@@ -38,7 +38,7 @@ export async function stopDiscount(
     .where(sql`${eq(discountCodes.code, code)} AND ${discountCodes.isActive}`)
     .returning({ id: discountCodes.id });
   if (stopped.length === 0) return false;
-  await record(tx, deps, {
+  await writeAudit(tx, deps, {
     accountId: null,
     actor: 'operator',
     event: 'discountCodeStopped',

@@ -5,7 +5,7 @@ import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { discountUses } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
-import { discounted } from './reckon.ts';
+import { discounted } from './quote.ts';
 
 export type DiscountRow = typeof discountCodes.$inferSelect;
 
@@ -17,8 +17,8 @@ export async function lockDiscount(
   tx: NodePgDatabase,
   which: { id: number } | { code: string },
 ): Promise<DiscountRow | undefined> {
-  const isIt = 'id' in which ? eq(discountCodes.id, which.id) : eq(discountCodes.code, which.code);
-  const [row] = await tx.select().from(discountCodes).where(isIt).for('no key update');
+  const where = 'id' in which ? eq(discountCodes.id, which.id) : eq(discountCodes.code, which.code);
+  const [row] = await tx.select().from(discountCodes).where(where).for('no key update');
   return row;
 }
 

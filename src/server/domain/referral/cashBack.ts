@@ -134,12 +134,12 @@ export const shareLeft = (
 
 /** Locks the cash-back of an order and its inviter. */
 async function lockCashBack(tx: NodePgDatabase, orderId: number) {
-  const isIt = eq(cashBacks.orderId, orderId);
-  const [found] = await tx.select({ inviterId: cashBacks.inviterId }).from(cashBacks).where(isIt);
+  const where = eq(cashBacks.orderId, orderId);
+  const [found] = await tx.select({ inviterId: cashBacks.inviterId }).from(cashBacks).where(where);
   if (!found) return undefined;
   // the job that releases cash-back locks the inviter too
   await lockAccount(tx, eq(accounts.id, found.inviterId));
-  const [locked] = await tx.select().from(cashBacks).where(isIt).for('update');
+  const [locked] = await tx.select().from(cashBacks).where(where).for('update');
   return locked;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { REWARD_HOLD_DAYS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -125,7 +125,7 @@ async function release(
     .set({ state: 'given', settledAt: deps.now(), lookAt: null, given, worth: worthOfReward(given) })
     .where(byId(reward));
   const detail = { milestone };
-  await record(tx, deps, { accountId, actor: 'site', event: 'milestoneRewarded', detail });
+  await writeAudit(tx, deps, { accountId, actor: 'site', event: 'milestoneRewarded', detail });
 }
 
 /**
@@ -157,7 +157,7 @@ export async function reverseRewards(tx: NodePgDatabase, deps: Clock, accountId:
       .set({ state: 'reversed', taken, ...settled })
       .where(byId(reward));
     const detail = { milestone: milestoneId };
-    await record(tx, deps, { accountId, actor: 'site', event: 'milestoneReversed', detail });
+    await writeAudit(tx, deps, { accountId, actor: 'site', event: 'milestoneReversed', detail });
     left += worth;
   }
 }

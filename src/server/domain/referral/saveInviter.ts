@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { callerCounters, giveBack, spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { callerCounters, takeBackAttempt, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orderGrants } from '#/server/platform/db/tables/payments.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
@@ -32,8 +32,9 @@ export async function saveInviter(
     [INVITER_GUESSES_BY_ACCOUNT, `#${caller.id}`],
     ...callerCounters(deps, request, INVITER_GUESSES),
   ] as const;
-  for (const [budget, subject] of subjects) await spend(deps, budget, subject);
-  const giveAllBack = () => Promise.all(subjects.map(([budget, subject]) => giveBack(deps, budget, subject)));
+  for (const [rateLimit, subject] of subjects) await countAttempt(deps, rateLimit, subject);
+  const giveAllBack = () =>
+    Promise.all(subjects.map(([rateLimit, subject]) => takeBackAttempt(deps, rateLimit, subject)));
   try {
     const effect = { accountId: caller.id, key, request: ['saveInviter', code] };
     const saved = await effectOnce(deps, effect, (tx) => save(tx, deps, caller.id, code));
@@ -76,7 +77,7 @@ async function save(
     .set({ inviterId: inviter.id, invitedAt: deps.now() })
     .where(and(eq(accounts.id, accountId), isNull(accounts.inviterId)));
   const detail = { inviter: inviter.id };
-  await record(tx, deps, { accountId, actor: 'player', event: 'inviterSaved', detail });
+  await writeAudit(tx, deps, { accountId, actor: 'player', event: 'inviterSaved', detail });
   return { registrationPromoCode: code };
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { oddsHash, oddsText, parseOdds } from '#/contract/fair.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { type Change, countChanges } from './catalogueDiff.ts';
 import type { CaseFile } from '#/server/domain/catalogue/catalogueSchema.ts';
@@ -43,7 +43,7 @@ export async function importCatalogue(
       const detail = countChanges(changes);
       const { rows } = await client.query<{ now: Date }>('SELECT now()');
       const now = () => rows[0]!.now;
-      await record(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
+      await writeAudit(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
     });
   } catch (error) {
     if (error !== undo) throw error;

@@ -55,9 +55,9 @@ export async function syncTable(client: pg.PoolClient, wanted: TableWanted): Pro
     if (kept.has(key) || gone === 'stays' || row['is_withdrawn'] === true) continue;
     const change =
       gone === 'removed' ? `DELETE FROM ${table} WHERE` : `UPDATE ${table} SET is_withdrawn = true WHERE`;
-    const isIt = keys.map((column, at) => `${column} = $${at + 1}`).join(' AND ');
+    const where = keys.map((column, at) => `${column} = $${at + 1}`).join(' AND ');
     await client.query(
-      `${change} ${isIt}`,
+      `${change} ${where}`,
       keys.map((column) => row[column]),
     );
     note(gone, row);

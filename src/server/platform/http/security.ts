@@ -43,7 +43,11 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
 }
 
 /** Registers headers, signed cookies, the CSRF token, and the coarse rate limit for each address. */
-export async function guard(app: FastifyInstance, config: Config, secretKey: Buffer): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  config: Config,
+  secretKey: Buffer,
+): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);

@@ -61,6 +61,10 @@ interface AuditEntry {
  * Writes an entry into the audit log, in the transaction that does what it tells. Addresses, secrets and codes of
  * players must not be in it.
  */
-export async function record(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, entry: AuditEntry): Promise<void> {
+export async function writeAudit(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  entry: AuditEntry,
+): Promise<void> {
   await tx.insert(audit).values({ ...entry, createdAt: deps.now() });
 }

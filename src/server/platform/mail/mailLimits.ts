@@ -1,31 +1,31 @@
 import type { MailKind } from '#/contract/mail.ts';
-import type { Budget } from '#/server/platform/kernel/budget.ts';
+import type { RateLimit } from '#/server/platform/kernel/rateLimit.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** One mail of a kind for each mailbox an hour, and ten a day, whatever caused it. */
-const ONE_AN_HOUR: readonly Budget[] = [
+const ONE_AN_HOUR: readonly RateLimit[] = [
   { name: 'mailHour', limit: 1, windowMs: HOUR_MS },
   { name: 'mailDay', limit: 10, windowMs: DAY_MS },
 ];
 /** Counted apart from `ONE_AN_HOUR`, so that strangers who request codes do not use up the player's. */
-const PLAYERS_OWN: readonly Budget[] = [
+const PLAYERS_OWN: readonly RateLimit[] = [
   { name: 'mailOwnHour', limit: 3, windowMs: HOUR_MS },
   { name: 'mailOwnDay', limit: 10, windowMs: DAY_MS },
 ];
 /** After ten notices in an hour an eleventh tells the player nothing new. */
-const NOTICES: readonly Budget[] = [{ name: 'mailNotices', limit: 10, windowMs: HOUR_MS }];
-const UNLIMITED: readonly Budget[] = [];
+const NOTICES: readonly RateLimit[] = [{ name: 'mailNotices', limit: 10, windowMs: HOUR_MS }];
+const UNLIMITED: readonly RateLimit[] = [];
 
 interface MailLimits {
   /** For a mailbox that may be a stranger's. */
-  anybody: readonly Budget[];
+  anybody: readonly RateLimit[];
   /**
    * For a mailbox that its player has confirmed. For `resetCode` the request must also come from a device that the
    * account knows.
    */
-  player: readonly Budget[];
+  player: readonly RateLimit[];
 }
 
 const SECURITY_CHANGE: MailLimits = {

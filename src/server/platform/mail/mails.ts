@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
-import { count, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/budget.ts';
+import { addAttempt, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/rateLimit.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { encrypt } from '#/server/platform/kernel/encryption.ts';
@@ -127,8 +127,8 @@ async function countMail(
   isConfirmed: boolean,
 ): Promise<{ isAllowed: boolean; nextSeconds: number }> {
   let nextSeconds = 0;
-  for (const budget of limitsOf(kind, isConfirmed)) {
-    const { left, resetsAt } = await count(deps, budget, subjectOf(kind, to));
+  for (const rateLimit of limitsOf(kind, isConfirmed)) {
+    const { left, resetsAt } = await addAttempt(deps, rateLimit, subjectOf(kind, to));
     if (left <= 0) nextSeconds = Math.max(nextSeconds, secondsUntil(deps, resetsAt));
     if (left < 0) return { isAllowed: false, nextSeconds };
   }
@@ -142,6 +142,8 @@ export async function mailWaitSeconds(
   to: string,
   isConfirmed: boolean,
 ): Promise<number> {
-  const waits = limitsOf(kind, isConfirmed).map((budget) => waitSecondsOf(deps, budget, subjectOf(kind, to)));
+  const waits = limitsOf(kind, isConfirmed).map((rateLimit) =>
+    waitSecondsOf(deps, rateLimit, subjectOf(kind, to)),
+  );
   return Math.max(0, ...(await Promise.all(waits)));
 }

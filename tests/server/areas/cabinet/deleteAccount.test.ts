@@ -111,11 +111,11 @@ describe('C10 deleting the account', () => {
       fair_chains: expect.any(Number),
       fair_epochs: expect.any(Number),
     });
-    const { rows: purses } = await app.pool.query(
+    const { rows: balances } = await app.pool.query(
       'SELECT kind, balance FROM ledger_accounts WHERE owner_id = $1',
       [accountId],
     );
-    expect(purses).toEqual([{ kind: 'wallet', balance: '70' }]);
+    expect(balances).toEqual([{ kind: 'wallet', balance: '70' }]);
     expect((await auditOf(app, accountId)).at(-1)).toBe('accountClosed');
   });
 

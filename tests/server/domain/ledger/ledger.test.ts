@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants, invariantQuery, invariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
-import { transfer, tryTransfer, type Purse } from '#/server/domain/ledger/ledger.ts';
+import { transfer, tryTransfer, type LedgerAccount } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, open } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -16,20 +16,20 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const move = (from: Purse, to: Purse, amount: number, refId: string, reason = 'test') =>
+const move = (from: LedgerAccount, to: LedgerAccount, amount: number, refId: string, reason = 'test') =>
   withTx(app.pool, (tx) => tryTransfer(tx, { from, to, amount, reason, refType: 'test', refId }));
 
-const walletWith = async (coins: number): Promise<Purse> => {
+const walletWith = async (coins: number): Promise<LedgerAccount> => {
   const { accountId: ownerId } = await createPlayer(app.deps);
-  const wallet: Purse = { kind: 'wallet', ownerId };
+  const wallet: LedgerAccount = { kind: 'wallet', ownerId };
   if (coins) await move({ kind: 'bonus' }, wallet, coins, `start-${ownerId}`);
   return wallet;
 };
 
-const balanceOf = async (purse: Purse) => {
+const balanceOf = async (account: LedgerAccount) => {
   const { rows } = await app.pool.query<{ balance: string }>(
     'SELECT balance FROM ledger_accounts WHERE kind = $1 AND owner_id = $2',
-    [purse.kind, 'ownerId' in purse ? purse.ownerId : null],
+    [account.kind, 'ownerId' in account ? account.ownerId : null],
   );
   return Number(rows[0]?.balance);
 };

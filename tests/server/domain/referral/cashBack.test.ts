@@ -6,7 +6,13 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
-import { invite, inviteActive, pursesOf, shareDevice, verify } from '../../../support/players/referrals.ts';
+import {
+  invite,
+  inviteActive,
+  ledgerBalancesOf,
+  shareDevice,
+  verify,
+} from '../../../support/players/referrals.ts';
 import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -34,7 +40,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const purses = () => pursesOf(app, inviter.accountId);
+const balances = () => ledgerBalancesOf(app, inviter.accountId);
 const paid = async (player = payer, purchase: object = {}) => {
   const order = await pendingOrder(app, player, purchase);
   await hear(app, order, 'paid');
@@ -61,25 +67,25 @@ describe('C7 RF3 cash-back', () => {
   test('of a payment waits on hold for 14 days, then is in the wallet, once', async () => {
     await paid();
     // 5 % of 50 euro
-    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
     await pass(14 - 1 / DAY_MS);
-    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
     await pass(1 / DAY_MS);
-    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
     await Promise.all([app, sibling, app, sibling].map(({ deps }) => releaseCashBacks(deps)));
-    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
   });
 
   test('is the percent of the rank at that time, rounded down to whole coins', async () => {
     await paid(payer, { amount: 333 });
-    expect((await purses()).hold).toBe(16);
+    expect((await balances()).hold).toBe(16);
     for (let at = 0; at < 2; at++) {
       // 5 euro are the least that counts, of which 2 OC are cash-back
       await inviteActive(app, inviter, { amount: 50 });
     }
     // three count now: 7.5 %
     await paid(payer, { amount: 333 });
-    expect((await purses()).hold).toBe(16 + 2 + 3 + 24);
+    expect((await balances()).hold).toBe(16 + 2 + 3 + 24);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -92,7 +98,7 @@ describe('C7 RF3 cash-back', () => {
     const order = await pendingOrder(app, payer);
     await change();
     await hear(app, order, 'paid');
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   const set = ({ accountId }: Player, what: string) =>
@@ -105,7 +111,7 @@ describe('C7 RF3 cash-back', () => {
     await giveCoinsTo(payer, 50);
     const good = { product_id: GOOD.caseForCoins, product_type: 0, product_qty: 1 };
     expect((await app.post('/api/v1/order/store-by-coin', good, payer.headers)).statusCode).toBe(200);
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   const giveCoinsTo = ({ accountId: ownerId }: Player, amount: number) =>
@@ -123,18 +129,18 @@ describe('C7 RF3 cash-back', () => {
   test('of 200 equal payment events is one', async () => {
     const order = await pendingOrder(app, payer);
     await Promise.all(Array.from({ length: 200 }, () => hear(app, order, 'paid')));
-    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
   });
 
   test('of more than 5000 OC a day waits for the next day', async () => {
     for (let at = 0; at < 3; at++) await paid(payer, { amount: 45_000 });
-    expect((await purses()).hold).toBe(3 * 2250);
+    expect((await balances()).hold).toBe(3 * 2250);
     await pass(14);
-    expect(await purses()).toEqual({ hold: 2250, wallet: 4500, debt: 0 });
+    expect(await balances()).toEqual({ hold: 2250, wallet: 4500, debt: 0 });
     await releaseCashBacks(app.deps);
-    expect((await purses()).hold).toBe(2250);
+    expect((await balances()).hold).toBe(2250);
     await pass(1);
-    expect(await purses()).toEqual({ hold: 0, wallet: 6750, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 6750, debt: 0 });
   });
 });
 
@@ -142,9 +148,9 @@ describe('RF2 a payment that went back', () => {
   test('while its cash-back is held: net 0', async () => {
     const order = await paid();
     expect(await hear(app, order, 'refunded')).toBe('refunded');
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     await pass(30);
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   test('after its cash-back was released: taken from the wallet, and owed as far as it is spent', async () => {
@@ -152,7 +158,7 @@ describe('RF2 a payment that went back', () => {
     await pass(14);
     await spend(20);
     await hear(app, order, 'chargedBack');
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: -20 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: -20 });
     const { rows } = await app.pool.query('SELECT is_in_debt FROM accounts WHERE id = $1', [
       inviter.accountId,
     ]);
@@ -160,29 +166,29 @@ describe('RF2 a payment that went back', () => {
     // the next one pays it
     await paid();
     await pass(14);
-    expect(await purses()).toEqual({ hold: 0, wallet: 5, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 5, debt: 0 });
   });
 
   test('in part: so much of the share is forfeited when it is released', async () => {
     const order = await paid();
     await hear(app, order, 'refunded', { amountCents: 2000 });
     await pass(14);
-    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
   });
 
   test('in part after its share was released: so much is taken again, and more with the next part', async () => {
     const order = await paid();
     await pass(14);
     await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
     await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
     await hear(app, order, 'refunded', { amountCents: 1000, causeRef: `${order}-2` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 10, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 10, debt: 0 });
     expect(await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-3` })).toBe(
       'refunded',
     );
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   test('in part after its share was released and spent: owed', async () => {
@@ -190,7 +196,7 @@ describe('RF2 a payment that went back', () => {
     await pass(14);
     await spend(25);
     await hear(app, order, 'refunded', { amountCents: 2000 });
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: -10 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: -10 });
   });
 
   test('in part, and the refund comes to nothing: given again, as often as it happens', async () => {
@@ -198,9 +204,9 @@ describe('RF2 a payment that went back', () => {
     await pass(14);
     for (const time of [1, 2]) {
       await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-${time}` });
-      expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+      expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
       await hear(app, order, 'refundFailed', { amountCents: 2000, causeRef: `${order}-${time}` });
-      expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+      expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
     }
   });
 
@@ -212,14 +218,14 @@ describe('RF2 a payment that went back', () => {
       if (isReleased) await pass(14);
       await hear(app, order, 'refunded', { ...large, causeRef: `${order}-1` });
       if (!isReleased) await pass(14);
-      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+      expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
       await hear(app, order, 'refunded', { amountCents: 60, causeRef: `${order}-2` });
       await hear(app, order, 'refundFailed', { amountCents: 60, causeRef: `${order}-2` });
-      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+      expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
       expect(await hear(app, order, 'refundFailed', { ...large, causeRef: `${order}-1` })).toBe('granted');
-      expect(await purses()).toEqual({ hold: 3, wallet: 0, debt: 0 });
+      expect(await balances()).toEqual({ hold: 3, wallet: 0, debt: 0 });
       await hear(app, order, 'chargedBack', { causeRef: `${order}-3` });
-      expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+      expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     }
   });
 
@@ -227,9 +233,9 @@ describe('RF2 a payment that went back', () => {
     const order = await paid();
     await pass(14);
     await hear(app, order, 'refunded', { causeRef: `${order}-1` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     expect(await hear(app, order, 'refundFailed', { causeRef: `${order}-1` })).toBe('granted');
-    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
   });
 
   test('in part while its share is released at the same moment', async () => {
@@ -240,29 +246,29 @@ describe('RF2 a payment that went back', () => {
       hear(app, order, 'refunded', { amountCents: 2000 }),
       releaseCashBacks(app.deps),
     ]);
-    expect(await purses()).toEqual({ hold: 0, wallet: 15, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
   });
 
   test('and came again after a dispute: held anew for 14 days, and taken again by the next', async () => {
     const order = await paid();
     await pass(14);
     await hear(app, order, 'chargedBack', { causeRef: `${order}-1` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     await hear(app, order, 'disputeWon', { causeRef: `${order}-1` });
-    expect(await purses()).toEqual({ hold: 25, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
     await pass(13);
-    expect((await purses()).hold).toBe(25);
+    expect((await balances()).hold).toBe(25);
     await pass(1);
-    expect(await purses()).toEqual({ hold: 0, wallet: 25, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
     await hear(app, order, 'chargedBack', { causeRef: `${order}-2` });
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   test('while it is released at the same moment: net 0', async () => {
     const order = await paid();
     app.advanceMs(14 * DAY_MS);
     await Promise.all([releaseCashBacks(app.deps), hear(app, order, 'refunded'), releaseCashBacks(app.deps)]);
-    expect(await purses()).toEqual({ hold: 0, wallet: 0, debt: 0 });
+    expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAIL_KINDS } from '#/contract/mail.ts';
-import { addressSubject, networkSubject } from '#/server/platform/kernel/budget.ts';
+import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { mailboxOf } from '#/server/platform/mail/mailbox.ts';
 import { MAIL_LIMITS } from '#/server/platform/mail/mailLimits.ts';
 import * as limits from '#/server/domain/accounts/rateLimits.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { record } from '#/server/platform/kernel/audit.ts';
-import { spend } from '#/server/platform/kernel/budget.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { EXPORTS } from '#/server/domain/accounts/rateLimits.ts';
@@ -23,11 +23,11 @@ export async function exportData(
   accountId: number,
   locale: Locale,
 ): Promise<PlayerData> {
-  await spend(deps, EXPORTS, `#${accountId}`);
+  await countAttempt(deps, EXPORTS, `#${accountId}`);
   const exportedAt = deps.now().toISOString();
   const data: PlayerData = await withTx(deps.pool, async (tx) => {
     await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
-    await record(tx, deps, { accountId, actor: 'player', event: 'dataExported' });
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'dataExported' });
     return {
       version: 1,
       exportedAt,

@@ -12,7 +12,7 @@ type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'c
 /** Reads coins, cases, openings and coupons of a player and where they came from; the newest first. */
 export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
   const nameIn = (names: AnyColumn) => sql<string>`${names}->>${locale}::text`;
-  const isPurse = or(
+  const isOwnTransfer = or(
     eq(ledgerTransfers.fromId, ledgerAccounts.id),
     eq(ledgerTransfers.toId, ledgerAccounts.id),
   );
@@ -36,7 +36,7 @@ export async function readGameData(tx: NodePgDatabase, accountId: number, locale
         createdAt: isoTime(ledgerTransfers.createdAt),
       })
       .from(ledgerAccounts)
-      .innerJoin(ledgerTransfers, isPurse)
+      .innerJoin(ledgerTransfers, isOwnTransfer)
       .where(eq(ledgerAccounts.ownerId, accountId))
       .orderBy(desc(ledgerTransfers.id)),
     cases: await tx

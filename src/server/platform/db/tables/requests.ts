@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts';
 import { bytea, id, time } from './columns.ts';
 
 /** Counted attempts of the rate limits in the current window. They survive a restart. */
-export const budgets = pgTable(
+export const rateLimits = pgTable(
   'budgets',
   {
     name: text('name').notNull(),

@@ -1,13 +1,17 @@
-import type { Budget, CallerLimits } from '#/server/platform/kernel/budget.ts';
+import type { RateLimit, CallerLimits } from '#/server/platform/kernel/rateLimit.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Carts saved from one address. Each cart tells whether a login or an address has an account. */
-export const CARTS_BY_ADDRESS: Budget = { name: 'cartAddress', limit: 60, windowMs: 10 * MINUTE_MS };
+export const CARTS_BY_ADDRESS: RateLimit = { name: 'cartAddress', limit: 60, windowMs: 10 * MINUTE_MS };
 /** Wrong discount codes from one address. */
-export const DISCOUNTS_BY_ADDRESS: Budget = { name: 'discountAddress', limit: 20, windowMs: 60 * MINUTE_MS };
+export const DISCOUNTS_BY_ADDRESS: RateLimit = {
+  name: 'discountAddress',
+  limit: 20,
+  windowMs: 60 * MINUTE_MS,
+};
 /** Orders that one address places or requests again. */
-export const ORDERS_BY_ADDRESS: Budget = { name: 'orderAddress', limit: 60, windowMs: 10 * MINUTE_MS };
+export const ORDERS_BY_ADDRESS: RateLimit = { name: 'orderAddress', limit: 60, windowMs: 10 * MINUTE_MS };
 
 const HOUR_MS = 60 * MINUTE_MS;
 /**

@@ -3,7 +3,7 @@ import { bonusOf, type BonusTier, centsOf, euroOf, tierOf } from '#/contract/amo
 import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import type { CatalogueRows, GoodRow, ProductRow, TierRow } from '#/server/domain/pricing/catalogueRows.ts';
-import { discounted, reckon } from '#/server/domain/pricing/reckon.ts';
+import { discounted, quoteFor } from '#/server/domain/pricing/quote.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 
 const texts = (en: string) => ({ ru: en, uk: en, en });
@@ -61,8 +61,8 @@ const goodRows = (changes: Partial<GoodRow> = {}, tab: Partial<ProductRow> = {})
 const wanted = (quantity = 1) =>
   ({ serverKey: 'everest', goodsId: 7, quantity, productType: 'Services' }) as const;
 
-function quoteOf(rows: CatalogueRows, asked: Parameters<typeof reckon>[1]): Quote {
-  const quote = reckon(rows, asked);
+function quoteOf(rows: CatalogueRows, asked: Parameters<typeof quoteFor>[1]): Quote {
+  const quote = quoteFor(rows, asked);
   if (typeof quote === 'string') throw new Error(quote);
   return quote;
 }
@@ -123,13 +123,13 @@ describe('S3 S5 N2 coins', () => {
   });
 
   test.each([-5, 0, 1, 4, 50_001, 10_000_000])('%i of them cannot be bought', (coins) => {
-    expect(reckon(coinRows, { serverKey: 'everest', coins })).toBe('amountInvalid');
+    expect(quoteFor(coinRows, { serverKey: 'everest', coins })).toBe('amountInvalid');
   });
 
   test.each([{ isWithdrawn: true }, { isComingSoon: true }])('are not sold when %o', (change) => {
     const rows = { ...coinRows, product: { ...product, ...change } };
-    expect(reckon(rows, { serverKey: 'everest', coins: 50 })).toBe('goodNotFound');
-    expect(reckon({ ...coinRows, product: undefined }, { serverKey: 'everest', coins: 50 })).toBe(
+    expect(quoteFor(rows, { serverKey: 'everest', coins: 50 })).toBe('goodNotFound');
+    expect(quoteFor({ ...coinRows, product: undefined }, { serverKey: 'everest', coins: 50 })).toBe(
       'goodNotFound',
     );
   });
@@ -178,15 +178,15 @@ describe('S8 N2 goods', () => {
     ['unknown', { ...goodRows(), good: undefined }],
     ['of a tab that is not there', { ...goodRows(), product: undefined }],
   ])('one that is %s is not found', (_, rows) => {
-    expect(reckon(rows, wanted())).toBe('goodNotFound');
+    expect(quoteFor(rows, wanted())).toBe('goodNotFound');
   });
 
   test('no more are sold than are left', () => {
     const rows = goodRows({ saleLimit: 10, sold: 7 });
     expect(quoteOf(rows, wanted(3)).quantity).toBe(3);
-    expect(reckon(rows, wanted(4))).toBe('goodSoldOut');
-    expect(reckon(goodRows({ saleLimit: 0 }), wanted(1))).toBe('goodSoldOut');
-    expect(reckon(goodRows({ saleLimit: 3, sold: 9 }), wanted(1))).toBe('goodSoldOut');
+    expect(quoteFor(rows, wanted(4))).toBe('goodSoldOut');
+    expect(quoteFor(goodRows({ saleLimit: 0 }), wanted(1))).toBe('goodSoldOut');
+    expect(quoteFor(goodRows({ saleLimit: 3, sold: 9 }), wanted(1))).toBe('goodSoldOut');
   });
 
   test('an offer of a case is named with its case', () => {

@@ -22,11 +22,11 @@ export const isOnSale = (product: ProductRow | undefined): product is ProductRow
  * `PAYMENT_MIN_CENTS` are refused, because no provider collects them.
  * @returns the quote, or why it cannot be bought: amountInvalid, goodNotFound, goodSoldOut
  */
-export function reckon(rows: CatalogueRows, wanted: Wanted): Quote | ErrorCode {
-  return 'coins' in wanted ? reckonCoins(rows, wanted) : reckonGood(rows, wanted);
+export function quoteFor(rows: CatalogueRows, wanted: Wanted): Quote | ErrorCode {
+  return 'coins' in wanted ? quoteCoins(rows, wanted) : quoteGood(rows, wanted);
 }
 
-function reckonCoins(
+function quoteCoins(
   { product, tiers }: CatalogueRows,
   { coins, serverKey }: { coins: number; serverKey: string },
 ): Quote | ErrorCode {
@@ -59,7 +59,7 @@ function reckonCoins(
   };
 }
 
-function reckonGood(
+function quoteGood(
   { product, good, caseNames }: CatalogueRows,
   wanted: Exclude<Wanted, { coins: number }>,
 ): Quote | ErrorCode {

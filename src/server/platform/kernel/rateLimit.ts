@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { budgets } from '#/server/platform/db/tables/requests.ts';
+import { rateLimits } from '#/server/platform/db/tables/requests.ts';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
 
-export interface Budget {
+export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
 }
 
 /** Scales a rate limit by address or network with RATE_LIMIT_SCALE. */
-export function scaled(budget: Budget, scale: number): Budget {
-  return { ...budget, limit: budget.limit * scale };
+export function scaled(rateLimit: RateLimit, scale: number): RateLimit {
+  return { ...rateLimit, limit: rateLimit.limit * scale };
 }
 
 /**
@@ -34,41 +34,41 @@ interface Count {
 }
 
 /** Counts an attempt. Runs as a statement of its own, or in the transaction of `deps.db` if that is one. */
-export async function count(
+export async function addAttempt(
   deps: Pick<Deps, 'db' | 'now' | 'secretKey'>,
-  budget: Budget,
+  rateLimit: RateLimit,
   subject: string,
 ): Promise<Count> {
   const now = deps.now();
-  const resetsAt = new Date(now.getTime() + budget.windowMs);
-  const isOver = sql`${budgets.resetsAt} <= ${now}`;
+  const resetsAt = new Date(now.getTime() + rateLimit.windowMs);
+  const isOver = sql`${rateLimits.resetsAt} <= ${now}`;
   const [state] = await deps.db
-    .insert(budgets)
-    .values({ name: budget.name, subject: subjectHash(deps, subject), used: 1, resetsAt })
+    .insert(rateLimits)
+    .values({ name: rateLimit.name, subject: subjectHash(deps, subject), used: 1, resetsAt })
     .onConflictDoUpdate({
-      target: [budgets.name, budgets.subject],
+      target: [rateLimits.name, rateLimits.subject],
       set: {
-        used: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${budgets.used} + 1, ${budget.limit + 1}) END`,
-        resetsAt: sql`CASE WHEN ${isOver} THEN ${resetsAt} ELSE ${budgets.resetsAt} END`,
+        used: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.used} + 1, ${rateLimit.limit + 1}) END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN ${resetsAt} ELSE ${rateLimits.resetsAt} END`,
       },
     })
-    .returning({ used: budgets.used, resetsAt: budgets.resetsAt });
-  if (!state) throw new Error(`no counter of ${budget.name}`);
-  return { left: budget.limit - state.used, resetsAt: state.resetsAt };
+    .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt });
+  if (!state) throw new Error(`no counter of ${rateLimit.name}`);
+  return { left: rateLimit.limit - state.used, resetsAt: state.resetsAt };
 }
 
 /** Seconds until an attempt is possible again, without counting one; 0 if one is possible now. */
 export async function waitSecondsOf(
   deps: Pick<Deps, 'db' | 'now' | 'secretKey'>,
-  budget: Budget,
+  rateLimit: RateLimit,
   subject: string,
 ): Promise<number> {
-  const isIt = and(eq(budgets.name, budget.name), eq(budgets.subject, subjectHash(deps, subject)));
+  const where = and(eq(rateLimits.name, rateLimit.name), eq(rateLimits.subject, subjectHash(deps, subject)));
   const [state] = await deps.db
-    .select({ used: budgets.used, resetsAt: budgets.resetsAt })
-    .from(budgets)
-    .where(isIt);
-  return state && state.used >= budget.limit ? Math.max(0, secondsUntil(deps, state.resetsAt)) : 0;
+    .select({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
+    .from(rateLimits)
+    .where(where);
+  return state && state.used >= rateLimit.limit ? Math.max(0, secondsUntil(deps, state.resetsAt)) : 0;
 }
 
 export const secondsUntil = ({ now }: Pick<Deps, 'now'>, time: Date): number =>
@@ -80,16 +80,16 @@ export const secondsUntil = ({ now }: Pick<Deps, 'now'>, time: Date): number =>
  * @returns the attempts left, and when the window ends
  * @throws AppError tooManyRequests with the seconds until the window ends
  */
-export async function spend(deps: Deps, budget: Budget, subject: string): Promise<Count> {
-  const counted = await count(deps, budget, subject);
+export async function countAttempt(deps: Deps, rateLimit: RateLimit, subject: string): Promise<Count> {
+  const counted = await addAttempt(deps, rateLimit, subject);
   if (counted.left < 0) fail('tooManyRequests', { retryAfterSeconds: secondsUntil(deps, counted.resetsAt) });
   return counted;
 }
 
 /** A rate limit for the address of a caller, and a wider one for the network around it. */
 export interface CallerLimits {
-  address: Budget;
-  network: Budget;
+  address: RateLimit;
+  network: RateLimit;
 }
 
 /** The scaled rate limits of a caller, each with the subject it counts for. */
@@ -97,7 +97,7 @@ export function callerCounters(
   { config }: Pick<Deps, 'config'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
   { address, network }: CallerLimits,
-): [Budget, subject: string][] {
+): [RateLimit, subject: string][] {
   return [
     [scaled(address, config.rateLimitScale), addressSubject(ip)],
     [scaled(network, config.rateLimitScale), networkSubject(ip)],
@@ -108,21 +108,25 @@ export function callerCounters(
  * Counts an attempt of a caller for their address and for their network.
  * @throws AppError tooManyRequests with the seconds until the window ends
  */
-export async function spendByCaller(
+export async function countAttemptOfCaller(
   deps: Deps,
   request: Pick<FastifyRequest, 'ip'>,
   limits: CallerLimits,
 ): Promise<void> {
-  for (const [budget, subject] of callerCounters(deps, request, limits)) await spend(deps, budget, subject);
+  for (const [rateLimit, subject] of callerCounters(deps, request, limits))
+    await countAttempt(deps, rateLimit, subject);
 }
 
 /** Takes back a counted attempt, because it succeeded or because the server failed before it could evaluate it. */
-export async function giveBack(deps: Deps, budget: Budget, subject: string): Promise<void> {
-  const counter = and(eq(budgets.name, budget.name), eq(budgets.subject, subjectHash(deps, subject)));
+export async function takeBackAttempt(deps: Deps, rateLimit: RateLimit, subject: string): Promise<void> {
+  const counter = and(
+    eq(rateLimits.name, rateLimit.name),
+    eq(rateLimits.subject, subjectHash(deps, subject)),
+  );
   await deps.db
-    .update(budgets)
-    .set({ used: sql`${budgets.used} - 1` })
-    .where(and(counter, gt(budgets.used, 0)));
+    .update(rateLimits)
+    .set({ used: sql`${rateLimits.used} - 1` })
+    .where(and(counter, gt(rateLimits.used, 0)));
 }
 
 /**
