@@ -14,7 +14,10 @@ import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
 import { mailPreview } from './demo/mailPreview.ts';
-import { observe } from './observability.ts';
+import { createMetrics, metricsRoute } from './metrics.ts';
+import { accessLog } from './platform/http/accessLog.ts';
+import { cspReports } from './platform/http/cspReports.ts';
+import { healthRoutes } from './platform/http/health.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { outboxPages } from './demo/outboxPages.ts';
 import { servePages } from './platform/pages/pages.ts';
@@ -79,7 +82,11 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;
   await registerSecurity(app, deps.config, deps.secretKey);
   const methodsOf = watchMethods(app);
-  observe(app, deps);
+  const metrics = createMetrics(deps);
+  accessLog(app, metrics);
+  healthRoutes(app, deps);
+  metricsRoute(app, deps, metrics);
+  cspReports(app, deps, metrics);
 
   landingRoutes(app, deps);
   liveStream(app, deps);

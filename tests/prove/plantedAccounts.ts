@@ -148,9 +148,9 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Two servers send the same mail.',
-    file: 'src/server/platform/mail/mailQueue.ts',
-    text: 'const lease = new Date(now.getTime() + LEASE_MS);',
-    replacement: 'const lease = now;',
+    file: 'src/server/platform/kernel/durableQueue.ts',
+    text: 'const lease = new Date(takenAt.getTime() + leaseMs);',
+    replacement: 'const lease = takenAt;',
     test: 'tests/server/platform/mail/mailQueue.test.ts',
     name: 'a server that dies between sending and noting it: the same Message-ID comes again, nobody else',
   },

@@ -101,9 +101,9 @@ export const PAYMENT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Two servers take the same payment event.',
-    file: 'src/server/domain/payments/paymentInbox.ts',
-    text: 'const lease = new Date(now.getTime() + LEASE_MS);',
-    replacement: 'const lease = now;',
+    file: 'src/server/platform/kernel/durableQueue.ts',
+    text: 'const lease = new Date(takenAt.getTime() + leaseMs);',
+    replacement: 'const lease = takenAt;',
     test: 'tests/server/domain/payments/webhooks.test.ts',
     name: 'a server that dies while it listens leaves it to the others after 30 s',
   },

@@ -104,7 +104,7 @@ export async function inviteFriends(
 }
 
 /** OC of one player that wait on hold, that can be spent, and that are owed. */
-export async function ledgerBalancesOf(
+export async function balancesOf(
   app: TestApp,
   accountId: number,
 ): Promise<{ hold: number; wallet: number; debt: number }> {

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ConvertReply } from '#/contract/cases.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { coupons } from '#/server/platform/db/tables/cases.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';

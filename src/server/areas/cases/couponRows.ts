@@ -1,6 +1,7 @@
 import type { Coupon } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, coupons } from '#/server/platform/db/tables/cases.ts';
+import { caseItems } from '#/server/platform/db/tables/cases.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 
 /** Columns of a coupon reply; the query joins the item. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UserCasesReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
-import { caseItems, caseLots, cases, coupons } from '#/server/platform/db/tables/cases.ts';
+import { caseItems, caseLots, cases } from '#/server/platform/db/tables/cases.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { storeByCoinBody, storeByCoinReply } from '#/contract/shop.ts';
@@ -8,10 +7,9 @@ import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
-import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { claimKey } from '#/server/platform/kernel/idempotency.ts';
+import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { readRows } from '#/server/domain/pricing/catalogueRows.ts';
@@ -36,21 +34,7 @@ interface Buying {
 export function storeByCoin(deps: Deps, buying: Buying): Promise<Reply> {
   const { accountId, body, idempotencyKey: key } = buying;
   const request = ['storeByCoin', body.product_id, body.product_qty, body.price ?? null];
-  return withTx(deps.pool, async (tx, client) => {
-    const stored = await claimKey<Reply>(client, { accountId, key, request, now: deps.now() });
-    if (stored) return stored;
-    const reply = await buy(tx, deps, buying);
-    if (key !== undefined) await keepAnswer(client, accountId, key, reply);
-    return reply;
-  });
-}
-
-async function keepAnswer(client: pg.PoolClient, accountId: number, key: string, body: Reply): Promise<void> {
-  await client.query('UPDATE idempotency SET status = 200, body = $3 WHERE account_id = $1 AND key = $2', [
-    accountId,
-    key,
-    JSON.stringify(body),
-  ]);
+  return effectOnce(deps, { accountId, key, request }, (tx) => buy(tx, deps, buying));
 }
 
 async function buy(tx: NodePgDatabase, deps: Deps, { accountId, body, locale }: Buying): Promise<Reply> {

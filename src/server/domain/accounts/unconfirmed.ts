@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { caseLots, coupons } from '#/server/platform/db/tables/cases.ts';
+import { caseLots } from '#/server/platform/db/tables/cases.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { errorLine } from '#/server/platform/kernel/logging.ts';
+import { type QueueRow, workOff } from '#/server/platform/kernel/durableQueue.ts';
 import type { PaymentEvent, ProviderName } from '#/server/ports/payments.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 
@@ -92,65 +92,36 @@ async function compareWithKnown(
     log.error({ provider, event, known }, 'a provider said something else of what it has reported already');
 }
 
-/** Servers take different rows at the same time. An attempt is counted before it is made. */
-const TAKE = {
-  name: 'paymentEventsTake',
-  text: `UPDATE payment_events e SET run_at = $2, attempts = attempts + 1
-    FROM (SELECT id FROM payment_events WHERE processed_at IS NULL AND run_at <= $1
-      ORDER BY run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
-    WHERE e.id = due.id
-    RETURNING e.id, e.provider, e.payment_ref, e.attempts`,
-};
-const DONE = `UPDATE payment_events SET processed_at = $2, last_error = NULL WHERE id = $1 AND processed_at IS NULL`;
-const RETRY = `UPDATE payment_events SET run_at = $2, last_error = $3 WHERE id = $1 AND processed_at IS NULL`;
-/**
- * Ends the retries and keeps the error for people to see. The next event of the same payment still settles the order.
- */
-const GIVE_UP = `UPDATE payment_events SET processed_at = $2, last_error = $3 WHERE id = $1 AND processed_at IS NULL`;
-
-interface TakenRow {
-  id: string;
+interface TakenRow extends QueueRow {
   provider: ProviderName;
   payment_ref: string;
-  attempts: number;
 }
 
 /**
  * Settles the orders of all events that are due.
  * @returns how many events were processed; a failed one is logged and retried later
  */
-export async function processPaymentEvents(deps: Deps): Promise<number> {
-  for (let processed = 0; ;) {
-    const now = deps.now();
-    const lease = new Date(now.getTime() + LEASE_MS);
-    const { rows } = await deps.pool.query<TakenRow>({ ...TAKE, values: [now, lease, BATCH] });
-    for (const row of rows) if (await attempt(deps, row)) processed++;
-    if (rows.length < BATCH) return processed;
-  }
-}
-
-/** @returns false if the order could not be settled */
-async function attempt(deps: Deps, row: TakenRow): Promise<boolean> {
-  const { id, provider, payment_ref: paymentRef } = row;
-  try {
-    const state = await settleOrder(deps, { provider, paymentRef });
-    if (state === undefined) throw new Error('no order has this payment');
-  } catch (error) {
-    await postpone(deps, row, errorLine(error));
-    return false;
-  }
-  await deps.pool.query(DONE, [id, deps.now()]);
-  return true;
-}
-
-async function postpone(deps: Deps, { id, provider, attempts }: TakenRow, reason: string): Promise<void> {
-  const delayMs = BACK_OFF_MS[attempts - 1];
-  const facts = { event: id, provider, attempts, reason };
-  if (delayMs === undefined) {
-    await deps.pool.query(GIVE_UP, [id, deps.now(), reason]);
-    deps.log.error(facts, 'a payment event was given up: look into it');
-    return;
-  }
-  await deps.pool.query(RETRY, [id, new Date(deps.now().getTime() + delayMs), reason]);
-  deps.log.warn(facts, 'a payment event was not processed and is tried again later');
-}
+export const processPaymentEvents = (deps: Deps): Promise<number> =>
+  workOff<TakenRow>(deps, {
+    table: 'payment_events',
+    waiting: 'processed_at IS NULL',
+    columns: ['provider', 'payment_ref'],
+    done: 'processed_at = $2, last_error = NULL',
+    postponed: 'run_at = $2, last_error = $3',
+    // the error stays for people to see; the next event of the same payment still settles the order
+    givenUp: 'processed_at = $2, last_error = $3',
+    leaseMs: LEASE_MS,
+    backOffMs: BACK_OFF_MS,
+    batch: BATCH,
+    isSequential: true,
+    attempt: async ({ provider, payment_ref: paymentRef }) => {
+      const state = await settleOrder(deps, { provider, paymentRef });
+      if (state === undefined) throw new Error('no order has this payment');
+    },
+    onOutcome: ({ id, provider, attempts }, outcome, reason) => {
+      const facts = { event: id, provider, attempts, reason };
+      if (outcome === 'postponed')
+        deps.log.warn(facts, 'a payment event was not processed and is tried again later');
+      if (outcome === 'givenUp') deps.log.error(facts, 'a payment event was given up: look into it');
+    },
+  });

@@ -6,13 +6,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
-import {
-  invite,
-  inviteActive,
-  ledgerBalancesOf,
-  shareDevice,
-  verify,
-} from '../../../support/players/referrals.ts';
+import { invite, inviteActive, balancesOf, shareDevice, verify } from '../../../support/players/referrals.ts';
 import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -40,7 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const balances = () => ledgerBalancesOf(app, inviter.accountId);
+const balances = () => balancesOf(app, inviter.accountId);
 const paid = async (player = payer, purchase: object = {}) => {
   const order = await pendingOrder(app, player, purchase);
   await hear(app, order, 'paid');

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Rarity } from '#/contract/cases.ts';
 import { accounts } from './accounts.ts';
-import { draws } from './fairness.ts';
-import { id, identity, time, createdAt, localised, hasAllLanguages } from './columns.ts';
+import { id, identity, createdAt, localised, hasAllLanguages } from './columns.ts';
 
 export const cases = pgTable(
   'cases',
@@ -106,49 +95,5 @@ export const caseLots = pgTable(
       .where(sql`${t.opened} < ${t.bought}`),
     check('case_lots_bought', sql`${t.bought} > 0`),
     check('case_lots_opened', sql`${t.opened} between 0 and ${t.bought}`),
-  ],
-);
-
-/** Rare prizes that were shown to their winner, for the feed. */
-export const drops = pgTable('drops', {
-  id: identity(),
-  couponId: id('coupon_id')
-    .notNull()
-    .unique()
-    .references((): AnyPgColumn => coupons.id),
-  at: time('at').notNull(),
-});
-
-export const coupons = pgTable(
-  'coupons',
-  {
-    id: identity(),
-    accountId: id('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    itemId: id('item_id')
-      .notNull()
-      .references(() => caseItems.id),
-    drawId: id('draw_id')
-      .notNull()
-      .unique()
-      .references(() => draws.id),
-    state: text('state').$type<'owned' | 'converted' | 'delivered'>().notNull().default('owned'),
-    /** Copied from the item when it was won: later changes of the catalogue change no coupon. */
-    isSwapAvailable: boolean('is_swap_available').notNull(),
-    premiumCoinsPrice: integer('premium_coins_price').notNull(),
-    createdAt: time('created_at').notNull(),
-    /** When the player was shown the prize; null: the opening was interrupted. */
-    revealedAt: time('revealed_at'),
-  },
-  (t) => [
-    index('coupons_unrevealed')
-      .on(t.accountId, t.id)
-      .where(sql`${t.revealedAt} is null`),
-    index('coupons_of').on(t.accountId, t.state, t.id),
-    // for pages of one rarity: the newest coupons of each of its items
-    index('coupons_of_item').on(t.accountId, t.state, t.itemId, t.id),
-    check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
-    check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
   ],
 );

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { caseItems } from './cases.ts';
+import { draws } from './fairness.ts';
+import { id, identity, time } from './columns.ts';
+
+/** Rare prizes that were shown to their winner, for the feed. */
+export const drops = pgTable('drops', {
+  id: identity(),
+  couponId: id('coupon_id')
+    .notNull()
+    .unique()
+    .references((): AnyPgColumn => coupons.id),
+  at: time('at').notNull(),
+});
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    itemId: id('item_id')
+      .notNull()
+      .references(() => caseItems.id),
+    drawId: id('draw_id')
+      .notNull()
+      .unique()
+      .references(() => draws.id),
+    state: text('state').$type<'owned' | 'converted' | 'delivered'>().notNull().default('owned'),
+    /** Copied from the item when it was won: later changes of the catalogue change no coupon. */
+    isSwapAvailable: boolean('is_swap_available').notNull(),
+    premiumCoinsPrice: integer('premium_coins_price').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** When the player was shown the prize; null: the opening was interrupted. */
+    revealedAt: time('revealed_at'),
+  },
+  (t) => [
+    index('coupons_unrevealed')
+      .on(t.accountId, t.id)
+      .where(sql`${t.revealedAt} is null`),
+    index('coupons_of').on(t.accountId, t.state, t.id),
+    // for pages of one rarity: the newest coupons of each of its items
+    index('coupons_of_item').on(t.accountId, t.state, t.itemId, t.id),
+    check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
+    check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
+  ],
+);

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { withDeadline } from '#/server/platform/kernel/deadline.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+
+/** Time limit of the check. Load balancers ask every few seconds and must get the answer before they give up. */
+const TIMEOUT_MS = 2000;
+const ATTEMPT_MS = 900;
+
+/**
+ * Serves /healthz and /readyz. A read-only site is alive and ready, because it can still be shown to visitors. A site
+ * that stops, or whose database is silent, is not ready.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { pool, isReadOnly }: Pick<Deps, 'pool' | 'isReadOnly'>,
+): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const state = () => (isReadOnly() ? { readOnly: true } : {});
+  app.get('/healthz', async () => ({ live: true, ...state() }));
+  const isReady = createReadiness(pool);
+  app.get('/readyz', async () => {
+    if (isClosing || !(await isReady())) fail('busy', { retryAfterSeconds: 1 });
+    return { ready: true, ...state() };
+  });
+}
+
+/**
+ * Returns a function that tells whether the database answers requests of this process in time. One silent connection is
+ * no reason to turn visitors away, so a second one is tried. Concurrent callers share one check.
+ */
+function createReadiness(pool: Pick<pg.Pool, 'query'>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  const ask = () => pool.query({ text: 'SELECT 1', query_timeout: ATTEMPT_MS });
+  const check = () =>
+    withDeadline(ask().catch(ask), TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    );
+  return () =>
+    (running ??= check().finally(() => {
+      running = undefined;
+    }));
+}

@@ -1,0 +1,97 @@
+import type { Deps } from './deps.ts';
+import { errorLine } from './logging.ts';
+
+/** A row of a queue: its id, and how often it was tried, this attempt included. */
+export interface QueueRow {
+  id: string;
+  attempts: number;
+}
+
+/**
+ * A table that is worked off: a row is written with its cause in one transaction, and an effect outside the database
+ * follows. The table has `id`, `run_at` (when it is due; during an attempt the end of the lease) and `attempts`.
+ */
+export interface DurableQueue<Row extends QueueRow> {
+  table: string;
+  /** SQL of the rows that still wait. It must be the condition of the table's partial index. */
+  waiting: string;
+  /** Columns that an attempt reads, beside `id` and `attempts`. */
+  columns: readonly string[];
+  /** SQL assignments when an attempt succeeded. $2 is the time. */
+  done: string;
+  /** SQL assignments when an attempt failed. $2 is the time of the next one, $3 the reason. */
+  postponed: string;
+  /** SQL assignments when the row is given up. $2 is the time, $3 the reason. */
+  givenUp: string;
+  /**
+   * For this time no other server takes the row. It must be longer than an attempt may last, or the effect happens
+   * twice.
+   */
+  leaseMs: number;
+  /** Delays before the retries. When the last retry fails, the row is given up. */
+  backOffMs: readonly number[];
+  /** Rows that are taken at once. */
+  batch: number;
+  /** The rows of a batch are tried one after the other. */
+  isSequential?: boolean;
+  /** Causes the effect. An error postpones the row; `WorthNothing` gives it up. */
+  attempt: (row: Row) => Promise<void>;
+  /** Called after each attempt, for counters and the log. */
+  onOutcome: (row: Row, outcome: 'done' | 'postponed' | 'givenUp', reason: string) => void;
+}
+
+/** A row that is of no use any more. */
+export class WorthNothing extends Error {
+  override readonly name = 'WorthNothing';
+}
+
+/**
+ * Tries every row that is due. Servers take different rows at the same time. An attempt is counted before it is made,
+ * outside a transaction: if a server dies in between, another one tries again after the lease.
+ * @returns how many rows are done; a failed one is due again later
+ */
+export async function workOff<Row extends QueueRow>(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  queue: DurableQueue<Row>,
+): Promise<number> {
+  const { table, waiting, leaseMs, batch } = queue;
+  const columns = ['id', 'attempts', ...queue.columns].map((column) => `q.${column}`);
+  const take = {
+    name: `take ${table}`,
+    text: `UPDATE ${table} q SET run_at = $2, attempts = attempts + 1
+      FROM (SELECT id FROM ${table} WHERE ${waiting} AND run_at <= $1
+        ORDER BY run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
+      WHERE q.id = due.id
+      RETURNING ${columns.join(', ')}`,
+  };
+  const settle = async (set: string, row: Row, at: Date, reason = '') => {
+    const values = [row.id, at, reason].slice(0, set.includes('$3') ? 3 : 2);
+    await pool.query(`UPDATE ${table} SET ${set} WHERE id = $1 AND ${waiting}`, values);
+  };
+
+  const tryRow = async (row: Row): Promise<boolean> => {
+    try {
+      await queue.attempt(row);
+    } catch (error) {
+      const isWorthless = error instanceof WorthNothing;
+      const reason = isWorthless ? error.message : errorLine(error);
+      const delayMs = isWorthless ? undefined : queue.backOffMs[row.attempts - 1];
+      if (delayMs === undefined) await settle(queue.givenUp, row, now(), reason);
+      else await settle(queue.postponed, row, new Date(now().getTime() + delayMs), reason);
+      queue.onOutcome(row, delayMs === undefined ? 'givenUp' : 'postponed', reason);
+      return false;
+    }
+    await settle(queue.done, row, now());
+    queue.onOutcome(row, 'done', '');
+    return true;
+  };
+
+  for (let done = 0; ;) {
+    const takenAt = now();
+    const lease = new Date(takenAt.getTime() + leaseMs);
+    const { rows } = await pool.query<Row>({ ...take, values: [takenAt, lease, batch] });
+    if (queue.isSequential) for (const row of rows) done += Number(await tryRow(row));
+    else done += (await Promise.all(rows.map(tryRow))).filter(Boolean).length;
+    if (rows.length < batch) return done;
+  }
+}
