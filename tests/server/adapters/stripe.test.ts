@@ -54,7 +54,7 @@ describe('N4 start', () => {
     expect(asked?.headers).toMatchObject({
       'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw:card_and_more:1',
       'stripe-version': '2025-03-31.basil',
-      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+      'content-type': 'application/x-www-form-urlencoded',
     });
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
       mode: 'payment',
@@ -109,7 +109,9 @@ describe('N4 start', () => {
     expect(service.sessions.get(ref)?.['status']).toBe('expired');
     const paidRef = await start({ attempt: 2 });
     service.pay(paidRef);
-    await expect(provider.cancel(paidRef)).rejects.toThrow('400');
+    await expect(provider.cancel(paidRef)).rejects.toThrow(
+      'Only Checkout Sessions with a status in ["open"]',
+    );
     expect(service.sessions.get(paidRef)?.['status']).toBe('complete');
   });
 
@@ -120,6 +122,8 @@ describe('N4 start', () => {
 
   test.each([
     ['an error', { status: 500, body: '{"error":{"message":"oh"}}' }],
+    ['an error of a proxy', { status: 503, body: '{"id":"cs_1","url":"https://one.example"}' }],
+    ['a page of a proxy', { status: 502, body: '<html>' }],
     ['nonsense', { status: 200, body: '<html>' }],
     ['something else', { status: 200, body: '{"id":"cs_1"}' }],
     ['no answer', 'cut'],

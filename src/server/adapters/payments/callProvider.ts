@@ -1,5 +1,5 @@
 /** Time limit of a call; must be below that of our own answer, because a checkout waits for it. */
-const TIMEOUT_MS = 10_000;
+export const PROVIDER_TIMEOUT_MS = 10_000;
 
 interface Call {
   method: 'GET' | 'POST';
@@ -19,7 +19,7 @@ export async function callProvider(url: URL, { method, headers, body }: Call): P
     headers: { accept: 'application/json', ...headers },
     ...(body !== undefined && { body }),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url.host} answered ${answer.status}: ${text.slice(0, 300)}`);

@@ -1,22 +1,30 @@
+import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts';
-import { callProvider } from './callProvider.ts';
+import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
-import { eventsOfDispute, eventsOfRefunds, eventsOfSession, type StripeApi } from './stripeEvents.ts';
+import { eventsOfDispute, eventsOfRefunds, eventsOfSession } from './stripeEvents.ts';
 
 const SIGNATURE_HEADER = 'stripe-signature';
 /** An event carries one object. Ours have one line of metadata and a few kilobytes. */
 const WEBHOOK_MAX_BYTES = 64 * 1024;
 /** Fixes the form of the answers, whatever version the Stripe account uses. */
 const API_VERSION = '2025-03-31.basil';
+/** Of an answer that nobody expected. */
+const SHOWN_CHARACTERS = 300;
 /** Stripe requires at least 30 minutes; one more for the way there. */
 const MIN_LIFETIME_MS = 31 * 60 * 1000;
 /** Checkout has no Ukrainian, so it follows the browser. */
-const LOCALES: Record<Locale, string> = { ru: 'ru', uk: 'auto', en: 'en' };
+const LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParams.Locale> = {
+  ru: 'ru',
+  uk: 'auto',
+  en: 'en',
+};
 
 const session = z.object({ id: z.string(), url: z.string() });
+const refusal = z.object({ error: z.object({}) });
 const message = z.object({
   id: z.string(),
   type: z.string(),
@@ -25,16 +33,18 @@ const message = z.object({
 
 /** Stripe Checkout: Stripe's own page, where cards are entered, and its webhooks. */
 export function stripe(settings: StripeSettings, now: () => Date): PaymentProvider {
-  const api = apiOf(settings);
+  const client = clientOf(settings);
+  const { sessions } = client.checkout;
   return {
     name: 'stripe',
     webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
     start: async (request) => {
-      const key = [request.orderId, request.methodName, request.attempt].join(':');
-      const made = await api.post('checkout/sessions', sessionForm(request, now()), key);
+      const idempotencyKey = [request.orderId, request.methodName, request.attempt].join(':');
+      const made = await sessions.create(sessionOf(request, now()), { idempotencyKey });
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
+    // The library's own check takes messages from the future, and bodies whose mark of the byte order was not signed.
     readWebhook: async (raw, headers) => {
       verifyWithTime(raw, headers[SIGNATURE_HEADER], settings.webhookSecrets, now());
       const { data: sent } = z.safeParse(message, jsonOf(raw));
@@ -42,60 +52,76 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { object } = sent.data;
       if (sent.type.startsWith('checkout.session.')) return eventsOfSession(object, sent);
       if (/^(charge\.refunded|(charge\.)?refund\.(created|updated|failed))$/.test(sent.type))
-        return eventsOfRefunds(api, object);
+        return eventsOfRefunds(client, object);
       if (/^charge\.dispute\.(created|funds_withdrawn|closed)$/.test(sent.type))
-        return eventsOfDispute(api, object);
+        return eventsOfDispute(client, object);
       return [];
     },
     reconcile: async (paymentRef) => {
-      const object = await api.get(`checkout/sessions/${encodeURIComponent(paymentRef)}`);
+      const object = await sessions.retrieve(paymentRef);
       const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.nullish(z.string()) }), object);
       if (!intent) return eventsOfSession(object);
-      const refunds = await eventsOfRefunds(api, { payment_intent: intent });
-      const { data: disputes } = z.parse(
-        z.object({ data: z.array(z.unknown()) }),
-        await api.get('disputes', { payment_intent: intent, limit: '100' }),
-      );
-      const disputed = await Promise.all(disputes.map((dispute) => eventsOfDispute(api, dispute)));
+      const refunds = await eventsOfRefunds(client, { payment_intent: intent });
+      const { data: disputes } = await client.disputes.list({ payment_intent: intent, limit: 100 });
+      const disputed = await Promise.all(disputes.map((dispute) => eventsOfDispute(client, dispute)));
       return [...eventsOfSession(object), ...refunds, ...disputed.flat()];
     },
     cancel: async (paymentRef) => {
-      await api.post(
-        `checkout/sessions/${encodeURIComponent(paymentRef)}/expire`,
-        {},
-        `expire:${paymentRef}`,
-      );
+      await sessions.expire(paymentRef, {}, { idempotencyKey: `expire:${paymentRef}` });
     },
     refund: async (paymentRef, amountCents, key) => {
-      const object = await api.get(`checkout/sessions/${encodeURIComponent(paymentRef)}`);
+      const object = await sessions.retrieve(paymentRef);
       const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.string() }), object);
-      await api.post('refunds', { payment_intent: intent, amount: String(amountCents) }, key);
+      await client.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: key });
     },
   };
 }
 
-function apiOf({ apiUrl, secretKey }: StripeSettings): StripeApi {
-  const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': API_VERSION };
-  return {
-    get: (path, query = {}) =>
-      callProvider(new URL(`${apiUrl}/v1/${path}?${new URLSearchParams(query).toString()}`), {
-        method: 'GET',
-        headers,
-      }),
-    post: (path, form, idempotencyKey) =>
-      callProvider(new URL(`${apiUrl}/v1/${path}`), {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': idempotencyKey },
-        body: new URLSearchParams(form),
-      }),
+function clientOf({ apiUrl, secretKey }: StripeSettings): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  return new Stripe(secretKey, {
+    // the answers are checked against the form of this version; the library's types are of a newer one
+    apiVersion: API_VERSION as typeof Stripe.API_VERSION,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port !== '' && { port }),
+    timeout: PROVIDER_TIMEOUT_MS,
+    // the buyer waits, and what is asked in the background is asked again by its job
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetchChecked),
+  });
+}
+
+/**
+ * The library takes every answer without an `error` for a success, whatever its status: a proxy's 503 would be a refund.
+ * Such an answer becomes an error that names its status.
+ */
+async function fetchChecked(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(url, { ...init, redirect: 'error' });
+  if (answer.ok) return answer;
+  const text = await answer.clone().text();
+  if (z.safeParse(refusal, parsedJson(text)).success) return answer;
+  const error = {
+    type: 'api_error',
+    message: `answered ${answer.status}: ${text.slice(0, SHOWN_CHARACTERS)}`,
   };
+  return Response.json({ error }, { status: answer.status });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * Parameters of a Checkout Session. Under one idempotency key Stripe requires the same parameters, so nothing here may
  * depend on the current time.
  */
-function sessionForm(request: PaymentRequest, now: Date): Record<string, string> {
+function sessionOf(request: PaymentRequest, now: Date): Stripe.Checkout.SessionCreateParams {
   const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl, expiresAt } =
     request;
   const expiresMs = Date.parse(expiresAt);
@@ -103,19 +129,25 @@ function sessionForm(request: PaymentRequest, now: Date): Record<string, string>
   return {
     mode: 'payment',
     client_reference_id: orderId,
-    'metadata[order]': orderId,
-    'payment_intent_data[metadata][order]': orderId,
-    'line_items[0][quantity]': '1',
-    'line_items[0][price_data][currency]': currency.toLowerCase(),
-    'line_items[0][price_data][unit_amount]': String(totalCents),
-    'line_items[0][price_data][product_data][name]': title,
+    metadata: { order: orderId },
+    payment_intent_data: { metadata: { order: orderId } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: totalCents,
+          product_data: { name: title },
+        },
+      },
+    ],
     success_url: successUrl,
     cancel_url: failUrl,
-    expires_at: String(Math.floor((isTooSoon ? expiresMs + MIN_LIFETIME_MS : expiresMs) / 1000)),
+    expires_at: Math.floor((isTooSoon ? expiresMs + MIN_LIFETIME_MS : expiresMs) / 1000),
     locale: LOCALES[locale],
     // the buyer pays exactly the sum that was shown
-    'adaptive_pricing[enabled]': 'false',
+    adaptive_pricing: { enabled: false },
     // without a list Stripe offers the methods of its dashboard
-    ...(methodName === 'card' && { 'payment_method_types[0]': 'card' }),
+    ...(methodName === 'card' && { payment_method_types: ['card'] }),
   };
 }

@@ -1,10 +1,6 @@
+import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
-
-export interface StripeApi {
-  get: (path: string, query?: Record<string, string>) => Promise<unknown>;
-  post: (path: string, form: Record<string, string>, idempotencyKey: string) => Promise<unknown>;
-}
 
 /** The webhook that carried an object; absent if we asked for the object. */
 interface Sent {
@@ -71,11 +67,11 @@ const REFUND_KINDS: Partial<Record<string, PaymentEventKind>> = {
  * Asks for every refund of a payment and returns its events.
  * @param object a refund, a charge, or anything else that names its PaymentIntent
  */
-export async function eventsOfRefunds(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
+export async function eventsOfRefunds(client: Stripe, object: unknown): Promise<PaymentEvent[]> {
   const { payment_intent: intent } = z.parse(ofPayment, object);
-  const paymentRef = await sessionOf(api, intent);
+  const paymentRef = await sessionOf(client, intent);
   if (!intent || !paymentRef) return [];
-  const { data } = z.parse(list(refund), await api.get('refunds', { payment_intent: intent, limit: '100' }));
+  const { data } = z.parse(list(refund), await client.refunds.list({ payment_intent: intent, limit: 100 }));
   return data.flatMap(({ id, amount, currency, status }) => {
     const kind = REFUND_KINDS[status ?? ''];
     return kind ? [returned(kind, paymentRef, id, amount, currency)] : [];
@@ -94,10 +90,10 @@ const dispute = z.object({
  * Reads the events of a dispute: the bank took money back, and returned it if the dispute was won. An inquiry takes no
  * money.
  */
-export async function eventsOfDispute(api: StripeApi, object: unknown): Promise<PaymentEvent[]> {
+export async function eventsOfDispute(client: Stripe, object: unknown): Promise<PaymentEvent[]> {
   const { id, amount, currency, status, payment_intent: intent } = z.parse(dispute, object);
   const hasTaken = !status.startsWith('warning_') && status !== 'prevented';
-  const paymentRef = hasTaken ? await sessionOf(api, intent) : undefined;
+  const paymentRef = hasTaken ? await sessionOf(client, intent) : undefined;
   if (!paymentRef) return [];
   const kinds = status === 'won' ? (['chargedBack', 'disputeWon'] as const) : (['chargedBack'] as const);
   return kinds.map((kind) => returned(kind, paymentRef, id, amount, currency));
@@ -119,9 +115,9 @@ const ownSession = z.pick(checkoutSession, { id: true, metadata: true });
 /**
  * Finds the Checkout Session of a PaymentIntent; undefined if another program of the same Stripe account created it.
  */
-async function sessionOf(api: StripeApi, intent: string | null | undefined): Promise<string | undefined> {
+async function sessionOf(client: Stripe, intent: string | null | undefined): Promise<string | undefined> {
   if (!intent) return undefined;
-  const found = await api.get('checkout/sessions', { payment_intent: intent, limit: '1' });
+  const found = await client.checkout.sessions.list({ payment_intent: intent, limit: 1 });
   const session = z.parse(list(ownSession), found).data[0];
   return session?.metadata?.order === undefined ? undefined : session.id;
 }
