@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#/server/platform/config/config.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
 import { outboxFolder } from '#/server/adapters/mail/mailOf.ts';
 import { listOutbox, type OutboxMail, readOutboxHtml } from '#/server/adapters/mail/outbox.ts';

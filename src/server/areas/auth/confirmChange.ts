@@ -5,10 +5,9 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { pendingChange } from '#/server/domain/accounts/emailChange.ts';
+import { isFormerAddress, pendingChange } from '#/server/domain/accounts/emailChange.ts';
 import { type EmailProof, issueEmailToken, revokeEmailTokens } from '#/server/domain/accounts/emailTokens.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 
 /** changeStarted: the other address must still confirm; changeDone: the new address is in force. */

@@ -13,7 +13,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedAddress } from '#/server/domain/accounts/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
+import { isFormerAddress } from '#/server/domain/accounts/emailChange.ts';
 import { SIGN_UPS } from '#/server/domain/accounts/rateLimits.ts';
 import { startSession } from '#/server/domain/accounts/session.ts';
 import { createAccount } from './createAccount.ts';

@@ -8,7 +8,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { isFormerAddress } from '#/server/domain/accounts/formerAddress.ts';
+import { isFormerAddress } from '#/server/domain/accounts/emailChange.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
 import { EMAIL_CHANGES } from '#/server/domain/accounts/rateLimits.ts';

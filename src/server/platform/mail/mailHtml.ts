@@ -1,4 +1,4 @@
-import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
 import type { Link, MailContent } from './mailContent.ts';
 

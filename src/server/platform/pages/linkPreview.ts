@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
-import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
 /** Languages in the form that Open Graph uses. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
-import { escapeHtml } from '#/server/platform/markup/escapeHtml.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageAddress } from './pageAddress.ts';
 
 /** Paths that search engines must not visit: the API and private pages. */

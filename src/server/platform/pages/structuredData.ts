@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#/contract/locale.ts';
 import { sharedPicture, touchIcon } from './brand.ts';
-import { escapeJson } from '#/server/platform/markup/escapeJson.ts';
+import { escapeJson } from '#/server/platform/markup/escape.ts';
 import { pageAddress } from './pageAddress.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
