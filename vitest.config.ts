@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { launchOptions } from './tests/support/tools/chromium.ts';
 import viteConfig from './vite.config.ts';
+
+const cheapArgon2 = fileURLToPath(new URL('tests/support/app/cheapArgon2.ts', import.meta.url));
 
 export default mergeConfig(
   viteConfig({ command: 'serve', mode: 'test' }),
@@ -25,6 +28,7 @@ export default mergeConfig(
         },
         {
           extends: true,
+          resolve: { alias: { '@node-rs/argon2': cheapArgon2 } },
           test: {
             name: 'server',
             environment: 'node',

@@ -23,13 +23,17 @@ export async function ownCase(stock: Stock, { project }: TestInfo): Promise<numb
   return own.find(({ count }) => count >= 3)?.case.id ?? 0;
 }
 
-/** A signed-in page of one of the player's cases; with quick spins unless the spin is what is looked at. */
+/**
+ * Opens the page of one of the player's cases, signed in. Without a pace nothing spins, because drawing a spin costs most
+ * of the time: a test asks for one if the spin is what it looks at.
+ */
 export async function visitCase(
   page: Page,
   info: TestInfo,
-  { prefix = '', pace = 'quick' }: { prefix?: string; pace?: 'quick' | 'full' } = {},
+  { prefix = '', pace = 'still' }: { prefix?: string; pace?: 'still' | 'quick' | 'full' } = {},
 ): Promise<CaseVisit> {
   await signInAsDemo(page);
+  await page.emulateMedia({ reducedMotion: pace === 'still' ? 'reduce' : 'no-preference' });
   if (pace === 'quick')
     await page.addInitScript(() =>
       localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),

@@ -1,7 +1,8 @@
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
-import { expect, input, seriousFaults, signUp, test } from './fixtures.ts';
+import { expect, input, seriousFaults, test } from './fixtures.ts';
 import { CONFIRMATION_LINK, inMailTo, TAKE_BACK_LINK } from './mails.ts';
+import { signUp } from './player.ts';
 
 const words = {
   ru: { title: 'E-mail подтверждён', failed: 'Ссылка не сработала', warning: 'E-mail не подтверждён' },
@@ -27,7 +28,8 @@ for (const locale of LOCALES)
     await page.goto(link);
     await expect(page.getByRole('heading', { name: words[locale].title })).toBeVisible();
     expect(page.url()).not.toContain('token');
-    expect(await seriousFaults(page)).toEqual([]);
+    // the same parts in every language
+    if (locale === DEFAULT_LOCALE) expect(await seriousFaults(page)).toEqual([]);
     await page.goto(`${prefix}/cabinet`);
     await expect(page.getByRole('tab').first()).toBeVisible();
     await expect(page.getByText('•••••@example.org')).toBeVisible();
@@ -62,13 +64,15 @@ test.describe('SE2 the link without a session', () => {
       const button = page.getByRole('button', { name: asked[locale].button });
       await expect(button).toBeFocused();
       await expect(page.getByText(`${email[0]}•••@example.org`)).toBeVisible();
-      expect(await seriousFaults(page)).toEqual([]);
       expect(bodies).toEqual([['token']]);
-      // a scanner that runs scripts has done as much as this page: nothing is confirmed
-      const other = await browser.newPage();
-      await other.goto(link);
-      await expect(other.getByRole('heading', { name: asked[locale].title })).toBeVisible();
-      await other.close();
+      if (locale === DEFAULT_LOCALE) {
+        expect(await seriousFaults(page)).toEqual([]);
+        // a scanner that runs scripts does as much as this page, and nothing is confirmed
+        const other = await browser.newPage();
+        await other.goto(link);
+        await expect(other.getByRole('heading', { name: asked[locale].title })).toBeVisible();
+        await other.close();
+      }
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: words[locale].title })).toBeVisible();
       expect(bodies).toEqual([['token'], ['token', 'confirmed']]);
@@ -99,11 +103,12 @@ test.describe('SE2 the link without a session', () => {
 test.describe('a link that is wrong', () => {
   test.use({ allowedErrors: [/422/] });
 
-  for (const locale of LOCALES)
-    test(`RT1 in ${locale} shows the error block`, async ({ page }) => {
+  test('RT1 shows the error block in every language', async ({ page }) => {
+    for (const locale of LOCALES) {
       await page.goto(`${localePrefix(locale)}/email-verification?token=no-such-token-at-all`);
       await expect(page.getByRole('heading', { name: words[locale].failed })).toBeVisible();
-    });
+    }
+  });
 });
 
 test('RT1 without a token nothing is called and no block is shown', async ({ page }) => {

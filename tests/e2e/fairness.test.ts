@@ -4,7 +4,7 @@ import { type EpochFile, exportText } from '#/client/areas/fairness/verification
 import { openAndHear, result, visitCase } from './caseVisit.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 
-// both open cases of one player and end his series
+// both open cases of one player and end that player's series
 test.describe.configure({ mode: 'serial' });
 
 const verdict = (page: Page) => page.locator('#report-title');
@@ -48,7 +48,7 @@ test('RT12 a downloaded series is verified by a stranger without a connection, a
 }, info) => {
   await visitCase(page, info);
   const { fair } = await openAndHear(page);
-  await expect(result(page)).toBeVisible({ timeout: 15_000 });
+  await expect(result(page)).toBeVisible();
   await page.goto(`/fairness?epoch=${fair.epochId}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -85,16 +85,6 @@ export async function fillSignUp(page: Page, { login, email, password }: NewPlay
   await input(page, 'password_confirmation').fill(password);
 }
 
-/** Signs a fresh player up through the form; ends in the cabinet. */
-export async function signUp(page: Page, prefix = ''): Promise<NewPlayer> {
-  const player = newPlayer();
-  await page.goto(`${prefix}/auth?register`);
-  await fillSignUp(page, player);
-  await submitButton(page).click();
-  await page.waitForURL(`**${prefix}/cabinet`);
-  return player;
-}
-
 export const submitButton = (page: Page) => page.locator('form button[type=submit]');
 
 export const input = (page: Page, name: string) => page.locator(`input[name=${name}]`);

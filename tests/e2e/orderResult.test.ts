@@ -115,39 +115,45 @@ test('RT6 the page asks while somebody looks, and says when it takes long', asyn
 
 test.describe('an order that is none', () => {
   test.use({ allowedErrors: [/status of 404/] });
-  for (const query of ['', '?order=', '?order=nonsense', '?order=AbCdEfGhIjKlMnOpQrStUv'])
-    test(`RT6 /donate/success${query} is told in words`, async ({ page }) => {
+  test('RT6 an address without an order of the site is told in words', async ({ page }) => {
+    for (const query of ['', '?order=', '?order=nonsense', '?order=AbCdEfGhIjKlMnOpQrStUv']) {
       await page.goto(`/donate/success${query}`);
       await expect(headline(page, 'Такого заказа нет')).toBeVisible();
       await expect(page.getByText('Оплата прошла')).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Вернуться в магазин' })).toBeVisible();
-    });
+    }
+  });
 });
 
-for (const [state, title] of [
-  ['review', 'Проверяем платёж'],
-  ['refunded', 'Деньги вернулись'],
-  ['charged_back', 'Платёж отозван'],
-  ['expired', 'Время вышло'],
-] as const)
-  test(`S12 ${state} in words, and whom to write to`, async ({ page }) => {
-    await aboutToBuy(page);
-    await goToPayment(page);
-    await page.route('**/api/donate/order/*', async (route) => {
-      const answer = await route.fetch();
-      const { order } = (await answer.json()) as { order: Order };
-      await route.fulfill({ response: answer, json: { order: { ...order, state, pay_url: null } } });
-    });
-    await atPayment(page, 'leave');
+test('S12 every other end of an order in words, and whom to write to', async ({ page }) => {
+  await aboutToBuy(page);
+  await goToPayment(page);
+  let state: Order['state'] = 'review';
+  await page.route('**/api/donate/order/*', async (route) => {
+    const answer = await route.fetch();
+    const { order } = (await answer.json()) as { order: Order };
+    await route.fulfill({ response: answer, json: { order: { ...order, state, pay_url: null } } });
+  });
+  await atPayment(page, 'leave');
+  const address = page.url();
+  for (const [next, title] of [
+    ['review', 'Проверяем платёж'],
+    ['refunded', 'Деньги вернулись'],
+    ['charged_back', 'Платёж отозван'],
+    ['expired', 'Время вышло'],
+  ] as const) {
+    state = next;
+    await page.goto(address);
     await expect(headline(page, title)).toBeVisible();
     const isLost = state === 'expired';
     await expect(page.getByText('support@example.org')).toHaveCount(isLost ? 0 : 1);
     const letter = page.getByRole('link', { name: 'Написать в поддержку' });
     if (isLost) await expect(letter).toHaveCount(0);
     else await expect(letter).toHaveAttribute('href', /^mailto:support@example\.org\?subject=.*[\w-]{22}$/);
-  });
+  }
+});
 
-test('RT6 S12 a player: his own name, the new balance, and the purchase in the cabinet', async ({ page }) => {
+test('RT6 S12 a player: the own name, the new balance, and the purchase in the cabinet', async ({ page }) => {
   const { login } = await aboutToBuy(page, { signedIn: true });
   await expect(trail(page)).toHaveText('КабинетДонатПроверка данных');
   await expect(receiptRow(page, 'Аккаунт')).toHaveText(login);
@@ -228,7 +234,7 @@ test.describe('the history', () => {
     const rows = purchases.getByRole('listitem');
     await expect(rows).toHaveCount(10);
     await rows.last().scrollIntoViewIfNeeded();
-    await expect(purchases.getByText('Упс, что-то пошло не так!')).toBeVisible({ timeout: 30_000 });
+    await expect(purchases.getByText('Упс, что-то пошло не так!')).toBeVisible();
     isBroken = false;
     await purchases.getByRole('button', { name: 'Повторить' }).click();
     await expect(purchases.getByText('Больше покупок нет!')).toBeVisible();

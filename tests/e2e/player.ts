@@ -1,31 +1,68 @@
 import type { Page } from '@playwright/test';
+import type { CaptchaAction } from '#/contract/captcha.ts';
+import { DEFAULT_LOCALE } from '#/contract/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
-import { expect } from './fixtures.ts';
+import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 
-/** Signs a page in as the demonstration's player, as the browser does it but without the form. */
-export async function signInAsDemo(page: Page): Promise<void> {
-  const { request } = page;
-  const csrf =
-    /name="csrf-token" content="([^"]+)"/.exec(await (await request.get('/auth')).text())?.[1] ?? '';
-  const challenge = (await (await request.get('/api/v1/captcha/challenge?action=signIn')).json()) as object;
-  const signedIn = await request.post('/api/v1/auth/login', {
+/** Solves the puzzle of the captcha for one action. */
+export async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {
+  const challenge = await request.get(`/api/v1/captcha/challenge?action=${action}`);
+  return solveCaptcha((await challenge.json()) as object);
+}
+
+/** Creates an account, signed out. Each test has its own, so that it moves nobody else's coins. */
+export async function newAccount(
+  page: Page,
+  locale: string = DEFAULT_LOCALE,
+): Promise<NewPlayer & { token: string }> {
+  const player = newPlayer();
+  const made = await page.request.post('/api/v1/auth/register', {
     data: {
       server: 'everest',
-      login: 'demo',
-      password: 'demo-player-1',
-      captcha: await solveCaptcha(challenge),
+      ...player,
+      password_confirmation: player.password,
+      captcha: await captchaFor(page, 'signUp'),
     },
+    headers: { 'accept-language': locale },
   });
-  expect(signedIn.ok()).toBe(true);
-  const { token } = (await signedIn.json()) as { token: string };
+  expect(made.ok(), await made.text()).toBe(true);
+  return { ...player, ...((await made.json()) as { token: string }) };
+}
+
+/** Signs the browser in with the answer of a sign-up or a sign-in. */
+export async function storeToken({ request }: Page, token: string): Promise<void> {
+  const html = await (await request.get('/auth')).text();
+  const csrf = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? '';
   const stored = await request.post('/auth-store-token', {
     data: { token },
     headers: { [CSRF_HEADER]: csrf, 'sec-fetch-site': 'same-origin' },
   });
   expect(stored.ok()).toBe(true);
+}
+
+/** Signs a new player up without the form, which `signUp.test.ts` proves; ends in the cabinet. */
+export async function signUp(page: Page, prefix = ''): Promise<NewPlayer> {
+  const { token, ...player } = await newAccount(page, prefix.slice(1) || DEFAULT_LOCALE);
+  await storeToken(page, token);
+  await page.goto(`${prefix}/cabinet`);
+  return player;
+}
+
+/** Signs a page in as the demonstration's player, without the form. */
+export async function signInAsDemo(page: Page): Promise<void> {
+  const signedIn = await page.request.post('/api/v1/auth/login', {
+    data: {
+      server: 'everest',
+      login: 'demo',
+      password: 'demo-player-1',
+      captcha: await captchaFor(page, 'signIn'),
+    },
+  });
+  expect(signedIn.ok()).toBe(true);
+  await storeToken(page, ((await signedIn.json()) as { token: string }).token);
 }
 
 /** What the server knows of the player that a page is signed in as. */

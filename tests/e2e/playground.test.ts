@@ -1,18 +1,17 @@
 import type { Locator } from '@playwright/test';
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 
 for (const locale of LOCALES)
   test(`RT12 the kit in ${locale}: no sideways scroll, accessible`, async ({ page }) => {
-    // what is looked at here does not move, and drawing costs most of the time
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${localePrefix(locale)}/playground#kit`);
     await expect(page.getByRole('heading', { level: 2, name: 'Notices and waiting' })).toBeVisible();
     for (const width of [320, 390, 768, 1170, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
     }
-    expect(await seriousFaults(page)).toEqual([]);
+    // the same parts in every language
+    if (locale === DEFAULT_LOCALE) expect(await seriousFaults(page)).toEqual([]);
   });
 
 const lightOf = (button: Locator) =>
@@ -60,7 +59,7 @@ test('S1 a tab of the kit that is coming soon cannot be chosen', async ({ page }
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ reducedMotion: 'reduce' });
   test('nothing in the kit moves, but what is under way still shows it', async ({ page }) => {
     await page.goto('/en/playground#kit');
     const busy = page.locator('[data-show=busy] button').first();
@@ -77,52 +76,58 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('RT12 the roulette lands on the winner that was chosen, and a link shows the same moment', async ({
-  page,
-}) => {
-  await page.goto('/en/playground#roulette?items=5&delay=0&at=20000');
-  const reel = page.getByRole('img', { name: 'The reel of the playground' });
-  await expect(reel).toHaveAttribute('data-phase', 'finished', { timeout: 20_000 });
-  await page.getByRole('combobox', { name: 'Winner' }).click();
-  await expect(page.getByRole('option')).toHaveCount(6);
-  await page.getByRole('option').nth(4).click();
-  await expect(reel).toHaveAttribute('data-winner', '4');
-  await page.getByRole('spinbutton', { name: 'Answer after' }).fill('900');
-  await page.getByRole('slider', { name: 'Time, ms' }).fill('3000');
-  await expect(reel).toHaveAttribute('data-phase', 'decelerating');
-  await expect(page).toHaveURL(/#roulette\?items=5&winner=4&delay=900&at=3000$/);
+test.describe('scenes', () => {
+  test.use({ reducedMotion: 'no-preference' });
 
-  await page.reload();
-  await expect(reel).toHaveAttribute('data-phase', 'decelerating', { timeout: 20_000 });
-  await expect(page.getByRole('slider', { name: 'Time, ms' })).toHaveValue('3000');
-  await page.getByText('roulette.spin').click();
-  expect(await seriousFaults(page)).toEqual([]);
-});
+  test('RT12 the roulette lands on the winner that was chosen, and a link shows the same moment', async ({
+    page,
+  }) => {
+    await page.goto('/en/playground#roulette?items=5&delay=0&at=20000');
+    const reel = page.getByRole('img', { name: 'The reel of the playground' });
+    await expect(reel).toHaveAttribute('data-phase', 'finished');
+    await page.getByRole('combobox', { name: 'Winner' }).click();
+    await expect(page.getByRole('option')).toHaveCount(6);
+    await page.getByRole('option').nth(4).click();
+    await expect(reel).toHaveAttribute('data-winner', '4');
+    await page.getByRole('spinbutton', { name: 'Answer after' }).fill('900');
+    await page.getByRole('slider', { name: 'Time, ms' }).fill('3000');
+    await expect(reel).toHaveAttribute('data-phase', 'decelerating');
+    await expect(page).toHaveURL(/#roulette\?items=5&winner=4&delay=900&at=3000$/);
 
-test('RT12 several pieces stand at any millisecond, and a link shows the same moment', async ({ page }) => {
-  await page.goto('/en/playground#several?count=10&at=0');
-  const cards = page.getByTestId('several').locator('[data-turned]');
-  const time = page.getByRole('slider', { name: 'Time, ms' });
-  await expect(page.getByTestId('several').locator('img')).toHaveCount(10);
-  await expect(cards).toHaveCount(0);
-  await time.fill('1340');
-  await expect(cards).not.toHaveCount(0);
-  const turns = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSAnimation && animation.animationName.includes('turn'))
-        .map((animation) => [animation.playState, animation.currentTime]),
-    );
-  const moment = await turns();
-  expect(new Set(moment.map(([state]) => state))).toEqual(new Set(['paused']));
-  expect(new Set(moment.map(([, atMs]) => atMs))).toEqual(new Set([100, 720]));
-  await page.reload();
-  await expect(time).toHaveValue('1340');
-  await expect.poll(turns).toEqual(moment);
-  await time.fill('0');
-  await expect(cards).toHaveCount(0);
-  await time.fill('20000');
-  await expect(cards).toHaveCount(10);
-  expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await expect(reel).toHaveAttribute('data-phase', 'decelerating');
+    await expect(page.getByRole('slider', { name: 'Time, ms' })).toHaveValue('3000');
+    await page.getByText('roulette.spin').click();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('RT12 several pieces stand at any millisecond, and a link shows the same moment', async ({ page }) => {
+    await page.goto('/en/playground#several?count=10&at=0');
+    const cards = page.getByTestId('several').locator('[data-turned]');
+    const time = page.getByRole('slider', { name: 'Time, ms' });
+    await expect(page.getByTestId('several').locator('img')).toHaveCount(10);
+    await expect(cards).toHaveCount(0);
+    await time.fill('1340');
+    await expect(cards).not.toHaveCount(0);
+    const turns = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(
+            (animation) => animation instanceof CSSAnimation && animation.animationName.includes('turn'),
+          )
+          .map((animation) => [animation.playState, animation.currentTime]),
+      );
+    const moment = await turns();
+    expect(new Set(moment.map(([state]) => state))).toEqual(new Set(['paused']));
+    expect(new Set(moment.map(([, atMs]) => atMs))).toEqual(new Set([100, 720]));
+    await page.reload();
+    await expect(time).toHaveValue('1340');
+    await expect.poll(turns).toEqual(moment);
+    await time.fill('0');
+    await expect(cards).toHaveCount(0);
+    await time.fill('20000');
+    await expect(cards).toHaveCount(10);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
 });

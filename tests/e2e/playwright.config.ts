@@ -14,11 +14,14 @@ export default defineConfig({
   // a machine short of breath may miss a deadline once; what fails twice has failed, and the report names both kinds
   retries: 1,
   reporter: [['line']],
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // what hangs, not what is slow on a busy machine
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     launchOptions,
+    // drawing what moves costs most of the time; tests of what moves ask for it
+    reducedMotion: 'reduce',
     // drawing every step of every test costs a third of the run: only what failed is filmed, at its second try
     trace: 'on-first-retry',
   },

@@ -1,6 +1,5 @@
 import { expect, input, submitButton, test } from './fixtures.ts';
-import { signInAsDemo } from './player.ts';
-import { newAccount, storeToken } from './shopper.ts';
+import { newAccount, signInAsDemo, storeToken } from './player.ts';
 
 test.describe('C3 the code of whoever invited', () => {
   test.use({ allowedErrors: [/status of 4\d\d/] });

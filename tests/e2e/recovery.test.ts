@@ -1,7 +1,8 @@
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
 import type { Page } from '@playwright/test';
-import { chooseServer, expect, input, seriousFaults, signUp, submitButton, test } from './fixtures.ts';
+import { chooseServer, expect, input, seriousFaults, submitButton, test } from './fixtures.ts';
 import { inMailTo, RESET_CODE } from './mails.ts';
+import { signUp } from './player.ts';
 
 const words = {
   ru: {
@@ -60,7 +61,8 @@ for (const locale of LOCALES)
     await submitButton(page).click();
     await input(page, 'password').fill(NEW_PASSWORD);
     await input(page, 'password_confirmation').fill(NEW_PASSWORD);
-    expect(await seriousFaults(page)).toEqual([]);
+    // the same parts in every language
+    if (locale === DEFAULT_LOCALE) expect(await seriousFaults(page)).toEqual([]);
     await submitButton(page).click();
     await expect(page.getByText(words[locale].reset)).toBeVisible();
 

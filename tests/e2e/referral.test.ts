@@ -1,6 +1,6 @@
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, input, newPlayer, seriousFaults, test } from './fixtures.ts';
-import { newAccount, storeToken } from './shopper.ts';
+import { newAccount, storeToken } from './player.ts';
 
 const TAB = '/cabinet#ref-system';
 

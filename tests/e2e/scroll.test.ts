@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a page that is opened begins at its top; one that is loaded again, or gone back to, stands where it was', async ({
+test('RT13 a page that is opened begins at its top; one that is loaded again, or gone back to, stands where it was', async ({
   page,
 }) => {
   await page.goto('/en/terms');

@@ -8,12 +8,11 @@ import {
   input,
   type NewPlayer,
   seriousFaults,
-  signUp,
   submitButton,
   test,
 } from './fixtures.ts';
 import { CONFIRMATION_LINK, inMailTo } from './mails.ts';
-import { signInAsDemo } from './player.ts';
+import { signInAsDemo, signUp } from './player.ts';
 
 const NEW_PASSWORD = 'harbour-neon-51';
 

@@ -246,8 +246,6 @@ for (const locale of LOCALES)
     `S1 every tab in ${locale} without a sideways scroll or a serious fault of accessibility`,
     { tag: '@phone' },
     async ({ page }) => {
-      // what is looked at here does not move, and drawing costs most of the time
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await signInAsDemo(page);
       for (const path of ['', '#Premium', '#cases', '#goods', '#Services', '/case/2']) {
         await page.goto(`${localePrefix(locale)}/donate${path}`);

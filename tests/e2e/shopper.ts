@@ -1,40 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { CaptchaAction } from '#/contract/captcha.ts';
-import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { Cart, CartBody } from '#/contract/shop.ts';
-import { solveCaptcha } from '../support/services/solveCaptcha.ts';
-import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
-
-async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {
-  const challenge = await request.get(`/api/v1/captcha/challenge?action=${action}`);
-  return solveCaptcha((await challenge.json()) as object);
-}
-
-/** Somebody with an account of his own, signed out: what is bought for him moves nobody else's coins. */
-export async function newAccount(page: Page): Promise<NewPlayer & { token: string }> {
-  const player = newPlayer();
-  const made = await page.request.post('/api/v1/auth/register', {
-    data: {
-      server: 'everest',
-      ...player,
-      password_confirmation: player.password,
-      captcha: await captchaFor(page, 'signUp'),
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  return { ...player, ...((await made.json()) as { token: string }) };
-}
-
-/** Signs the browser in with what a sign-up or a sign-in answered. */
-export async function storeToken({ request }: Page, token: string): Promise<void> {
-  const html = await (await request.get('/auth')).text();
-  const csrf = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? '';
-  const stored = await request.post('/auth-store-token', {
-    data: { token },
-    headers: { [CSRF_HEADER]: csrf, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(stored.ok()).toBe(true);
-}
+import { expect, type NewPlayer } from './fixtures.ts';
+import { captchaFor, newAccount, storeToken } from './player.ts';
 
 /** Saves a cart as the shop does it: 230 € of coins unless something else is wished for. */
 export async function saveCart(page: Page, login: string, wish: Partial<CartBody> = {}): Promise<Cart> {

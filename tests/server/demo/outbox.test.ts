@@ -27,7 +27,7 @@ const mail = (id: string) => ({
   html: `<!doctype html><p>${id}</p>`,
 });
 
-describe('the outbox', () => {
+describe('N5 the outbox', () => {
   let nowMs = Date.UTC(2026, 10, 21, 12);
   const now = () => new Date((nowMs += 1000));
 
@@ -72,7 +72,7 @@ describe('the outbox', () => {
   );
 });
 
-describe('/outbox', () => {
+describe('N5 /outbox', () => {
   let app: TestApp;
   let dataDir: string;
   const config = (changes: Partial<Config>): Partial<Config> => ({ dataDir, isDemo: true, ...changes });
@@ -166,7 +166,7 @@ describe('/outbox', () => {
   });
 });
 
-describe('the preview of the playground', () => {
+describe('RT12 the preview of the playground', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ config: { hasPlayground: true } });

@@ -39,7 +39,7 @@ function counted(work: () => Promise<void> = () => Promise.resolve()): Job & { r
 
 const jobRow = async () => (await app.pool.query(`SELECT * FROM jobs WHERE name = 'counted'`)).rows[0];
 
-describe('a recurring job', () => {
+describe('N8 a recurring job', () => {
   test('runs once an interval over all servers', async () => {
     const siblings = await Promise.all([createSibling(app), createSibling(app), createSibling(app)]);
     const job = counted();
@@ -94,7 +94,7 @@ describe('a recurring job', () => {
   });
 });
 
-describe('the clean-up', () => {
+describe('N8 the clean-up', () => {
   /** For each table: rows of a given age, and after what age they go. */
   const tables: Record<string, { keptMs: number; insert: string }> = {
     sessions: {
@@ -206,7 +206,7 @@ describe('the clean-up', () => {
   });
 });
 
-describe('the background work', () => {
+describe('N8 the background work', () => {
   const queue = (cause: string) =>
     withTx(app.pool, (tx) =>
       queueMail(tx, app.deps, null, cause, {
