@@ -9,7 +9,7 @@ import { notice } from './shopper.ts';
 const COUPONS = '/cabinet?section=donate_inventory#inventory';
 const LIST_CALL = '**/api/v1/coupons/user/**';
 
-/** As many coupons as asked for, newest first, page by page before an id; a page fails while `isBroken` says so. */
+/** Answers with pages of `count` coupons, the newest first. A page fails while `isBroken` says so. */
 async function manyCoupons(page: Page, count: number, isBroken: (page: number) => boolean = () => false) {
   await page.route(LIST_CALL, (route) => {
     const query = new URL(route.request().url()).searchParams;

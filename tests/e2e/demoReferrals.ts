@@ -10,7 +10,7 @@ const MILESTONES: readonly [number, string, string, Milestone['state']][] = [
   [30, 'cases/night-heist', 'Night Heist', 'open'],
 ];
 
-/** A player of the third rank with friends of every kind. */
+/** Answers as for a player of the third rank with friends of every kind. */
 export async function demoReferrals(page: Page): Promise<void> {
   await page.route('**/api/v1/referral/account-statistic', (route) =>
     route.fulfill({

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 interface Fixtures {
-  /** What the console may say in this test; anything else it says is a fault. */
+  /** Errors that the console may show in this test; any other fails it. */
   allowedErrors: RegExp[];
   watchedConsole: void;
 }
@@ -10,11 +10,11 @@ interface Fixtures {
 /** A test of the site that fails on an error in the console, an exception, or a violated content policy. */
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
-  // a page that the server has rendered is seen before it answers
+  // waits until React has taken over: a page that the server has rendered is seen before it answers
   page: async ({ page }, use) => {
     const isTakenOver = async () => {
       await page.locator('#page-data').waitFor({ state: 'detached' });
-      // parts that come to life later (Island)
+      // islands are hydrated later
       await page.locator('[data-island=asleep]').first().waitFor({ state: 'detached' });
     };
     const goto = page.goto.bind(page);
@@ -65,7 +65,7 @@ export interface NewPlayer {
 
 let made = 0;
 
-/** Values nobody has signed up with yet. */
+/** Creates values that nobody has signed up with yet. */
 export function newPlayer(): NewPlayer {
   const name = `night${process.pid}x${Date.now().toString(36)}${made++}`;
   return { login: name, email: `${name}@example.org`, password: 'sodium-lamp-47' };

@@ -120,7 +120,7 @@ test('S10 a purchase with coins says so, reloads the page and took the coins', a
   await expect.poll(() => balance(page)).toBeLessThanOrEqual(before - 60);
 });
 
-/** What this browser was last told of the coins. */
+/** Reads the balance that this browser was last told. */
 const balance = (page: Page) =>
   page.evaluate(
     () =>

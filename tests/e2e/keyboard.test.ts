@@ -11,7 +11,7 @@ const PAGES = [
   { path: '/en/cabinet/case/1', isFor: 'a player' },
 ] as const;
 
-/** More than any of the pages has. */
+/** Limit of the stops: more than any of the pages has. */
 const MOST_STOPS = 80;
 
 async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promise<void> {
@@ -22,7 +22,7 @@ async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promis
 }
 
 /**
- * Where the focus is: its name, whether a ring stands round it, and whether it is in the window. The browser scrolls to
+ * Reads the focus: its name, whether it has a ring, and whether it is in the window. The browser scrolls to
  * the focus with the next frame, so that the measure waits for two.
  */
 const focusOf = (page: Page) =>

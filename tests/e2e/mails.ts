@@ -23,7 +23,7 @@ async function textsTo(request: APIRequestContext, address: string): Promise<str
   );
 }
 
-/** What a pattern finds in the newest mail to an address that has it; waits until such a mail has come. */
+/** Waits for a mail to an address that matches a pattern. @returns the first group of the match in the newest such mail */
 export async function inMailTo(
   request: APIRequestContext,
   address: string,

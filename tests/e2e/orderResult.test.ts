@@ -189,7 +189,7 @@ test('RT6 S12 a player: the own name, the new balance, and the purchase in the c
   await expect(dialog).toHaveCount(0);
 });
 
-/** As many pages of orders as the server might have; the second one fails while `isBroken` says so. */
+/** Answers with pages of orders. The second page fails while `isBroken` says so. */
 async function pagesOfOrders(page: Page, lastPage: number, isBroken: () => boolean): Promise<void> {
   const [known] = await firstOrders(page);
   await page.route('**/api/v1/orders?*', (route) => {

@@ -65,7 +65,7 @@ export async function signInAsDemo(page: Page): Promise<void> {
   await storeToken(page, ((await signedIn.json()) as { token: string }).token);
 }
 
-/** What the server knows of the player that a page is signed in as. */
+/** Reads from the server what the player of a signed-in page owns. */
 export interface Stock {
   cases: () => Promise<UserCase[]>;
   pieces: (caseId: number) => Promise<number>;

@@ -8,7 +8,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: /Сколько
 const pay = (page: Page) => page.getByRole('button', { name: 'Перейти к оплате' });
 const receipt = (page: Page) => page.getByRole('region', { name: 'К оплате' });
 
-/** From another page of the site: then the data of the shop are asked for, they do not come with its document. */
+/** Enters the shop from another page, so that its data are asked for instead of coming with the document. */
 async function enterShop(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'Магазин' }).click();

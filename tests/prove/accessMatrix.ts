@@ -38,32 +38,29 @@ function ask(site: TestApp, name: OperationName, actor: Actor, id: unknown): Pro
   });
 }
 
-/** Everything that belongs to a player, but when his sessions were last used. */
+const OWNED_TABLES = [
+  'coupons',
+  'case_lots',
+  'fair_epochs',
+  'orders',
+  'deliveries',
+  'email_changes',
+  'email_tokens',
+  'known_devices',
+  'audit',
+  'mail_queue',
+];
+const STATE = [
+  `SELECT 'accounts' AS place, a::text AS line FROM accounts a WHERE id = $1`,
+  `SELECT 'sessions', id || ' ' || coalesce(ended_at::text, 'live') FROM sessions WHERE account_id = $1`,
+  `SELECT 'ledger_accounts', l::text FROM ledger_accounts l WHERE owner_id = $1`,
+  ...OWNED_TABLES.map((table) => `SELECT '${table}', t::text FROM ${table} t WHERE account_id = $1`),
+].join(' UNION ALL ');
+
+/** Reads everything that belongs to a player, except when their sessions were last used. */
 async function stateOf({ pool }: TestApp, { accountId }: Actor): Promise<string> {
-  const tables = [
-    'coupons',
-    'case_lots',
-    'fair_epochs',
-    'orders',
-    'deliveries',
-    'email_changes',
-    'email_tokens',
-    'known_devices',
-    'audit',
-    'mail_queue',
-  ];
-  const queries = [
-    `SELECT a::text AS line FROM accounts a WHERE id = $1`,
-    `SELECT id || ' ' || coalesce(ended_at::text, 'live') AS line FROM sessions WHERE account_id = $1`,
-    `SELECT l::text AS line FROM ledger_accounts l WHERE owner_id = $1`,
-    ...tables.map((table) => `SELECT t::text AS line FROM ${table} t WHERE account_id = $1`),
-  ];
-  const lines: string[] = [];
-  for (const query of queries) {
-    const { rows } = await pool.query<{ line: string }>(`${query} ORDER BY 1`, [accountId]);
-    lines.push(...rows.map(({ line }) => line));
-  }
-  return lines.join('\n');
+  const { rows } = await pool.query<{ line: string }>(`${STATE} ORDER BY 1, 2`, [accountId]);
+  return rows.map(({ line }) => line).join('\n');
 }
 
 const withoutId = (reply: LightMyRequestResponse) => {
@@ -78,7 +75,7 @@ const withoutId = (reply: LightMyRequestResponse) => {
 /** Asks every operation as everybody about everything, and compares with the table. */
 export async function proveAccess(site: TestApp): Promise<AccessFigure> {
   const operations = Object.keys(endpoints) as OperationName[];
-  // last: it ends the sessions of those who should be refused although theirs has not ended
+  // signing out comes last, because it ends the sessions of strangers who are refused although their session is live
   const names = [...operations.filter((name) => name !== 'signOut'), 'signOut' as const];
   const figure: AccessFigure = {
     operations: names.length,
@@ -90,9 +87,15 @@ export async function proveAccess(site: TestApp): Promise<AccessFigure> {
   };
   const strangers = await createStrangers(site);
   const bystander = await createActor(site, 1);
+  const readers = new Map<Role, Pair>();
+  for (const role of ROLES) readers.set(role, await createPair(site, role));
   for (const name of names) {
     await askAsStrangers(site, figure, name, strangers, bystander);
-    await askAsPlayers(site, figure, name);
+    for (const role of ROLES) {
+      // a read changes nothing, which is checked, so that all reads are asked of the same two players
+      const isRead = endpoints[name].method === 'GET';
+      await askAsPlayer(site, figure, name, role, isRead ? readers.get(role)! : await createPair(site, role));
+    }
   }
   return figure;
 }
@@ -122,24 +125,36 @@ async function askAsStrangers(
   if ((await stateOf(site, victim)) !== before) figure.changed.push(name);
 }
 
-async function askAsPlayers(site: TestApp, figure: AccessFigure, name: OperationName): Promise<void> {
+const ROLES = ['A', 'B', 'unverified'] as const;
+type Role = (typeof ROLES)[number];
+/** The player who asks, and the owner of what is asked for. */
+type Pair = [actor: Actor, victim: Actor];
+
+async function createPair(site: TestApp, role: Role): Promise<Pair> {
+  const [one, two] = [await createActor(site, 1, role !== 'unverified'), await createActor(site, 2)];
+  return role === 'B' ? [two, one] : [one, two];
+}
+
+async function askAsPlayer(
+  site: TestApp,
+  figure: AccessFigure,
+  name: OperationName,
+  role: Role,
+  [actor, victim]: Pair,
+): Promise<void> {
   const { live, unverified, hasPublicIds } = accessTable[name];
-  for (const role of ['A', 'B', 'unverified']) {
-    const [one, two] = [await createActor(site, 1, role !== 'unverified'), await createActor(site, 2)];
-    const [actor, victim] = role === 'B' ? [two, one] : [one, two];
-    const before = await stateOf(site, victim);
-    const seen: Partial<Record<IdKind, string>> = {};
-    for (const kind of typeof live === 'number' ? (['own'] as const) : ID_KINDS) {
-      const reply = await ask(site, name, actor, idOf(name, kind, actor, victim));
-      const expected = typeof live === 'number' ? live : live[kind];
-      const cell = `${name} as ${role}, ${kind}`;
-      check(figure, cell, reply, (role === 'unverified' ? unverified : undefined) ?? expected);
-      noteLeaks(figure, cell, reply, victim);
-      seen[kind] = withoutId(reply);
-    }
-    if (!hasPublicIds && seen.foreign !== seen.absent) figure.telling.push(`${name} as ${role}`);
-    if ((await stateOf(site, victim)) !== before) figure.changed.push(`${name} as ${role}`);
+  const before = await stateOf(site, victim);
+  const seen: Partial<Record<IdKind, string>> = {};
+  for (const kind of typeof live === 'number' ? (['own'] as const) : ID_KINDS) {
+    const reply = await ask(site, name, actor, idOf(name, kind, actor, victim));
+    const expected = typeof live === 'number' ? live : live[kind];
+    const cell = `${name} as ${role}, ${kind}`;
+    check(figure, cell, reply, (role === 'unverified' ? unverified : undefined) ?? expected);
+    noteLeaks(figure, cell, reply, victim);
+    seen[kind] = withoutId(reply);
   }
+  if (!hasPublicIds && seen.foreign !== seen.absent) figure.telling.push(`${name} as ${role}`);
+  if ((await stateOf(site, victim)) !== before) figure.changed.push(`${name} as ${role}`);
 }
 
 function noteLeaks(figure: AccessFigure, cell: string, reply: LightMyRequestResponse, victim: Actor): void {

@@ -9,26 +9,26 @@ export const ID_KINDS = ['foreign', 'absent', 'malformed', 'own'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
 interface Row {
-  /** What those with a live session are answered: one status, or one for each kind of id. */
+  /** Status that callers with a live session get: one, or one for each kind of id. */
   live: number | Record<IdKind, number>;
   /** The same for a player whose address is not confirmed, where it differs. */
   unverified?: number;
-  /** What everybody without a live session is answered; 401 where nothing is said. */
+  /** Status that callers without a live session get; 401 if absent. */
   stranger?: number | Record<IdKind, number>;
   /** The id of something that belongs to a player. */
   idOf?: (owner: Actor) => number | string;
-  /** Everybody may know which of these exist, so that a foreign one need not look like an absent one. */
+  /** The ids are public, so a foreign one need not look like an absent one. */
   hasPublicIds?: true;
   query?: string | ((id: unknown) => string);
   body?: (actor: Actor, id: unknown) => object;
 }
 
-/** Of a public record: whose it is does not matter. */
+/** Statuses of a public record, which do not depend on its owner. */
 const PUBLIC_RECORD = { foreign: 200, absent: 404, malformed: 404, own: 200 };
 
 const NEW_PASSWORD = 'Verbolozy-77-quay';
 
-/** Who is answered what, for every row of the endpoint table; an operation without a row here does not compile. */
+/** The expected statuses of every row of the endpoint table. An operation without a row here does not compile. */
 export const accessTable: Record<OperationName, Row> = {
   servers: { live: 200, stranger: 200 },
   serversStatistic: { live: 200, stranger: 200 },

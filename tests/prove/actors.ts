@@ -7,7 +7,7 @@ import { giveCoins } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
 
-/** Somebody who calls, with something of each kind that can belong to a player. */
+/** A caller who owns something of each kind that can belong to a player. */
 export interface Actor {
   login: string;
   email: string;
@@ -15,12 +15,12 @@ export interface Actor {
   accountId: number;
   headers: Record<string, string>;
   otherSessionId: number;
-  /** Of which he has pieces in stock, and nobody else of the scene. */
+  /** Case of which this actor has pieces in stock and nobody else of the scene has. */
   caseId: number;
   couponId: number;
   /** The draw of that coupon. */
   fair: OpenCaseReply['fair'];
-  /** Public id of something he bought. */
+  /** Public id of an order of this actor. */
   orderId: string;
 }
 
@@ -43,12 +43,12 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
   return { ...member, caseId, couponId, fair, orderId, otherSessionId: Number(rows[0]?.id) };
 }
 
-/** A player with a live session, a second one, cases in stock and a prize he has not been shown. */
+/** Creates a player with two live sessions, cases in stock and a prize that was not shown yet. */
 export async function createActor(site: TestApp, caseId: number, isVerified = true): Promise<Actor> {
   return equip(site, await createMember(site, { isVerified, stock: { [caseId]: 8 } }), caseId);
 }
 
-/** Everybody who has no live session, with whatever they could still send. */
+/** Creates callers of every kind that has no live session, with the credentials they could still send. */
 export async function createStrangers(site: TestApp): Promise<Record<string, Actor>> {
   const make = () => createActor(site, 2);
   const anonymous = { ...(await make()), headers: {} };

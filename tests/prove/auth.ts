@@ -13,7 +13,7 @@ import { brokenBounds, guessEverything } from './authBounds.ts';
 
 const isFull = process.argv.includes('--full');
 const attack = isFull ? { guesses: 10_000, addresses: 500 } : { guesses: 1000, addresses: 50 };
-/** With fewer, chance alone comes near the bound. */
+/** Samples of each kind. With fewer, chance alone comes near the bound. */
 const samples = isFull ? 2000 : 800;
 
 const startedAt = performance.now();

@@ -28,7 +28,7 @@ interface AuthFigures {
 /** Area under the curve up to which nobody can tell two kinds of answers apart by their time. */
 const MAX_AREA = 0.55;
 
-/** Every secret that can be guessed at, one after the other (T13). */
+/** Guesses at every kind of secret, one kind after the other (T13). */
 export async function guessEverything(site: TestApp, attack: Attack) {
   return {
     passwords: await guessPasswords(site, attack),
@@ -42,7 +42,7 @@ export async function guessEverything(site: TestApp, attack: Attack) {
   };
 }
 
-/** What is not as it must be, in words; empty when all is well. */
+/** Lists the broken bounds in words; empty if all hold. */
 export function brokenBounds({
   guessing,
   answers,

@@ -30,9 +30,9 @@ export interface Customer {
   /** Orders that were paid. */
   payments: string[];
   serial: number;
-  /** What he got no answer to yet. */
+  /** The request that got no answer yet. */
   openKey?: string;
-  /** Cookie of the cart that he is about to order. */
+  /** Cookie of the cart that the customer is about to order. */
   openCart?: string;
   /** Ordered, and about to be paid. */
   openOrder?: string;
@@ -70,7 +70,7 @@ async function send(
   }
 }
 
-/** Whether it is done; what broke off or is to be tried again is not. */
+/** Whether the request was carried out; one that broke off or must be tried again was not. */
 function isDone(shop: Shop, what: string, answer: Answer | undefined): answer is Answer {
   if (answer?.status === 200) {
     shop.done++;

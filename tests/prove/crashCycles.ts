@@ -26,7 +26,7 @@ export interface CrashFigure {
   doubled: number;
   /** Answers that are neither a success nor "try again". */
   failed: string[];
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first answer. */
   slowestStartMs: number;
   broken: Record<string, number>;
 }
@@ -78,7 +78,7 @@ export async function crashAgainAndAgain(
   return { kills: cycles, slowestStartMs, ...(await account(shop, customers)) };
 }
 
-/** Half of them buy with coins, the others pay. In the end each finishes what he has begun. */
+/** Half of the customers buy with coins, the others pay. In the end each one finishes the last request. */
 async function serve(shop: Shop, customer: Customer, isLast: boolean): Promise<void> {
   const act = customer.at % 2 === 0 ? buyOn : payOn;
   if (isLast) await act(shop, customer, true);
@@ -121,7 +121,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exit;
 }
 
-/** What the dead servers had taken is free again when their leases are over, which is not waited for here. */
+/** Ends the leases of the dead servers at once, instead of waiting until they are over. */
 async function hearEverything({ pool }: TestApp): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ count: string }>(

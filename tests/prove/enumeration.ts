@@ -26,7 +26,7 @@ function questionsOf(site: TestApp): Record<'signIn' | 'resetPassword', Question
   };
 }
 
-/** What everybody can see of an answer, without what differs in every answer. */
+/** The visible part of an answer, without the values that differ in every answer. */
 function visible(reply: LightMyRequestResponse): string {
   const { 'x-request-id': _, date: __, 'set-cookie': cookies, ...headers } = reply.headers;
   const cookie = String(cookies ?? '').replaceAll(/=[\w-]{43}/g, '=…');

@@ -24,7 +24,7 @@ export interface FairFigure {
   days: number;
   /** Draws whose place in their day was asked for. */
   proofs: number;
-  /** What the verifier found wrong. */
+  /** Faults that the verifier found. */
   faults: string[];
   golden: string[];
   lies: number;

@@ -1,6 +1,6 @@
 import { idAgain, rangesOf, seedOfNobody, sha256Hex, ticketAgain } from './fairVerifier.ts';
 
-/* The vectors of PF1: whoever writes a verifier of his own begins with them. */
+/* The vectors of PF1. Authors of other verifiers begin with them. */
 
 const ODDS = 'ODDS1\n7\n3\n101:550000\n102:250000\n103:130000\n104:55000\n105:14000\n106:1000\n';
 const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';

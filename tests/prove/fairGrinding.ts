@@ -23,7 +23,7 @@ type Choice = Pick<PublicEpoch, 'id'> & Pick<PublicDraw, 'clientSeed'>;
 
 const choiceOf = (id: string): Choice => ({ id, clientSeed: seedOfNobody(id) });
 
-/** What such a server may try, and the one check that finds it. */
+/** The frauds that such a server may try, each with the one check that finds it. */
 const GRINDINGS: Record<string, { check: string; tryNext: (honest: Choice) => Choice }> = {
   'an epoch id chosen late': {
     check: '9',
@@ -74,7 +74,7 @@ export async function believedGrindings(
 
 export const GRINDINGS_TRIED = Object.keys(GRINDINGS).length;
 
-/** What the server wants small: the rarest prizes have the greatest tickets. */
+/** The number that the server wants small: the rarest prizes have the greatest tickets. */
 function firstTickets({ serverSeed }: PublicEpoch, draws: readonly PublicDraw[], choice: Choice): number {
   return draws.slice(0, 3).reduce((sum, draw) => sum + ticketOf(serverSeed, draw, choice), 0);
 }

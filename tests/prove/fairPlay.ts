@@ -12,7 +12,7 @@ export interface PlayFigures {
 
 interface Gambler {
   player: Player;
-  /** Gives seeds of his own; who does not is given one. */
+  /** Whether the player chooses seeds; the site gives one to the others. */
   hasOwnSeed: boolean;
   notes: Note[];
 }

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 
 /*
  * PF1 written a second time, from the description alone: it shares no line with the site. It is given nothing but what
- * anybody may ask the site for, and what a player wrote down while he played.
+ * anybody may ask the site for, and what a player noted during the game.
  */
 
 /** Answers the JSON of a public call. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** What a player was told when he opened. */
+/** The answer that a player got to an opening. */
 export interface Note {
   epochId: string;
   commitment: string;
@@ -153,7 +153,7 @@ export function treeHash(leaves: readonly Buffer[]): Buffer {
   return parent(treeHash(leaves.slice(0, half)), treeHash(leaves.slice(half)));
 }
 
-/** All draws of an epoch, page after page. */
+/** Reads all draws of an epoch, page after page. */
 export async function drawsOf(ask: Ask, epochId: string): Promise<PublicDraw[]> {
   const all: PublicDraw[] = [];
   for (let from: number | null = 0; from !== null;) {

@@ -5,7 +5,7 @@ import { createRaces, type Interleaving } from './interleavings.ts';
 import { runSteps } from './modelRuns.ts';
 import type { Step } from './modelRun.ts';
 
-/** What once found a fault, or may be one: sequences of steps, and interleavings. */
+/** Sequences of steps and interleavings that once found a fault. */
 export interface Examples {
   T8: Step[][];
   T9: Interleaving[];

@@ -9,10 +9,10 @@ export interface FuzzFigures {
   temporaryFiles: string[];
 }
 
-/** Of the well-formed requests so many must get past the form. */
+/** Least share of the well-formed requests that must get past the form. */
 const LEAST_ACCEPTED = 0.99;
 
-/** What needs something that no document tells: a code from a mail, a signature, the solution of a puzzle. */
+/** Operations that need something that no document tells: a code from a mail, a signature, the solution of a puzzle. */
 const OUT_OF_REACH = new Set([
   'captchaChallenge',
   'verifyEmail',
@@ -23,7 +23,7 @@ const OUT_OF_REACH = new Set([
   'sandboxWebhook',
 ]);
 
-/** What is not as it must be, in words; empty when all is well. */
+/** Lists the broken bounds in words; empty if all hold. */
 export function brokenFuzzBounds({ T10, T11, invariants, temporaryFiles }: FuzzFigures): string[] {
   const unreached = T10.neverDone.filter((name) => !OUT_OF_REACH.has(name));
   return [

@@ -25,14 +25,14 @@ export interface CorpusFigure {
   strings: number;
   places: number;
   requests: number;
-  /** What was broken, by kind; at most 20 of each. */
+  /** Violations by kind; at most 20 of each. */
   broken: Record<string, string[]>;
 }
 
-/** Marks what is secret in a request: no line of the log may hold it. */
+/** Mark of the secrets in a request: no line of the log may hold it. */
 const CANARY = `canary${randomBytes(6).toString('hex')}`;
 const SECRET_FIELDS = /password|token|code$|captcha|secret/;
-/** What PostgreSQL says of statements and values that should never have reached it. */
+/** Errors of PostgreSQL about statements and values that should never have reached it. */
 const SQL_ERROR = /"code":"(22|23|42|XX|0A)[0-9A-Z]{3}"|syntax error at or near/;
 const MOST_OF_A_KIND = 20;
 
@@ -190,7 +190,7 @@ interface Place {
   put: (request: FuzzRequest, text: string) => FuzzRequest;
 }
 
-/** Everywhere an operation takes something: path, query, headers of its own, each field of its body and of lists in it. */
+/** Lists every place where an operation takes a value: path, query, own headers, each field of its body and of lists in it. */
 function placesOf({ parameters = [], requestBody }: ServedOperation): Place[] {
   const ofParameters = parameters.map(({ name, in: where }): Place => ({
     name,

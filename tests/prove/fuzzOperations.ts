@@ -24,9 +24,9 @@ export interface OperationsFigure {
   operations: number;
   requests: number;
   invalid: number;
-  /** What was broken, by the name of the check: where, and the line that shows it. At most 20 of a kind. */
+  /** Violations by the name of the check: the place, and the line that shows it. At most 20 of a kind. */
   broken: Record<string, string[]>;
-  /** Of the valid requests with all rights: those that were not turned away as malformed. */
+  /** Share of the valid requests with all rights that were not refused as malformed. */
   acceptedShare: number;
   /** Operations that never answered 2xx. */
   neverDone: string[];
@@ -34,7 +34,7 @@ export interface OperationsFigure {
   p99Ms: number;
 }
 
-/** With these codes a request is turned away for its form. */
+/** Error codes of requests that are refused for their form. */
 const FORM_CODES = new Set([
   'badRequest',
   'badJson',
@@ -42,9 +42,9 @@ const FORM_CODES = new Set([
   'bodyTooLarge',
   'idempotencyKeyInvalid',
 ]);
-/** What was refused before anything was read. */
+/** Whether the request was refused before anything was read. */
 const isTurnedAway = (status: number) => status === 401 || status === 403 || status === 429;
-/** Whoever has no session is told nothing else. A game server's key is looked at after the form. */
+/** Whether an answer without a session must be a refusal. The key of a game server is checked after the form, so it does not count. */
 const isSecured = ({ security = [] }: ServedOperation) =>
   security.some((each) => 'session' in each || 'csrfToken' in each);
 const MOST_OF_A_KIND = 20;
@@ -207,7 +207,7 @@ function createRun(site: TestApp, check: AnswerCheck) {
     },
   };
 
-  /** What was refused is refused again, if nothing has happened meanwhile; then the database must be as before. */
+  /** Sends refused requests again. If nothing happened meanwhile, all are refused and the database is as before. */
   async function refuseAgain(operation: ServedOperation, role: Role, scene: Scene, requests: FuzzRequest[]) {
     if (requests.length === 0) return;
     const before = await fingerprint(site.pool);

@@ -9,7 +9,7 @@ import {
 import { plainBodies } from './plainBodies.ts';
 import { arbitraryOf, type Hints, type Schema } from './schemaArbitrary.ts';
 
-/** What is sent to an operation. */
+/** A request to an operation. */
 export interface FuzzRequest {
   path: Record<string, string>;
   /** Names may come twice. */
@@ -105,7 +105,7 @@ const plain = (request: FuzzRequest, path: FuzzRequest['path'], body: object | u
   ...(body && { payload: JSON.stringify(body) }),
 });
 
-/** So many of the valid requests are as simple as can be. */
+/** Share of the valid requests that are as simple as possible. */
 const PLAIN = 2;
 
 const contentTypeOf = (type: string | undefined) =>

@@ -11,7 +11,7 @@ import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
 import type { Hints } from './schemaArbitrary.ts';
 
-/** Who sends: nobody in particular, or a player who is signed in. */
+/** The sender of a request: a visitor, or a signed-in player. */
 export const ROLES = ['anonymous', 'session'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -24,7 +24,7 @@ export const FUZZ_GAME_SERVERS: GameServerSettings = {
   rageMpListUrl: 'http://127.0.0.1:1/',
 };
 
-/** What is sent along with each request, and values that mean something on the site. */
+/** The headers of each request, and values that mean something on the site. */
 export interface Scene {
   headers: Record<string, string>;
   hints: Hints;
@@ -50,7 +50,7 @@ const NEW_PASSWORD = 'Verbolozy-77-quay';
 
 const CART_OPERATIONS = new Set(['cart', 'useDiscount', 'dropDiscount', 'placeOrder']);
 
-/** A player with something of everything, and the headers with which an operation of the document is called. */
+/** Creates a player with something of everything, and the headers with which an operation of the document is called. */
 export async function createScene(
   site: TestApp,
   { operationId, path, security = [] }: ServedOperation,
@@ -95,7 +95,7 @@ async function credentials(
 }
 
 interface Things {
-  /** Of the operation. */
+  /** Path of the operation. */
   path: string;
   player: Member;
   coupons: { id: number }[];

@@ -8,9 +8,9 @@ import type { TestApp } from '../support/app/testApp.ts';
 
 /** How hard is guessed. */
 export interface Attack {
-  /** Of each secret. */
+  /** Guesses at each secret. */
   guesses: number;
-  /** From so many network addresses. */
+  /** Network addresses that the guesses come from. */
   addresses: number;
 }
 
@@ -19,12 +19,12 @@ interface GuessFigure {
   sent: number;
   evaluated: number;
   limit: number;
-  /** What broke in: must be 0. */
+  /** Guesses that were accepted: must be 0. */
   accepted: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Fewer than the hashes that may wait, so that nothing is sent away as too much work. */
+/** Requests at once: fewer than the hashes that may wait, so that none is refused as busy. */
 const AT_ONCE = 24;
 
 /**

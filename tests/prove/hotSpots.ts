@@ -29,7 +29,7 @@ const inParallel = <T>(count: number, work: (at: number) => Promise<T>) =>
 const buy = (site: TestApp, headers: Record<string, string>, goodsId: number) =>
   site.post('/api/v1/order/store-by-coin', { product_id: goodsId, product_type: 0, product_qty: 1 }, headers);
 
-/** All of them want the same thing at once: how many may have it, and how many had it. */
+/** Many clients want the same thing at once: how many may get it, and how many got it. */
 const SPOTS: Record<
   string,
   (site: TestApp, parallel: number) => Promise<[permitted: number, happened: number]>

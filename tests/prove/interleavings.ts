@@ -31,7 +31,7 @@ const SCENES_A_SITE = 30;
 /** Statements that one operation sends in a row while the other could send as well. */
 const LONGEST_STRETCH = 20;
 const STRETCHES = 8;
-/** So long a simpler counterexample of a pair is looked for. */
+/** Time limit of the search for a simpler counterexample of a pair. */
 const SHRINK_MS = 20_000;
 
 const NAMES = Object.keys(RIVALS) as RivalName[];

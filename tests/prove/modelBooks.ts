@@ -137,7 +137,7 @@ export function backCents({ cents, refunds, disputes }: ModelOrder): number {
 /** Cents of a good payment that did not go back; 0 of every other one. */
 export const keptCents = (order: ModelOrder): number => (order.isGood ? order.cents - backCents(order) : 0);
 
-/** What a provider says of an order's payment, written down. */
+/** Stores a payment event of an order. */
 export function noteEvent(order: ModelOrder, kind: PaymentEventKind, cause: string, cents: number): void {
   if (kind === 'paid') order.paidCents.push(cents);
   if (kind === 'refunded') order.refunds.set(cause, cents);

@@ -25,7 +25,7 @@ export interface ModelFigure {
 
 /** The books of a site grow; its invariants read all of them. */
 const RUNS_A_SITE = 20;
-/** So long a shorter counterexample is looked for. */
+/** Time limit of the search for a shorter counterexample. */
 const SHRINK_MS = 60_000;
 
 const step = (act: Act): fc.Arbitrary<Step> =>

@@ -7,7 +7,7 @@ import { projectOf } from '../support/tools/projectOf.ts';
 import type { PlantedBug } from './plantedBug.ts';
 import { titlePattern } from './plantedBugs.ts';
 
-/** What the named test said. Anything but `failed` and `passed` proves nothing. */
+/** The outcome of the named test. Anything but `failed` and `passed` proves nothing. */
 export interface Verdict {
   outcome: 'failed' | 'passed' | 'crashed' | 'did not run';
   /** First line of why a test failed, or why there is no verdict; else empty. */

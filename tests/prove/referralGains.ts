@@ -30,7 +30,7 @@ export interface GainsFigure {
 
 const ROUNDS = 12;
 const ROUND_MS = 5 * 24 * 60 * 60_000;
-/** What the test catalogue sells a piece of each case and a week of Premium for, in OC. */
+/** Prices of a piece of each case and of a week of Premium in the test catalogue, in OC. */
 const CASE_PRICES = `(VALUES (1, 20), (2, 40))`;
 const WEEK_PRICE = 90;
 /** Gangs that act at the same time, and members of each. */

@@ -12,13 +12,13 @@ import { eventOf, hear, pendingOrder } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
 
-/** A player in the middle of everything that can happen to the money of one account. */
+/** A player to whose money everything can happen that can happen to the money of one account. */
 export interface Scene {
   site: TestApp;
   player: Player;
   referee: Player;
   couponId: number;
-  /** What the provider will say. */
+  /** Payment events that the provider will report. */
   events: Record<keyof typeof EVENTS, PaymentEvent>;
 }
 
@@ -109,7 +109,7 @@ const job =
     return 'done';
   };
 
-/** What can happen to one account at the same time. */
+/** Operations that can happen to one account at the same time. */
 export const RIVALS = {
   buy: call('buy', '/api/v1/order/store-by-coin', () => ({
     product_id: GOOD.caseForCoins,
@@ -131,7 +131,7 @@ export const RIVALS = {
 } as const satisfies Record<string, Rival>;
 export type RivalName = keyof typeof RIVALS;
 
-/** What is there afterwards, without names and times. */
+/** Reads the state afterwards, without names and times. */
 export async function outcomeOf({ site, player, referee }: Scene): Promise<unknown> {
   const { rows } = await site.pool.query<{ outcome: unknown }>(
     `SELECT json_build_object(

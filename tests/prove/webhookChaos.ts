@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ORDERS_A_PLAYER = 5;
 
-/** What becomes of an order's payment, and where the order must end. */
+/** The outcome of an order's payment, and the state in which the order must end. */
 const STORIES = {
   paid: ['granted', ['paid']],
   'on its way, then paid': ['granted', ['pending', 'paid']],
@@ -127,7 +127,7 @@ async function place({ deps }: TestApp, accountId: number, script: Script): Prom
   return { ...script, ...order, paymentRef: paymentRef!, coins: coins + bonusCoins };
 }
 
-/** What the provider has to say of an order, each thing once. */
+/** Lists the provider's events of an order, each once. */
 function messagesOf({ story, paymentRef, totalCents }: PlacedOrder): PaymentEvent[] {
   return STORIES[story][1].map((kind) => {
     const isDispute = kind === 'chargedBack' || kind === 'disputeWon';

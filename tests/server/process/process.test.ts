@@ -75,6 +75,19 @@ async function stop({ child }: Server, signal: NodeJS.Signals): Promise<number |
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
+/** Waits until the server takes no more connections: it has heard the signal. */
+const refuses = ({ url }: Server) =>
+  expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe('closed');
+
 test('N7 starts, says where it is, serves, and a signal stops it with its PostgreSQL', async () => {
   const server = await startServer();
   expect(server.output()).toContain(folder);
@@ -129,14 +142,7 @@ test('N7 finishes what is in flight before it stops; a second signal does not wa
   half.on('error', () => {});
   const halfClosed = new Promise((resolve) => half.resume().once('close', resolve));
   const stopped = stop(slow, 'SIGINT');
-  await expect
-    .poll(() =>
-      fetch(slow.url).then(
-        () => 'open',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed');
+  await refuses(slow);
   await halfClosed;
   await locked.query('COMMIT');
   await locked.end();
@@ -147,7 +153,7 @@ test('N7 finishes what is in flight before it stops; a second signal does not wa
   const stuck = await lockSessions();
   await askWhileLocked(stuck);
   hurried.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await refuses(hurried);
   expect(hurried.child.exitCode).toBeNull();
   expect(await stop(hurried, 'SIGTERM')).toBe(1);
   await stuck.end();

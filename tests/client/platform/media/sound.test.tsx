@@ -33,19 +33,23 @@ afterEach(() => {
   useSound.getState().setMuted(true);
 });
 
-/** Ten ticks, 60 ms apart, from `leadMs` after now. */
-function tenTicks(leadMs: number): { plan: TickPlan; timesMs: number[] } {
+/** Twenty ticks, 60 ms apart, from `leadMs` after now. */
+function twentyTicks(leadMs: number): { plan: TickPlan; timesMs: number[] } {
   const firstMs = performance.now() + leadMs;
-  const timesMs = Array.from({ length: 10 }, (_, at) => firstMs + at * 60);
+  const timesMs = Array.from({ length: 20 }, (_, at) => firstMs + at * 60);
   const plan: TickPlan = {
     ticksBetween: (fromMs, toMs) =>
       timesMs
         .map((atMs, index) => ({ index, atMs, speed: 1 }))
         .filter(({ atMs }) => atMs > fromMs && atMs <= toMs),
-    endsAtMs: () => firstMs + 600,
+    endsAtMs: () => firstMs + 1200,
   };
   return { plan, timesMs };
 }
+
+/** Waits until the last tick of a plan lies in the past. */
+const isOver = (plan: TickPlan) =>
+  expect.poll(() => performance.now() > plan.endsAtMs(), { timeout: 10_000 }).toBe(true);
 
 /** Turns sound on by a click, as a browser wants it, and waits until it is loaded. */
 async function turnSoundOn(): Promise<void> {
@@ -79,9 +83,9 @@ test('R3 silence until it is asked for, and the choice is remembered', () => {
 
 test('R3 each tick is started once, at its own time on the audio clock', async () => {
   await turnSoundOn();
-  const { plan, timesMs } = tenTicks(200);
+  const { plan, timesMs } = twentyTicks(200);
   scheduleTicks(plan);
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  await isOver(plan);
   // a machine that is too busy leaves out ticks that are past, but repeats and moves none
   const [firstMs = 0] = started;
   const places = started.map((atMs) => Math.round((atMs - firstMs) / 60));
@@ -99,14 +103,15 @@ test('R3 no ticks while muted, and none once the plan is given up', async () => 
   await turnSoundOn();
   useSound.getState().setMuted(true);
   started.length = 0;
-  const muted = tenTicks(0);
+  const muted = twentyTicks(0);
   const end = scheduleTicks(muted.plan);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await isOver(muted.plan);
   expect(started).toEqual([]);
   end();
   useSound.getState().setMuted(false);
-  scheduleTicks(tenTicks(300).plan)();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const given = twentyTicks(300);
+  scheduleTicks(given.plan)();
+  await isOver(given.plan);
   expect(started).toEqual([]);
 });
 
@@ -120,8 +125,9 @@ test('R3 a hidden tab is silent, and sounds as loud as before once it is seen', 
   await expect.poll(loudness).toBe(0);
   sources = 0;
   play('epic');
-  scheduleTicks(tenTicks(0).plan);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { plan } = twentyTicks(0);
+  scheduleTicks(plan);
+  await isOver(plan);
   expect(sources).toBe(0);
   hidden.mockRestore();
   document.dispatchEvent(new Event('visibilitychange'));
