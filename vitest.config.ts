@@ -27,6 +27,8 @@ export default mergeConfig(
       clearMocks: true,
       // what hangs, not what is slow on a busy machine
       testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       maxWorkers: availableParallelism(),
       sequence: { sequencer: SlowFirst },
       projects: [
@@ -50,7 +52,6 @@ export default mergeConfig(
             isolate: false,
             include: ['tests/server/**/*.test.ts'],
             globalSetup: ['tests/support/app/postgres.ts'],
-            hookTimeout: 120_000,
           },
         },
         {

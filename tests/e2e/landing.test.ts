@@ -37,7 +37,7 @@ for (const locale of LOCALES)
 test.describe('with its scenes', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('L7 players online are the sum of all servers, as the stream tells them, and a silent one counts nobody', async ({
+  test('L1 L7 players online are the sum of all servers, as the stream tells them, a silent one counts nobody, and links scroll smoothly', async ({
     page,
   }) => {
     const servers = [
@@ -58,6 +58,7 @@ test.describe('with its scenes', () => {
     await expect(page.getByRole('tab', { name: 'Everest' })).toContainText('1,200 of 2,000 slots');
     await expect(page.getByRole('tab', { name: 'Harbor' })).toContainText('34');
     await expect(page.getByRole('tab', { name: 'Mesa' })).toContainText('Not responding');
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
   });
 });
 
@@ -82,28 +83,24 @@ test.describe('when the counts fail', () => {
   });
 });
 
-test.describe('a link', () => {
-  test.use({ reducedMotion: 'no-preference' });
-
-  test(
-    'L1 a link to a section stops 100 px above it, at first, on this page and from another',
-    { tag: '@phone' },
-    async ({ page }) => {
-      const topOf = (id: string) => () =>
-        page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
-      await page.goto('/#cases');
-      await expect.poll(topOf('#cases')).toBe(100);
-      await page.locator('main').getByRole('link', { name: 'К серверам' }).click();
-      await expect.poll(topOf('#servers')).toBe(100);
-      await page.goto('/auth');
-      if ((page.viewportSize()?.width ?? 0) < 1170)
-        await page.getByRole('button', { name: 'Открыть меню' }).click();
-      await page.getByRole('navigation').getByRole('link', { name: 'Как начать' }).click();
-      await expect(page).toHaveURL(/\/#start$/);
-      await expect.poll(topOf('#start')).toBe(100);
-    },
-  );
-});
+test(
+  'L1 a link to a section stops 100 px above it, at first, on this page and from another',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const topOf = (id: string) => () =>
+      page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    await page.goto('/#cases');
+    await expect.poll(topOf('#cases')).toBe(100);
+    await page.locator('main').getByRole('link', { name: 'К серверам' }).click();
+    await expect.poll(topOf('#servers')).toBe(100);
+    await page.goto('/auth');
+    if ((page.viewportSize()?.width ?? 0) < 1170)
+      await page.getByRole('button', { name: 'Открыть меню' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Как начать' }).click();
+    await expect(page).toHaveURL(/\/#start$/);
+    await expect.poll(topOf('#start')).toBe(100);
+  },
+);
 
 test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

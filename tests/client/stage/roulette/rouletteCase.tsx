@@ -60,10 +60,8 @@ export async function showRoulette(given: Partial<RouletteProps> = {}, widthPx =
     update: (props: Partial<RouletteProps>, width = widthPx) => screen.rerender(tree(props, width)),
     unmount: () => screen.unmount(),
     ready: () =>
-      expect
-        .element(host, { timeout: 13_000 })
-        .toHaveAttribute('data-renderer', expect.stringMatching(/webgl|canvas|dom/)),
-    phase: (phase: SpinPhase) => expect.element(host, { timeout: 8000 }).toHaveAttribute('data-phase', phase),
+      expect.element(host).toHaveAttribute('data-renderer', expect.stringMatching(/webgl|canvas|dom/)),
+    phase: (phase: SpinPhase) => expect.element(host).toHaveAttribute('data-phase', phase),
   };
 }
 
