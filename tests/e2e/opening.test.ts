@@ -194,7 +194,9 @@ test.describe('R4 what goes wrong', () => {
     await page.route(OPEN_CALL, (route) => route.abort());
     await openButton(page).click();
     await expect(page.getByRole('alert')).toContainText('ничего не списано');
-    expect(await phases(page)).toContain('decelerating');
+    // the strip turned and came to rest; a busy machine shows fewer phases
+    await expect.poll(async () => (await phases(page)).at(-1)).toBe('initial');
+    expect((await phases(page)).some((phase) => PHASES.slice(1, -1).includes(phase))).toBe(true);
     await expect(result(page)).toBeHidden();
     await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
     expect(await visit.stock.pieces(visit.caseId)).toBe(visit.pieces);
