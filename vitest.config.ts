@@ -14,6 +14,7 @@ const SLOW = /server\/(prove|process)\/|\/(mailLimits|embedded|jobs)\.test/;
 /** Starts the slow files first: if one came last, it would run alone while the other cores have nothing to do. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which returns a new array
     const sorted = await super.sort(files);
     const slow = sorted.filter(({ moduleId }) => SLOW.test(moduleId));
     return [...slow, ...sorted.filter((file) => !slow.includes(file))];
