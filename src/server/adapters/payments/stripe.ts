@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Locale } from '#/contract/locale.ts';
 import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts';
