@@ -92,18 +92,18 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'The prize lies beside the pointer when the wheel stops.',
-    file: 'src/client/stage/roulette/strip.ts',
+    file: 'src/client/stage/roulette/spin/strip.ts',
     text: 'new Map(strip.pinned).set(index, place)',
     replacement: 'new Map(strip.pinned).set(index + 1, place)',
-    test: 'tests/client/stage/roulette/spinDriver.test.ts',
+    test: 'tests/client/stage/roulette/spin/spinDriver.test.ts',
     name: 'R1 an answer after %i ms wins under the pointer',
   },
   {
     bug: 'Rare prizes pass by more often than they are won.',
-    file: 'src/client/stage/roulette/strip.ts',
+    file: 'src/client/stage/roulette/spin/strip.ts',
     text: 'limits.push((total += Math.max(0, item.tickets)))',
     replacement: 'limits.push((total += Math.sqrt(item.tickets)))',
-    test: 'tests/client/stage/roulette/rouletteStrip.test.ts',
+    test: 'tests/client/stage/roulette/spin/rouletteStrip.test.ts',
     name: 'T17 the neighbours of the winner are as frequent as the declared odds, over 10,000 spins',
   },
 ];

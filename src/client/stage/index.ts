@@ -7,7 +7,7 @@ export { ServerIndicator } from './indicators/ServerIndicator.tsx';
 export type { Clock } from './host/clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
-export type { SpinPhase } from './roulette/timeline.ts';
+export type { SpinPhase } from './roulette/spin/timeline.ts';
 
 const loadRoulette = () => import('./roulette/Roulette.tsx');
 const loadPixiReel = () => import('./roulette/PixiReel.tsx');

@@ -6,7 +6,7 @@ import {
   positionAt,
   restAtMs,
   velocityAt,
-} from '../../../src/client/stage/roulette/timeline.ts';
+} from '../../../src/client/stage/roulette/spin/timeline.ts';
 import { tuning } from '../../../src/client/platform/theme/tuning.ts';
 
 /** The worst landing error and the worst jump of the speed over many spins (G11). */

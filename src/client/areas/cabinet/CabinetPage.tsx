@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router-dom';
-import { CasePage } from '#/client/areas/cases/CasePage.tsx';
+import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
 import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
 import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

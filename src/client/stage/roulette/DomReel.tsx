@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { reelGeometry } from './geometry.ts';
 import type { ReelProps } from './Reel.tsx';
 import styles from './DomReel.module.css';
-import { pitchPx } from './timeline.ts';
+import { pitchPx } from './spin/timeline.ts';
 
 type DomReelProps = Omit<ReelProps, 'onUnusable'>;
 

@@ -7,7 +7,7 @@ import { drawFrame } from '#/client/stage/host/frames.ts';
 import { reelGeometry } from './geometry.ts';
 import { createReelScene, type ReelScene } from './reelScene.tsx';
 import type { RouletteItem } from './rouletteItem.ts';
-import type { SpinDriver } from './spinDriver.ts';
+import type { SpinDriver } from './spin/spinDriver.ts';
 import { useReelAtlas } from './useReelAtlas.tsx';
 
 extend({ Container });

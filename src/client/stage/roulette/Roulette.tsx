@@ -16,9 +16,9 @@ import { DomReel } from './DomReel.tsx';
 import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
 import type { RouletteItem } from './rouletteItem.ts';
-import { createSpinDriver, type SpinPace } from './spinDriver.ts';
+import { createSpinDriver, type SpinPace } from './spin/spinDriver.ts';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
-import type { SpinPhase } from './timeline.ts';
+import type { SpinPhase } from './spin/timeline.ts';
 
 export interface RouletteProps {
   /** Contents of the case, not empty. Another list of ids is another reel. */

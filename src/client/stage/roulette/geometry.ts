@@ -1,4 +1,4 @@
-import { pitchPx, type SpinTuning } from './timeline.ts';
+import { pitchPx, type SpinTuning } from './spin/timeline.ts';
 
 /** How a reel fits its host: the height of the host decides the size of the tiles. */
 export interface ReelGeometry {

@@ -1,5 +1,5 @@
 import { faded, type Palette } from './palette.ts';
-import { seededRandom } from './strip.ts';
+import { seededRandom } from './spin/strip.ts';
 import { cutCorners } from './tileArt.ts';
 
 type Context = CanvasRenderingContext2D;

@@ -1,5 +1,5 @@
-import type { ReelFrame } from './reelFrame.ts';
-import { indexAt, pitchPx, type SpinTuning } from './timeline.ts';
+import type { ReelFrame } from './spin/reelFrame.ts';
+import { indexAt, pitchPx, type SpinTuning } from './spin/timeline.ts';
 
 /** How the needle answers the tiles that pass below it. */
 export interface NeedleTuning {

@@ -3,8 +3,8 @@ import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { needleLeans, needleLights, needleSteps } from './needle.ts';
 import { haloKey, tipKey } from './reelCells.ts';
-import type { ReelFrame } from './reelFrame.ts';
-import { indexAt } from './timeline.ts';
+import type { ReelFrame } from './spin/reelFrame.ts';
+import { indexAt } from './spin/timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 
 /** The needle: a beam with a halo over the strip, and two tips that the tiles push aside. */

@@ -3,9 +3,9 @@ import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { createNeedle } from './needleSprites.tsx';
 import { tileKey } from './reelCells.ts';
-import type { ReelFrame } from './reelFrame.ts';
+import type { ReelFrame } from './spin/reelFrame.ts';
 import { blurAt, blurLevel, BLURS } from './speedBlur.ts';
-import { pitchPx } from './timeline.ts';
+import { pitchPx } from './spin/timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 import { createWinner } from './winnerSprites.tsx';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from './strip.ts';
+import { seededRandom } from './spin/strip.ts';
 
 /** A spark of the landing: where it flies and how long it lives. */
 export interface Spark {

@@ -5,7 +5,7 @@ import { GLOW_CORE } from './lightArt.ts';
 import { tileKey } from './reelCells.ts';
 import { createReveal } from './reveal.tsx';
 import { newSparks, sparkAt, type Spark, type SparkState } from './sparks.ts';
-import type { ReelFrame } from './reelFrame.ts';
+import type { ReelFrame } from './spin/reelFrame.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 import type { LandingTuning, WinnerLight } from './winnerLight.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
+import { stopOffsetPx } from '#/client/stage/roulette/spin/spinDriver.ts';
 import { blurAt, blurLevel, BLURS } from '#/client/stage/roulette/speedBlur.ts';
-import { seededRandom } from '#/client/stage/roulette/strip.ts';
+import { seededRandom } from '#/client/stage/roulette/spin/strip.ts';
 import {
   crossingsBetween,
   endAtMs,
@@ -16,7 +16,7 @@ import {
   timeAt,
   velocityAt,
   type Spin,
-} from '#/client/stage/roulette/timeline.ts';
+} from '#/client/stage/roulette/spin/timeline.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { chiSquare } from '../../../support/fairness/chiSquare.ts';
 

@@ -8,7 +8,7 @@ import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { play, unlockSound, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
-import { createCaseOpening } from '#/client/areas/cases/state/caseOpening.ts';
+import { createCaseOpening } from '#/client/areas/cases/opening/caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
 import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
 import { countInForce, largestCount } from '#/client/areas/cases/state/openCounts.ts';

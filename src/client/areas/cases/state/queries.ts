@@ -11,7 +11,7 @@ import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
-import type { OpeningOutcome } from './caseOpening.ts';
+import type { OpeningOutcome } from '#/client/areas/cases/opening/caseOpening.ts';
 
 /** The player's cases with their pieces (C4). */
 export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });

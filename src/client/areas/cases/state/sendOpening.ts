@@ -1,7 +1,7 @@
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';
-import type { OpeningReply, OpeningRequest } from './caseOpening.ts';
+import type { OpeningReply, OpeningRequest } from '#/client/areas/cases/opening/caseOpening.ts';
 
 /** Asks the server to open one piece of a case or several; the answer has the same shape. @throws ApiError */
 export async function sendOpening(

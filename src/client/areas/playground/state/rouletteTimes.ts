@@ -1,6 +1,6 @@
 import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
-import { stopOffsetPx } from '#/client/stage/roulette/spinDriver.ts';
-import { seedOf } from '#/client/stage/roulette/strip.ts';
+import { stopOffsetPx } from '#/client/stage/roulette/spin/spinDriver.ts';
+import { seedOf } from '#/client/stage/roulette/spin/strip.ts';
 import {
   cutShort,
   endAtMs,
@@ -8,7 +8,7 @@ import {
   newSpin,
   phaseStartMs,
   restAtMs,
-} from '#/client/stage/roulette/timeline.ts';
+} from '#/client/stage/roulette/spin/timeline.ts';
 import type { Conditions } from './conditions.ts';
 
 interface RouletteTimes {

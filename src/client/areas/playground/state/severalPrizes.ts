@@ -1,6 +1,6 @@
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import type { RouletteItem } from '#/client/stage/index.ts';
-import { seededRandom, seedOf } from '#/client/stage/roulette/strip.ts';
+import { seededRandom, seedOf } from '#/client/stage/roulette/spin/strip.ts';
 
 /** So many prizes by the declared odds, the same ones for the same draw. */
 export function severalPrizes(items: readonly RouletteItem[], draw: string, count: number): DrawnCoupon[] {

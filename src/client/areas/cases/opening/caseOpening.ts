@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 import { randomKey } from '#/client/platform/api/randomKey.ts';
-import { rarestAt } from './prizeGroups.ts';
+import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
 
 /**
  * Why an opening gave nothing. `unanswered`: the server may have opened or not. The next click repeats the request with

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#/client/stage/host/clock.ts';
 import { needleLean, needleLight } from '#/client/stage/roulette/needle.ts';
-import { createSpinDriver } from '#/client/stage/roulette/spinDriver.ts';
-import { pitchPx, SPIN_PHASES, type SpinPhase } from '#/client/stage/roulette/timeline.ts';
+import { createSpinDriver } from '#/client/stage/roulette/spin/spinDriver.ts';
+import { pitchPx, SPIN_PHASES, type SpinPhase } from '#/client/stage/roulette/spin/timeline.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const ITEMS = [1, 2, 3, 4].map((id) => ({ id, tickets: 250_000 }));

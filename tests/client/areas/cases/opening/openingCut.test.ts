@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createCaseOpening, type OpeningReply } from '#/client/areas/cases/state/caseOpening.ts';
+import { createCaseOpening, type OpeningReply } from '#/client/areas/cases/opening/caseOpening.ts';
 import { manualClock } from '#/client/stage/host/clock.ts';
-import { createSpinDriver } from '#/client/stage/roulette/spinDriver.ts';
-import type { SpinPhase } from '#/client/stage/roulette/timeline.ts';
+import { createSpinDriver } from '#/client/stage/roulette/spin/spinDriver.ts';
+import type { SpinPhase } from '#/client/stage/roulette/spin/timeline.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 

@@ -7,9 +7,9 @@ import {
   seededRandom,
   seedOf,
   shifted,
-} from '#/client/stage/roulette/strip.ts';
+} from '#/client/stage/roulette/spin/strip.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-import { chiSquare } from '../../../support/fairness/chiSquare.ts';
+import { chiSquare } from '../../../../support/fairness/chiSquare.ts';
 
 const { startIndex, stripLength } = tuning.roulette;
 

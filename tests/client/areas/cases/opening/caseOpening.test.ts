@@ -4,7 +4,7 @@ import {
   type OpeningOutcome,
   type OpeningReply,
   type OpeningRequest,
-} from '#/client/areas/cases/state/caseOpening.ts';
+} from '#/client/areas/cases/opening/caseOpening.ts';
 import type { Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 

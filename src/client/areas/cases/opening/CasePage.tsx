@@ -5,9 +5,9 @@ import { idInPath } from '#/contract/cases.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
-import { CaseOpener } from './opening/CaseOpener.tsx';
+import { CaseOpener } from './CaseOpener.tsx';
 import { CaseSkeleton } from './CaseSkeleton.tsx';
-import { userCaseQuery } from './state/queries.ts';
+import { userCaseQuery } from '#/client/areas/cases/state/queries.ts';
 import { UnknownCase } from './UnknownCase.tsx';
 
 /**
