@@ -11,7 +11,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { Switch } from '#/client/ui/inputs/Switch.tsx';
 import { CaseCrate } from './CaseCrate.tsx';
-import type { OpeningFailure } from '#/client/areas/cases/opening/caseOpening.ts';
+import type { OpeningFailure } from './openingState.ts';
 import styles from './CaseHero.module.css';
 import { CasePrice } from './CasePrice.tsx';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';

@@ -1,20 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
+import type {
+  CaseItem,
+  Coupon,
+  DrawnCoupon,
+  OpenMultipleReply,
+  Rarity,
+  UserCaseDetails,
+} from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
-import { randomKey } from '#/client/platform/api/randomKey.ts';
+import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
+import { largestCount } from '#/client/areas/cases/state/openCounts.ts';
+import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { randomKey } from '#/client/platform/api/randomKey.ts';
+import { play, scheduleTicks, unlockSound } from '#/client/platform/media/sound.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import type { SpinPhase } from '#/client/stage/index.ts';
+import {
+  INITIAL_STATE,
+  isRunning,
+  prizeOnRoulette,
+  type OpeningEvents,
+  type OpeningFailure,
+  type OpeningOutcome,
+  type OpeningState,
+} from './openingState.ts';
 
-/**
- * Why an opening gave nothing. `unanswered`: the server may have opened or not. The next click repeats the request with
- * the same key, so it opens at most once. In all other cases nothing was taken.
+/*
+ * One opening, from the click to the prize that the player has seen. `CaseOpener` draws each step.
+ *
+ * 1. click    The roulette starts at once (R1), before the server is asked.
+ * 2. ask      The server draws. A retry sends the same key, so the case is opened at most once.
+ * 3. answer   The roulette learns where to stop. Stock and coupons wait, because they would give the prize away.
+ * 4. skip     The player may cut the spin short. The prize stays the same (R3).
+ * 5. land     The strip stands on the prize. The page is lit in its colour, and its sound begins.
+ * 6. publish  Stock, coupons and counts are updated. The result opens, or the reason why there is none (R4).
+ * 7. reveal   The server learns that the player has seen the prize. After this it may appear in the drop feed.
+ *
+ * Leaving the page publishes at once. A reload forgets the opening, but the server has stored its prizes: the inventory
+ * shows those that were not revealed (`UnrevealedPrizes.tsx`, R7).
  */
-export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'inDebt' | 'tooOften' | 'refused' | 'unanswered';
-
-/** Where the roulette stops: prizes in the order of their draws, or the reason why there are none (R4). */
-export type OpeningOutcome = { landOnId: number; count: number } & (
-  | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never }
-  | { prizes?: never; failure: OpeningFailure }
-);
 
 /** A request: `count` pieces of a case, all or none. */
 export interface OpeningRequest {
@@ -31,33 +60,13 @@ interface Attempt {
 
 export type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds'> & { coupons: DrawnCoupon[] };
 
-export interface CaseOpening {
-  /** State of an opening. The motion of the roulette is the stage's `data-phase`. */
-  phase: 'idle' | 'waiting' | 'answered' | 'shown';
-  /** The spin that the stage shows. A new id starts a new spin. It belongs to one odds table. */
-  spin: { id: number; oddsHash: string } | null;
-  outcome: OpeningOutcome | null;
-  /** Pieces of the opening that got no answer; the next click repeats it. */
-  unansweredCount: number | null;
-  /**
-   * Starts an opening (R1): the roulette spins at once, and the server is asked. Does nothing while an opening runs.
-   * @param count one of OPEN_COUNTS, or 1
-   */
-  open: (details: UserCaseDetails, count?: number) => Promise<void>;
-  /** Called when the roulette has stopped: updates the stock and shows the result. */
-  stopped: () => void;
-  /** The player has seen the result. */
-  dismiss: () => void;
-  /** Called when the page is mounted. Returns the clean-up, which updates stock and coupons at once. */
-  enter: () => () => void;
-}
-
+/** Everything of an opening that leaves the page, and its sources of time and chance. */
 interface OpeningDeps {
+  /** Sends a request once. @throws ApiError */
   send: (request: OpeningRequest, idempotencyKey: string) => Promise<OpeningReply>;
-  /** Updates stock, coupons and counts; called once for each opening. */
-  publish: (outcome: OpeningOutcome) => void;
-  /** The roulette stopped visibly. */
-  shown: (prizes: readonly Coupon[]) => void;
+  /** Called once for each opening. Returns the pieces of the case that are left, as far as known. */
+  publish: (outcome: OpeningOutcome) => number | undefined;
+  reveal: (prizes: readonly Coupon[]) => void;
   newKey?: () => string;
   random?: () => number;
   nowMs?: () => number;
@@ -66,111 +75,196 @@ interface OpeningDeps {
 
 const RETRY_AFTER_MS = [800, 2500];
 
-/**
- * Creates the state machine of the open button: idle, waiting, answered, shown. Stock and coupons are updated only
- * after the roulette stops.
- */
+export type CaseOpening = OpeningState & OpeningEvents;
+
+/** Creates the store of a case page. Its functions are the steps above. */
 export function createCaseOpening({
   send,
-  publish,
-  shown,
+  publish: updateStock,
+  reveal,
   newKey = randomKey,
   random = Math.random,
   nowMs = () => performance.now(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: OpeningDeps): StoreApi<CaseOpening> {
-  /**
-   * The request that got no answer. The server may have carried it out, so the next click sends it again with the same
-   * key.
-   */
-  let unanswered: Attempt | null = null;
-  let published = true;
-  let present = true;
+  return createStore<CaseOpening>((set, get) => {
+    /**
+     * The request that got no answer. The server may have carried it out, so the next click sends it again with the
+     * same key.
+     */
+    let unanswered: Attempt | null = null;
+    let isPublished = true;
+    let isOnPage = true;
+    let stopTicks = () => {};
+    let stopSting = () => {};
 
-  /** Repeats a request that got no answer or a server error, with the same key, within the time limit. */
-  async function sendPatiently({ request, key }: Attempt): Promise<OpeningReply> {
-    const startedMs = nowMs();
-    for (let tries = 0; ; tries += 1) {
+    // 1. click
+    async function click({ case: { id, items }, oddsHash }: UserCaseDetails, count = 1) {
+      if (isRunning(get())) return;
+      unlockSound();
+      play('open');
+      play('spin');
+      stopSting();
+      unanswered ??= { key: newKey(), request: { case_id: id, count, odds_hash: oddsHash } };
+      isPublished = false;
+      const { isQuick } = useOpeningPace.getState();
+      const spinId = (get().spin?.id ?? 0) + 1;
+      set({
+        phase: 'waiting',
+        spin: { id: spinId, oddsHash, isQuick },
+        outcome: null,
+        landedOn: null,
+      });
+      answer(await ask(unanswered, items));
+    }
+
+    // 2. ask
+    async function ask(attempt: Attempt, items: readonly CaseItem[]): Promise<OpeningOutcome> {
+      const { count } = attempt.request;
+      const anyItemId = () => items[Math.floor(random() * items.length)]?.id ?? 0;
       try {
-        return await send(request, key);
+        const { caseItemIds, coupons } = await sendWithRetries(attempt);
+        const [first, ...others] = coupons;
+        if (!first) throw new RangeError('an opening without a coupon');
+        // a repeated answer may name an item that is no longer in the table
+        const rarest = items.find(({ id }) => id === caseItemIds[rarestAt(coupons)]);
+        return { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
       } catch (error) {
-        const pauseMs = RETRY_AFTER_MS[tries];
-        const inTime = pauseMs !== undefined && nowMs() - startedMs + pauseMs < HTTP_TIMEOUT_MS;
-        if (!inTime || failureOf(error) !== 'unanswered') throw error;
-        await wait(pauseMs);
+        console.warn(`case ${attempt.request.case_id} was not opened`, error);
+        return { landOnId: anyItemId(), count, failure: failureOf(error) };
       }
     }
-  }
 
-  return createStore<CaseOpening>((set, get) => {
-    const publishOnce = () => {
+    /** Repeats a request that got no answer or a server error, with the same key, within the time limit. */
+    async function sendWithRetries({ request, key }: Attempt): Promise<OpeningReply> {
+      const startedMs = nowMs();
+      for (let retries = 0; ; retries += 1) {
+        try {
+          return await send(request, key);
+        } catch (error) {
+          const pauseMs = RETRY_AFTER_MS[retries];
+          const isInTime = pauseMs !== undefined && nowMs() - startedMs + pauseMs < HTTP_TIMEOUT_MS;
+          if (!isInTime || failureOf(error) !== 'unanswered') throw error;
+          await wait(pauseMs);
+        }
+      }
+    }
+
+    // 3. answer
+    function answer(outcome: OpeningOutcome) {
+      if (outcome.failure !== 'unanswered') unanswered = null;
+      set({ phase: 'answered', outcome, unansweredCount: unanswered && outcome.count });
+      if (!isOnPage) publishOnce();
+      else if (get().isRouletteLost) showWithoutRoulette();
+    }
+
+    // 4. skip
+    function skip() {
+      if (isRunning(get())) set({ isSkipped: true });
+    }
+
+    function enterPhase(phase: SpinPhase) {
+      if (phase === 'final') {
+        play('land');
+        land();
+      }
+      // the prize has shone on the roulette for `finalMs`
+      if (phase === 'finished') publish();
+    }
+
+    // 5. land
+    function land() {
+      const { outcome, spin } = get();
+      const prize = prizeOnRoulette(get());
+      set({ landedOn: prize?.color ?? null });
+      // several prizes sound when their cards turn over
+      if (prize && outcome?.prizes?.length === 1) stopSting = playSting(prize.color, spin?.isQuick ?? false);
+    }
+
+    // 6. publish
+    function publish() {
+      const { phase, outcome } = get();
+      if (phase !== 'answered' || !outcome) return;
+      publishOnce();
+      set({ phase: 'published', isSkipped: false });
+      if (outcome.failure) play('error');
+      // 7. reveal: several prizes are revealed by the page, when the last card has turned over
+      else if (outcome.prizes.length === 1) reveal(outcome.prizes);
+    }
+
+    function publishOnce() {
       const { outcome } = get();
-      if (published || !outcome) return;
-      published = true;
-      publish(outcome);
-    };
+      if (isPublished || !outcome) return;
+      isPublished = true;
+      const left = updateStock(outcome);
+      if (outcome.prizes && outcome.count > 1) set({ chosenCount: largestCount(left ?? 0) });
+    }
+
+    /** Without a roulette the result is all there is to see (R7). */
+    function showWithoutRoulette() {
+      if (get().phase !== 'answered') return;
+      land();
+      publish();
+    }
+
+    function leave() {
+      isOnPage = false;
+      stopTicks();
+      stopSting();
+      publishOnce();
+    }
 
     return {
-      phase: 'idle',
-      spin: null,
-      outcome: null,
-      unansweredCount: null,
-
-      async open({ case: { id, items }, oddsHash }, wished = 1) {
-        const { phase, spin } = get();
-        if (phase === 'waiting' || phase === 'answered') return;
-        const request = { case_id: id, count: wished, odds_hash: oddsHash };
-        const attempt = unanswered ?? { key: newKey(), request };
-        unanswered = attempt;
-        published = false;
-        set({
-          phase: 'waiting',
-          spin: { id: (spin?.id ?? 0) + 1, oddsHash },
-          outcome: null,
-        });
-
-        const { count } = attempt.request;
-        const anyItemId = () => items[Math.floor(random() * items.length)]?.id ?? 0;
-        let outcome: OpeningOutcome;
-        try {
-          const { caseItemIds, coupons } = await sendPatiently(attempt);
-          const [first, ...others] = coupons;
-          if (!first) throw new RangeError('an opening without a coupon');
-          unanswered = null;
-          // the roulette shows the best prize; a repeated answer may name an item that is no longer in the table
-          const rarest = items.find((item) => item.id === caseItemIds[rarestAt(coupons)]);
-          outcome = { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
-        } catch (error) {
-          console.warn(`case ${id} was not opened`, error);
-          const failure = failureOf(error);
-          if (failure !== 'unanswered') unanswered = null;
-          outcome = { landOnId: anyItemId(), count, failure };
-        }
-        set({ phase: 'answered', outcome, unansweredCount: unanswered && count });
-        if (!present) publishOnce();
+      ...INITIAL_STATE,
+      chooseCount: (chosenCount) => set({ chosenCount }),
+      click,
+      skip,
+      playTicks(plan) {
+        stopTicks();
+        stopTicks = scheduleTicks(plan);
       },
-
-      stopped() {
-        if (get().phase !== 'answered') return;
-        const { outcome } = get();
-        publishOnce();
-        set({ phase: 'shown' });
-        if (outcome?.prizes) shown(outcome.prizes);
+      enterPhase,
+      loseRoulette() {
+        set({ isRouletteLost: true });
+        showWithoutRoulette();
       },
-
+      reveal,
       dismiss() {
-        if (get().phase === 'shown') set({ phase: 'idle' });
+        if (get().phase === 'published') set({ phase: 'idle' });
       },
-
       enter() {
-        present = true;
-        return () => {
-          present = false;
-          publishOnce();
-        };
+        isOnPage = true;
+        return leave;
       },
     };
   });
+}
+
+/** The opening of a case in the browser: it calls the server and updates every page. */
+export const openingDeps = (client: QueryClient, caseId: number): OpeningDeps => ({
+  async send(request, key) {
+    await clientSeedGiven(client);
+    return sendOpening(request, key);
+  },
+  publish: ({ prizes }) => publishOpening(client, caseId, prizes),
+  reveal: (prizes) => void revealPrizes(client, prizes),
+});
+
+/** Asks the server to open one piece of a case or several; the answer has the same shape. @throws ApiError */
+async function sendOpening({ count, ...one }: OpeningRequest, idempotencyKey: string): Promise<OpeningReply> {
+  const options = { idempotencyKey };
+  if (count > 1) return withDraws(await call(casesCalls.openMultiple, { body: { ...one, count } }, options));
+  const { caseItemId, coupons, fair } = await call(casesCalls.openCase, { body: one }, options);
+  return withDraws({ caseItemIds: [caseItemId], coupons, fair: [fair] });
+}
+
+/** Combines each coupon with its draw; both lists have the same order. */
+function withDraws({ caseItemIds, coupons, fair }: OpenMultipleReply): OpeningReply {
+  const drawn = coupons.flatMap((coupon, at) => {
+    const draw = fair[at];
+    return draw ? [{ ...coupon, draw: { epochId: draw.epochId, nonce: draw.nonce } }] : [];
+  });
+  return { caseItemIds, coupons: drawn };
 }
 
 function failureOf(error: unknown): OpeningFailure {
@@ -179,4 +273,22 @@ function failureOf(error: unknown): OpeningFailure {
   if (code === 'oddsChanged' || code === 'inDebt') return code;
   if (status === 429) return 'tooOften';
   return status >= 400 && status < 500 ? 'refused' : 'unanswered';
+}
+
+/**
+ * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
+ * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
+ * @returns a function that calls off a sound that has not started
+ */
+function playSting(rarity: Rarity, isQuick: boolean): () => void {
+  const { spin, quickSpin, stillSpin } = tuning.roulette;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { finalMs } = isStill ? stillSpin : isQuick ? quickSpin : spin;
+  const waitMs = finalMs - tuning.sound.riseMs[rarity];
+  if (waitMs > 0) {
+    const timer = setTimeout(() => play(rarity), waitMs);
+    return () => clearTimeout(timer);
+  }
+  play(rarity, -waitMs);
+  return () => {};
 }

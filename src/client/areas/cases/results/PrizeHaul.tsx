@@ -3,10 +3,9 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
 import { priceText } from '#/client/ui/display/priceText.ts';
 import styles from './PrizeHaul.module.css';
-import type { PrizeGroup } from '#/client/areas/cases/state/prizeGroups.ts';
+import { type PrizeGroup, worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap } from './useCouponSwap.ts';
-import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
 
 interface PrizeHaulProps {
   groups: readonly PrizeGroup[];

@@ -10,7 +10,7 @@ import { type PrizeGroup, prizeGroups } from '#/client/areas/cases/state/prizeGr
 import styles from './SeveralResults.module.css';
 import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
-import { useSkip } from '#/client/areas/cases/state/useSkip.ts';
+import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
 
 interface SeveralResultsProps {
   /** What was won; null shows nothing. */
@@ -115,7 +115,7 @@ function Haul({
     const timer = setTimeout(() => seen(), tuning.dom[isAtOnce ? 'secondLookMs' : 'turnCardsMs']);
     return () => clearTimeout(timer);
   }, [isTurning, isAtOnce]);
-  useSkip(isSeen ? null : 1, onShowAll);
+  useSkipKeys(!isSeen, onShowAll);
 
   const allSeen = useEffectEvent(onAllSeen);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { priceText } from '#/client/ui/display/priceText.ts';
-import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
+import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
 type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   coupons: readonly Coupon[];

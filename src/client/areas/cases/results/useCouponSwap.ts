@@ -10,7 +10,7 @@ import { createSendOnce, isRefusal, type SendOnce } from '#/client/platform/api/
 import { play } from '#/client/platform/media/sound.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { changeCounts, forgetLeftCoupons, markCoupons } from '#/client/areas/cases/state/queries.ts';
-import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
+import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
 const MUTATION_KEY = ['swapCoupons'];
 

@@ -18,3 +18,8 @@ export function rarestAt(prizes: readonly Pick<Coupon, 'color'>[]): number {
   const ranks = prizes.map(({ color }) => RARITIES.indexOf(color));
   return ranks.indexOf(Math.max(...ranks));
 }
+
+/** OC that coupons bring together. */
+export function worthOf(coupons: readonly Pick<Coupon, 'premiumCoinsPrice'>[]): number {
+  return coupons.reduce((sum, { premiumCoinsPrice }) => sum + premiumCoinsPrice, 0);
+}

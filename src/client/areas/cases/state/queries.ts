@@ -11,7 +11,6 @@ import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
-import type { OpeningOutcome } from '#/client/areas/cases/opening/caseOpening.ts';
 
 /** The player's cases with their pieces (C4). */
 export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });
@@ -115,12 +114,13 @@ export function changeCounts(
 
 /**
  * Updates every page after an opening: the counts at once, then with the server's data.
+ * @param prizes undefined if the opening failed
  * @returns pieces of the case that are left, as far as known
  */
 export function publishOpening(
   client: QueryClient,
   caseId: number,
-  { prizes }: OpeningOutcome,
+  prizes: readonly Coupon[] | undefined,
 ): number | undefined {
   const { queryKey: caseKey } = userCaseQuery(caseId);
   if (prizes) {

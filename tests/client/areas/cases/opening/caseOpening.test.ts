@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createCaseOpening,
-  type OpeningOutcome,
   type OpeningReply,
   type OpeningRequest,
 } from '#/client/areas/cases/opening/caseOpening.ts';
+import type { OpeningOutcome } from '#/client/areas/cases/opening/openingState.ts';
 import type { Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
 
@@ -50,7 +50,7 @@ type Send = (request: OpeningRequest, key: string) => Promise<OpeningReply>;
 
 function opening(send: Send) {
   const published: OpeningOutcome[] = [];
-  const shown: number[] = [];
+  const revealed: number[] = [];
   const waits: number[] = [];
   const clock = { nowMs: 0 };
   let keys = 0;
@@ -58,7 +58,7 @@ function opening(send: Send) {
   const store = createCaseOpening({
     send: spy,
     publish: (outcome) => published.push(outcome),
-    shown: (prizes) => shown.push(...prizes.map(({ id }) => id)),
+    reveal: (prizes) => revealed.push(...prizes.map(({ id }) => id)),
     newKey: () => `key-${++keys}`,
     random: () => 0.5,
     nowMs: () => clock.nowMs,
@@ -67,7 +67,7 @@ function opening(send: Send) {
       clock.nowMs += ms;
     },
   });
-  return { store, send: spy, published, shown, waits, clock };
+  return { store, send: spy, published, revealed, waits, clock };
 }
 
 beforeEach(() => {
@@ -76,18 +76,18 @@ beforeEach(() => {
 
 describe('an opening that succeeds', () => {
   test('R7 a prize counts as seen when the wheel stands still before the player, and not before', async () => {
-    const { store, shown } = opening(() => Promise.resolve(reply(13)));
+    const { store, revealed } = opening(() => Promise.resolve(reply(13)));
     const leave = store.getState().enter();
-    await store.getState().open(details);
+    await store.getState().click(details);
     leave();
-    expect(shown).toEqual([]);
-    store.getState().stopped();
-    expect(shown).toEqual([913]);
+    expect(revealed).toEqual([]);
+    store.getState().enterPhase('finished');
+    expect(revealed).toEqual([913]);
   });
 
   test('R1 spins at once, before anything is answered', async () => {
     const { store, send } = opening(() => Promise.resolve(reply(13)));
-    const done = store.getState().open(details);
+    const done = store.getState().click(details);
     expect(store.getState()).toMatchObject({ phase: 'waiting', spin: { id: 1 }, outcome: null });
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { case_id: 7, count: 1, odds_hash: 'a'.repeat(64) },
@@ -99,42 +99,42 @@ describe('an opening that succeeds', () => {
 
   test('R5 holds stock and coupons back until the wheel stops, then publishes once', async () => {
     const { store, published } = opening(() => Promise.resolve(reply(12)));
-    const { open, stopped } = store.getState();
-    const done = open(details);
-    stopped();
+    const { click, enterPhase } = store.getState();
+    const done = click(details);
+    enterPhase('finished');
     expect(store.getState().phase).toBe('waiting');
     await done;
     expect(published).toEqual([]);
-    stopped();
-    stopped();
-    expect(store.getState().phase).toBe('shown');
+    enterPhase('finished');
+    enterPhase('finished');
+    expect(store.getState().phase).toBe('published');
     expect(published).toMatchObject([{ landOnId: 12, prizes: [{ id: 912 }] }]);
   });
 
   test('a double click opens one case', async () => {
     const { store, send } = opening(() => Promise.resolve(reply(12)));
-    const { open } = store.getState();
-    await Promise.all([open(details), open(details)]);
-    await open(details);
+    const { click } = store.getState();
+    await Promise.all([click(details), click(details)]);
+    await click(details);
     expect(send).toHaveBeenCalledTimes(1);
     expect(store.getState().spin?.id).toBe(1);
   });
 
   test('every opening has its own key and its own spin', async () => {
     const { store, send } = opening(() => Promise.resolve(reply(12)));
-    const { open, stopped, dismiss } = store.getState();
-    await open(details);
-    stopped();
+    const { click, enterPhase, dismiss } = store.getState();
+    await click(details);
+    enterPhase('finished');
     dismiss();
     expect(store.getState()).toMatchObject({ phase: 'idle', outcome: { landOnId: 12 } });
-    await open(details);
+    await click(details);
     expect(send.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2']);
     expect(store.getState().spin?.id).toBe(2);
   });
 
   test('a prize that the table no longer has is won all the same, on a tile that exists', async () => {
     const { store } = opening(() => Promise.resolve(reply(99)));
-    await store.getState().open(details);
+    await store.getState().click(details);
     const { outcome } = store.getState();
     expect(outcome?.prizes?.[0].id).toBe(999);
     expect(itemIds).toContain(outcome?.landOnId);
@@ -151,15 +151,22 @@ describe('an opening of several', () => {
   ]);
 
   test('C6 R5 asks once for all of them and lands on the rarest, the first of two', async () => {
-    const { store, send, shown } = opening(() => Promise.resolve(drawn));
-    await store.getState().open(details, 5);
+    const { store, send } = opening(() => Promise.resolve(drawn));
+    await store.getState().click(details, 5);
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { case_id: 7, count: 5, odds_hash: 'a'.repeat(64) },
       'key-1',
     );
     expect(store.getState().outcome).toMatchObject({ landOnId: 13, count: 5, prizes: drawn.coupons });
-    store.getState().stopped();
-    expect(shown).toEqual([911, 913, 912, 914, 911]);
+  });
+
+  test('R7 several prizes count as seen when the page says so, and not when the roulette stops', async () => {
+    const { store, revealed } = opening(() => Promise.resolve(drawn));
+    await store.getState().click(details, 5);
+    store.getState().enterPhase('finished');
+    expect(revealed).toEqual([]);
+    store.getState().reveal(drawn.coupons);
+    expect(revealed).toEqual([911, 913, 912, 914, 911]);
   });
 
   test('R4 what nobody answered is asked for again as it was, whatever count is chosen meanwhile', async () => {
@@ -167,39 +174,84 @@ describe('an opening of several', () => {
     const { store, send } = opening(() =>
       online ? Promise.resolve(drawn) : Promise.reject(failure('offline', 0)),
     );
-    await store.getState().open(details, 5);
-    store.getState().stopped();
+    await store.getState().click(details, 5);
+    store.getState().enterPhase('finished');
     expect(store.getState().unansweredCount).toBe(5);
     online = true;
-    await store.getState().open(details, 1);
+    await store.getState().click(details, 1);
     expect(send.mock.calls.at(-1)).toEqual(send.mock.calls[0]);
     expect(store.getState()).toMatchObject({ unansweredCount: null, outcome: { count: 5 } });
   });
 
   test('R4 a refusal takes nothing and locks no count', async () => {
     const { store, published } = opening(() => Promise.reject(failure('caseOutOfStock', 409)));
-    await store.getState().open(details, 25);
-    store.getState().stopped();
+    await store.getState().click(details, 25);
+    store.getState().enterPhase('finished');
     expect(store.getState().unansweredCount).toBeNull();
     expect(published).toMatchObject([{ count: 25, failure: 'outOfStock' }]);
   });
+});
+
+describe('R7 a roulette that cannot be shown', () => {
+  const drawn = severalReply([
+    [11, 'simple'],
+    [13, 'epic'],
+  ]);
+
+  test('R7 shows the result as soon as it is answered', async () => {
+    const { store, published } = opening(() => Promise.resolve(drawn));
+    store.getState().loseRoulette();
+    expect(store.getState().phase).toBe('idle');
+    await store.getState().click(details, 5);
+    expect(store.getState()).toMatchObject({ phase: 'published', landedOn: 'epic' });
+    expect(published).toHaveLength(1);
+  });
+
+  test('R7 shows the result at once when it breaks after the answer', async () => {
+    const { store } = opening(() => Promise.resolve(drawn));
+    await store.getState().click(details, 5);
+    store.getState().loseRoulette();
+    expect(store.getState().phase).toBe('published');
+  });
+
+  test('R7 shows nothing to a player who has left', async () => {
+    const { store, published } = opening(() => Promise.resolve(drawn));
+    store.getState().loseRoulette();
+    store.getState().enter()();
+    await store.getState().click(details, 5);
+    expect(store.getState().phase).toBe('answered');
+    expect(published).toHaveLength(1);
+  });
+});
+
+test('R3 a skip counts for the running spin only', async () => {
+  const { store } = opening(() => Promise.resolve(reply(13)));
+  const { click, skip, enterPhase } = store.getState();
+  skip();
+  expect(store.getState().isSkipped).toBe(false);
+  const done = click(details);
+  skip();
+  expect(store.getState().isSkipped).toBe(true);
+  await done;
+  enterPhase('finished');
+  expect(store.getState().isSkipped).toBe(false);
 });
 
 describe('leaving the page', () => {
   test('publishes an answer that was held back', async () => {
     const { store, published } = opening(() => Promise.resolve(reply(12)));
     const leave = store.getState().enter();
-    await store.getState().open(details);
+    await store.getState().click(details);
     leave();
     expect(published).toHaveLength(1);
-    store.getState().stopped();
+    store.getState().enterPhase('finished');
     expect(published).toHaveLength(1);
   });
 
   test('publishes an answer that comes later', async () => {
     const { store, published } = opening(() => Promise.resolve(reply(12)));
     const leave = store.getState().enter();
-    const done = store.getState().open(details);
+    const done = store.getState().click(details);
     leave();
     expect(published).toEqual([]);
     await done;
@@ -210,7 +262,7 @@ describe('leaving the page', () => {
     const { store, published } = opening(() => Promise.resolve(reply(12)));
     store.getState().enter()();
     store.getState().enter();
-    await store.getState().open(details);
+    await store.getState().click(details);
     expect(published).toEqual([]);
   });
 });
@@ -224,7 +276,7 @@ describe('R4 a failed opening', () => {
     ['caseNotFound', 404, 'refused'],
   ])('R4 %s is final: one request, a random tile, no prize, its reason', async (code, status, reason) => {
     const { store, send, waits, published } = opening(() => Promise.reject(failure(code, status)));
-    await store.getState().open(details);
+    await store.getState().click(details);
     expect(send).toHaveBeenCalledTimes(1);
     expect(waits).toEqual([]);
     expect(store.getState()).toMatchObject({
@@ -232,16 +284,16 @@ describe('R4 a failed opening', () => {
       outcome: { landOnId: 13, failure: reason },
     });
     expect(store.getState().outcome).not.toHaveProperty('prizes');
-    store.getState().stopped();
+    store.getState().enterPhase('finished');
     expect(published).toHaveLength(1);
     expect(console.warn).toHaveBeenCalled();
   });
 
   test('R4 the button works again and uses a new key after a final answer', async () => {
     const { store, send } = opening(() => Promise.reject(failure('oddsChanged', 409)));
-    await store.getState().open(details);
-    store.getState().stopped();
-    await store.getState().open(details);
+    await store.getState().click(details);
+    store.getState().enterPhase('finished');
+    await store.getState().click(details);
     expect(send.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2']);
   });
 
@@ -253,7 +305,7 @@ describe('R4 a failed opening', () => {
   ])('R4 %s (%i) is tried again with the same key and body', async (code, status) => {
     const answers = [() => Promise.reject(failure(code, status)), () => Promise.resolve(reply(14))];
     const { store, send } = opening(() => (answers.shift() ?? (() => expect.fail('one request too many')))());
-    await store.getState().open(details);
+    await store.getState().click(details);
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
     expect(store.getState().outcome).toMatchObject({ landOnId: 14, prizes: [{ id: 914 }] });
   });
@@ -263,14 +315,14 @@ describe('R4 a failed opening', () => {
     const { store, send, waits } = opening(() =>
       online ? Promise.resolve(reply(11)) : Promise.reject(failure('offline', 0)),
     );
-    await store.getState().open(details);
+    await store.getState().click(details);
     expect(send).toHaveBeenCalledTimes(3);
     expect(waits).toEqual([800, 2500]);
     expect(store.getState().outcome).toMatchObject({ failure: 'unanswered' });
-    store.getState().stopped();
+    store.getState().enterPhase('finished');
 
     online = true;
-    await store.getState().open({ ...details, oddsHash: 'b'.repeat(64) });
+    await store.getState().click({ ...details, oddsHash: 'b'.repeat(64) });
     expect(send.mock.calls[3]).toEqual(send.mock.calls[0]);
     expect(store.getState().outcome).toMatchObject({ prizes: [{ id: 911 }] });
   });
@@ -282,7 +334,7 @@ describe('R4 a failed opening', () => {
       return Promise.reject(failure('timeout', 0));
     });
     timed.clock = clock;
-    await store.getState().open(details);
+    await store.getState().click(details);
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

@@ -51,7 +51,7 @@ function newCase(answerMs: number) {
     random: () => 0.9,
     wait,
     publish: (outcome) => published.push(outcome),
-    shown: () => {},
+    reveal: () => {},
     async send(_, key) {
       if (connection.isCut) throw offline();
       const answer = drawn.get(key) ?? {
@@ -78,7 +78,7 @@ function newCase(answerMs: number) {
     },
   });
   wheel.subscribe((phase) => {
-    if (phase === 'finished') store.getState().stopped();
+    if (phase === 'finished') store.getState().enterPhase(phase);
   });
   wheel.run();
 
@@ -109,7 +109,7 @@ function newCase(answerMs: number) {
       },
     },
     async click() {
-      void store.getState().open(details);
+      void store.getState().click(details);
       await settle();
     },
     async pass(untilMs: number) {
@@ -156,7 +156,7 @@ for (const { phase, atMs, answerMs } of CUTS) {
     await reel.pass(40_000);
     const { phase: told, outcome, unansweredCount } = reel.store.getState();
     expect(reel.wheel.phase()).toBe('finished');
-    expect(told).toBe('shown');
+    expect(told).toBe('published');
     expect(reel.published).toHaveLength(1);
     if (isAnswered) {
       expect(outcome?.prizes).toHaveLength(1);
@@ -173,7 +173,7 @@ for (const { phase, atMs, answerMs } of CUTS) {
     reel.connection.comeBack();
     await reel.click();
     await reel.pass(reel.nowMs() + 30_000);
-    expect(reel.store.getState()).toMatchObject({ phase: 'shown', unansweredCount: null });
+    expect(reel.store.getState()).toMatchObject({ phase: 'published', unansweredCount: null });
     expect(reel.store.getState().outcome?.prizes).toHaveLength(1);
     expect(reel.underTheNeedle()).toEqual({ itemId: WON_ID, isPrize: true });
     expect(reel.drawn.size).toBe(1);
@@ -185,7 +185,7 @@ for (const { phase, atMs, answerMs } of CUTS) {
     reel.connection.comeBack();
     await reel.pass(60_000);
     expect(reel.wheel.phase()).toBe('finished');
-    expect(reel.store.getState()).toMatchObject({ phase: 'shown', unansweredCount: null });
+    expect(reel.store.getState()).toMatchObject({ phase: 'published', unansweredCount: null });
     expect(reel.store.getState().outcome?.prizes).toHaveLength(1);
     expect(reel.underTheNeedle()).toEqual({ itemId: WON_ID, isPrize: true });
     expect(reel.drawn.size).toBe(1);

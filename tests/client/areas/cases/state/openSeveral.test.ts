@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countInForce, largestCount, SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
-import { prizeGroups, rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
-import { worthOf } from '#/client/areas/cases/state/worthOf.ts';
+import { prizeGroups, rarestAt, worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 
 const coupon = (id: number, color: Rarity): DrawnCoupon => ({
