@@ -3,13 +3,13 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
+import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
+import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
 import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { useHaulText } from '#/client/areas/cases/results/useHaulText.ts';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
-import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
-import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { itemImage } from '#/client/platform/media/images.ts';
 import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { Roulette, StageBoundary, warmUpRoulette } from '#/client/stage/index.ts';
