@@ -1,5 +1,8 @@
 import type { Clock } from '#/client/stage/host/clock.ts';
-import type { ReelFrame } from './reelFrame.ts';
+import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
+import { createPhaseReporter } from './phaseReporter.ts';
+import { createFrameWriter, type ReelFrame, type ReelPicture } from './reelFrame.ts';
+import { motionEndMs, newPlan, pointerPx, ticksBetween, withLanding, withSkip } from './spinPlan.ts';
 import {
   continued,
   itemAt,
@@ -12,27 +15,17 @@ import {
   type StripItem,
 } from './strip.ts';
 import {
-  crossingsBetween,
-  cutShort,
   endAtMs,
-  enteredAtMs,
   indexAt,
   land,
   newSpin,
-  phaseAt,
-  phaseStartMs,
   pitchPx,
-  positionAt,
-  restAtMs,
-  SPIN_PHASES,
-  velocityAt,
   type Spin,
   type SpinPhase,
   type SpinTuning,
 } from './timeline.ts';
-import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 
-/** How much of its way a spin shows: all of it, a short one, or none (R6). */
+/** How much of its motion a spin shows: all of it, a short one, or none (R6). */
 export type SpinPace = 'full' | 'quick' | 'still';
 
 type PaceTuning = Omit<SpinTuning, 'tilePx' | 'gapPx' | 'decelerateExponent'>;
@@ -41,9 +34,9 @@ export interface SpinDriverTuning {
   spin: SpinTuning;
   quickSpin: PaceTuning;
   stillSpin: PaceTuning;
-  /** A skipped spin gives way to its prize within this time, ms. */
+  /** A skipped spin shows its prize within this time, ms. */
   skipMs: number;
-  /** The strip stops at most this far from the centre of the won tile, px: anywhere, equally often. */
+  /** Largest distance between the stop and the centre of the won tile, px; all distances are equally likely. */
   maxOffsetPx: number;
   startIndex: number;
   stripLength: number;
@@ -53,34 +46,36 @@ export interface SpinDriverTuning {
 /** Runs the spins of one reel: knows the time and the plan, not how it is drawn. */
 export interface SpinDriver {
   /**
-   * Begins a spin at once, or returns false when that id has begun.
-   * @param isFresh as on a page that has just been opened, whatever stood here before
+   * Starts a spin at once. Returns false if the spin with this id has started before.
+   * @param isFresh starts from the strip of a page that has just been opened
    */
   start: (id: number, pace: SpinPace, isFresh?: boolean) => boolean;
   /**
-   * The winner by its place in the list of items; only the first answer counts. Where in the tile the strip
-   * stops, the tiles around it and its sparks follow from the draw, so the same draw is the same picture.
+   * Sets the winner by its place in the list of items; only the first answer of a spin counts. The draw decides where
+   * in the tile the strip stops, the tiles around it and its sparks, so the same draw is the same picture.
    * @param unseenPx as in `ReelGeometry`
    * @param draw the name of the draw
    * @param isPrize false: the strip only stops there, nothing was won (R4)
    */
   answer: (place: number, unseenPx: number, draw: string, isPrize?: boolean) => void;
-  /** Shows the prize at once, or as soon as it is known; what has won is not touched (R3). */
+  /** Shows the prize at once, or as soon as it is known. The prize stays the same (R3). */
   skip: () => void;
-  /** Back to a strip at rest. */
+  /** Returns to a strip at rest. */
   rest: () => void;
+  /** The frame at a time; the same object at every call. */
   sample: (nowMs: number) => ReelFrame;
   /** The place in the list of items that tile `index` shows. */
   itemAt: (index: number) => number;
   phase: () => SpinPhase;
-  /** The tile under the pointer when the spin has ended, -1 before. */
+  /** The tile under the pointer when the spin has ended; -1 before. */
   landedIndex: () => number;
+  /** The ticks of the spin that has started; null if nothing moves. */
   plan: () => TickPlan | null;
-  /** Something is moving or glowing. */
+  /** Whether something is moving or glowing. */
   isLive: (nowMs: number) => boolean;
-  /** Told of every phase in order, and of every change that has to be drawn. */
+  /** Calls the listener for every phase in order. */
   subscribe: (listener: (phase: SpinPhase) => void) => () => void;
-  /** Lets time pass (phases come by timers, so a hidden tab has them too, R7); returns how to stop. */
+  /** Reports phases from now on; returns how to stop. */
   run: () => () => void;
 }
 
@@ -89,208 +84,131 @@ export function stopOffsetPx(seed: number, maxOffsetPx: number): number {
   return (2 * seededRandom(seed ^ 0x5bd1e995)() - 1) * maxOffsetPx;
 }
 
+/** A reel between two commands. Every command replaces it, and a frame only reads it. */
+interface State extends ReelPicture {
+  /** The spin that is running or has ended; null for a strip that has not been spun. */
+  spin: { id: number; pace: SpinPace; startedAtMs: number } | null;
+  strip: Strip;
+  /** The player has skipped this spin. Before the answer the skip waits for it. */
+  isSkipWanted: boolean;
+}
+
 export function createSpinDriver(
   items: readonly StripItem[],
   tuning: SpinDriverTuning,
   clock: Clock,
 ): SpinDriver {
-  const listeners = new Set<(phase: SpinPhase) => void>();
-  const frame: ReelFrame = {
-    positionPx: 0,
-    speed: 0,
-    braked: 0,
-    sinceCrossingMs: Infinity,
-    alpha: 1,
-    restedMs: -1,
-    winnerIndex: -1,
-    isPrize: true,
-    isCalm: false,
-    seed: 0,
-  };
-  const firstStrip = newStrip(items, seedOf(items.map(({ id }) => id).join()), tuning.stripLength);
-  let strip = firstStrip;
-  /** The plan of phases, and of the motion unless it is cut. */
-  let spin: Spin = newSpin(tuning.spin, tuning.startIndex);
-  /** The motion until a cut; null: the strip stands until the prize fades in (R6). */
-  let uncut: Spin | null = spin;
-  let isCut = false;
-  let isSkipWanted = false;
-  let spinId: number | null = null;
-  let pace: SpinPace = 'full';
-  let startedAtMs = 0;
-  let phase: SpinPhase = 'initial';
-  /** The tile under the pointer and when it came there: worked out once for each tile, not for each frame. */
-  let under: { spin: Spin | null; index: number; sinceMs: number } = { spin: null, index: 0, sinceMs: 0 };
-  let running = false;
-  let callOff: (() => void) | undefined;
-
-  const enter = (next: SpinPhase) => {
-    phase = next;
-    for (const listener of listeners) listener(next);
-  };
-  const elapsedMs = (nowMs: number) => (spinId === null ? -1 : nowMs - startedAtMs);
-  const fadeAtMs = () => restAtMs(spin) - spin.tuning.decelerateMs / 2;
-  /** The spin whose motion is seen, null while nothing moves. */
-  const seenAt = (timeMs: number) => (isCut ? (timeMs < fadeAtMs() ? uncut : null) : spin);
-  /** Nothing passes the pointer after this time. */
-  const endOfWayMs = () => (isCut ? fadeAtMs() : restAtMs(spin));
-  const positionPx = (timeMs: number) => {
-    const seen = seenAt(timeMs);
-    if (seen) return positionAt(seen, timeMs);
-    return spin.landing && timeMs >= fadeAtMs() ? spin.landing.restPx : spin.startPx;
-  };
-
-  const sinceCrossingMs = (seen: Spin, timeMs: number, atPx: number) => {
-    const index = indexAt(seen.tuning, atPx);
-    if (under.spin !== seen || under.index !== index)
-      under = { spin: seen, index, sinceMs: enteredAtMs(seen, index) };
-    return timeMs - under.sinceMs;
-  };
-
-  /** Reports every phase that has come, in order, and waits for the next. */
-  const advance = () => {
-    callOff?.();
-    if (!running || spinId === null) return;
-    const due = SPIN_PHASES.indexOf(phaseAt(spin, clock.nowMs() - startedAtMs));
-    for (let at = SPIN_PHASES.indexOf(phase) + 1; at <= due; at += 1) enter(SPIN_PHASES[at] ?? phase);
-    const next = SPIN_PHASES[SPIN_PHASES.indexOf(phase) + 1];
-    const nextMs = next ? phaseStartMs(spin, next) : Infinity;
-    if (nextMs < Infinity) callOff = clock.callAt(startedAtMs + nextMs, advance);
-  };
-
-  /** Begins the next way with what is under the pointer now, to the pixel. */
-  const stand = (nextTuning: SpinTuning, nowMs: number) => {
-    const atPx = positionPx(elapsedMs(nowMs));
-    const index = indexAt(spin.tuning, atPx);
-    strip = shifted(strip, tuning.startIndex - index);
-    spin = newSpin(nextTuning, tuning.startIndex, atPx - index * pitchPx(spin.tuning));
-  };
-
-  /** From beyond what is seen the strip is that of the draw, counted from the tile that wins. */
-  const drawStrip = (wonIndex: number, place: number, unseenPx: number, nowMs: number): Strip => {
-    const drawn = shifted(newStrip(items, frame.seed, tuning.stripLength), wonIndex);
-    const reach = Math.ceil(unseenPx / pitchPx(spin.tuning)) + 1;
-    const here = indexAt(spin.tuning, positionPx(nowMs));
-    return pinned(continued(drawn, strip, here, reach), wonIndex, place);
-  };
-
-  const spinTuning: Record<SpinPace, SpinTuning> = {
+  const { startIndex, stripLength } = tuning;
+  const paces: Record<SpinPace, SpinTuning> = {
     full: tuning.spin,
     quick: { ...tuning.spin, ...tuning.quickSpin },
     still: { ...tuning.spin, ...tuning.stillSpin },
   };
+  const firstStrip = newStrip(items, seedOf(items.map(({ id }) => id).join()), stripLength);
+  let state: State = {
+    spin: null,
+    plan: newPlan(newSpin(tuning.spin, startIndex), true),
+    strip: firstStrip,
+    isSkipWanted: false,
+    isPrize: true,
+    isCalm: false,
+    seed: 0,
+  };
+  const writeFrame = createFrameWriter();
+  const phases = createPhaseReporter(
+    clock,
+    () => state.spin && { schedule: state.plan.schedule, startedAtMs: state.spin.startedAtMs },
+  );
+  const spinMs = (nowMs: number) => (state.spin ? nowMs - state.spin.startedAtMs : -1);
 
-  const cut = () => {
-    const nowMs = elapsedMs(clock.nowMs());
-    if (isCut || !spin.landing || nowMs >= restAtMs(spin)) return;
-    isCut = true;
-    uncut = spin;
-    spin = cutShort(spin, nowMs, tuning.skipMs);
+  /** A spin that begins with what is under the pointer now, to the pixel. */
+  const spinFromHere = (nextTuning: SpinTuning, nowMs: number): { spin: Spin; strip: Strip } => {
+    const { plan, strip } = state;
+    const lastTuning = plan.schedule.tuning;
+    const atPx = pointerPx(plan, spinMs(nowMs));
+    const index = indexAt(lastTuning, atPx);
+    return {
+      spin: newSpin(nextTuning, startIndex, atPx - index * pitchPx(lastTuning)),
+      strip: shifted(strip, startIndex - index),
+    };
+  };
+
+  /** The strip of a draw, counted from the tile that wins. The tiles that are seen now stay as they are. */
+  const drawnStrip = (seed: number, wonIndex: number, place: number, unseenPx: number, timeMs: number) => {
+    const { plan, strip } = state;
+    const { tuning: spinTuning } = plan.schedule;
+    const drawn = shifted(newStrip(items, seed, stripLength), wonIndex);
+    const reach = Math.ceil(unseenPx / pitchPx(spinTuning)) + 1;
+    const here = indexAt(spinTuning, pointerPx(plan, timeMs));
+    return pinned(continued(drawn, strip, here, reach), wonIndex, place);
   };
 
   return {
-    start(id, asPace, isFresh = false) {
-      if (spinId === id) return false;
+    start(id, pace, isFresh = false) {
+      if (state.spin?.id === id) return false;
       const nowMs = clock.nowMs();
-      if (isFresh) {
-        strip = firstStrip;
-        spin = newSpin(spinTuning[asPace], tuning.startIndex);
-      } else stand(spinTuning[asPace], nowMs);
-      pace = asPace;
-      frame.isCalm = pace === 'still';
-      isCut = pace === 'still';
-      uncut = null;
-      isSkipWanted = false;
-      spinId = id;
-      startedAtMs = nowMs;
-      phase = 'initial';
-      advance();
+      const { spin, strip } = isFresh
+        ? { spin: newSpin(paces[pace], startIndex), strip: firstStrip }
+        : spinFromHere(paces[pace], nowMs);
+      state = {
+        ...state,
+        spin: { id, pace, startedAtMs: nowMs },
+        plan: newPlan(spin, pace !== 'still'),
+        strip,
+        isSkipWanted: false,
+        isCalm: pace === 'still',
+      };
+      phases.restart();
       return true;
     },
     answer(place, unseenPx, draw, isPrize = true) {
-      if (spinId === null || spin.landing) return;
-      const isStill = pace === 'still';
-      const nowMs = elapsedMs(clock.nowMs());
-      frame.seed = seedOf(draw);
-      frame.isPrize = isPrize;
-      const offsetPx = isStill ? 0 : stopOffsetPx(frame.seed, tuning.maxOffsetPx);
-      const landed = land(spin, nowMs, offsetPx, isStill ? 0 : unseenPx);
-      if (landed.landing) strip = drawStrip(landed.landing.index, place, unseenPx, nowMs);
-      spin = landed;
-      if (isSkipWanted) cut();
-      advance();
+      const { spin, plan, isSkipWanted } = state;
+      if (!spin || plan.schedule.landing) return;
+      const isStill = spin.pace === 'still';
+      const timeMs = spinMs(clock.nowMs());
+      const seed = seedOf(draw);
+      const offsetPx = isStill ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
+      const landed = land(plan.schedule, timeMs, offsetPx, isStill ? 0 : unseenPx);
+      const landedPlan = withLanding(plan, landed);
+      state = {
+        ...state,
+        plan: isSkipWanted ? withSkip(landedPlan, timeMs, tuning.skipMs) : landedPlan,
+        strip: drawnStrip(seed, landed.landing.index, place, unseenPx, timeMs),
+        seed,
+        isPrize,
+      };
+      phases.advance();
     },
     skip() {
-      if (spinId === null || isSkipWanted) return;
-      isSkipWanted = true;
-      cut();
-      advance();
+      if (!state.spin || state.isSkipWanted) return;
+      const plan = withSkip(state.plan, spinMs(clock.nowMs()), tuning.skipMs);
+      state = { ...state, plan, isSkipWanted: true };
+      phases.advance();
     },
     rest() {
-      if (spinId === null) return;
-      stand(tuning.spin, clock.nowMs());
-      spinId = null;
-      isCut = false;
-      callOff?.();
-      enter('initial');
+      if (!state.spin) return;
+      const { spin, strip } = spinFromHere(tuning.spin, clock.nowMs());
+      state = { ...state, spin: null, plan: newPlan(spin, true), strip };
+      phases.rest();
     },
-    sample(nowMs) {
-      const timeMs = elapsedMs(nowMs);
-      const seen = seenAt(timeMs);
-      const { landing } = spin;
-      const atPx = positionPx(timeMs);
-      frame.positionPx = atPx;
-      frame.speed = seen ? velocityAt(seen, timeMs) / seen.tuning.topSpeedPxPerMs : 0;
-      frame.sinceCrossingMs = seen ? sinceCrossingMs(seen, timeMs, atPx) : Infinity;
-      frame.braked = 0;
-      frame.alpha = 1;
-      frame.restedMs = -1;
-      frame.winnerIndex = -1;
-      if (!landing) return frame;
-      const brakedMs = timeMs - landing.brakeAtMs;
-      frame.braked = Math.min(1, Math.max(0, brakedMs / spin.tuning.decelerateMs));
-      if (isCut) frame.alpha = Math.min(1, Math.abs(2 * frame.braked - 1));
-      if (timeMs >= restAtMs(spin)) {
-        frame.restedMs = timeMs - restAtMs(spin);
-        frame.winnerIndex = landing.index;
-      }
-      return frame;
-    },
-    itemAt: (index) => itemAt(strip, index),
-    phase: () => phase,
-    landedIndex: () => (phase === 'finished' ? (spin.landing?.index ?? -1) : -1),
+    sample: (nowMs) => writeFrame(state, spinMs(nowMs)),
+    itemAt: (index) => itemAt(state.strip, index),
+    phase: phases.phase,
+    landedIndex: () => (phases.phase() === 'finished' ? (state.plan.schedule.landing?.index ?? -1) : -1),
     plan() {
-      if (spinId === null || pace === 'still') return null;
-      const id = spinId;
-      const startMs = startedAtMs;
-      const isCurrent = () => spinId === id;
+      if (!state.spin || state.spin.pace === 'still') return null;
+      const { id, startedAtMs } = state.spin;
+      const isCurrent = () => state.spin?.id === id;
       return {
-        ticksBetween(fromMs, toMs) {
-          if (!isCurrent()) return [];
-          const moving = (isCut && uncut) || spin;
-          const untilMs = Math.min(toMs - startMs, endOfWayMs());
-          return crossingsBetween(moving, fromMs - startMs, untilMs).map(({ index, atMs }) => ({
-            index,
-            atMs: atMs + startMs,
-            speed: velocityAt(moving, atMs) / moving.tuning.topSpeedPxPerMs,
-          }));
-        },
-        endsAtMs: () => (isCurrent() ? startMs + endOfWayMs() : startMs),
+        ticksBetween: (fromMs, toMs) =>
+          isCurrent() ? ticksBetween(state.plan, startedAtMs, fromMs, toMs) : [],
+        endsAtMs: () => (isCurrent() ? startedAtMs + motionEndMs(state.plan) : startedAtMs),
       };
     },
     isLive: (nowMs) =>
-      spinId !== null && (phase !== 'finished' || elapsedMs(nowMs) < endAtMs(spin) + tuning.afterglowMs),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    run() {
-      running = true;
-      advance();
-      return () => {
-        running = false;
-        callOff?.();
-      };
-    },
+      state.spin !== null &&
+      (phases.phase() !== 'finished' || spinMs(nowMs) < endAtMs(state.plan.schedule) + tuning.afterglowMs),
+    subscribe: phases.subscribe,
+    run: phases.run,
   };
 }

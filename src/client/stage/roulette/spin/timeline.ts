@@ -83,7 +83,12 @@ export function newSpin(tuning: SpinTuning, startIndex: number, offsetPx = 0): S
  * @param offsetPx where in the tile the pointer rests, at most `tilePx / 2` from its centre
  * @param minAheadPx the winning tile is at least this far ahead when it takes effect, so that nobody sees it change
  */
-export function land(spin: Spin, resultMs: number, offsetPx: number, minAheadPx = 0): Spin {
+export function land(
+  spin: Spin,
+  resultMs: number,
+  offsetPx: number,
+  minAheadPx = 0,
+): Spin & { landing: Landing } {
   const { topSpeedPxPerMs, accelerateMs, minSpinMs, decelerateMs, decelerateExponent } = spin.tuning;
   const appliedAtMs = Math.max(resultMs, minSpinMs, accelerateMs);
   const appliedPx = spin.startPx + topSpeedPxPerMs * (appliedAtMs - accelerateMs / 2);
