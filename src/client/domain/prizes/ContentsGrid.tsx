@@ -11,11 +11,11 @@ import styles from './ContentsGrid.module.css';
 
 interface ContentsGridProps {
   items: readonly CaseItem[];
-  /** Under them. */
+  /** Content below the grid. */
   children?: ReactNode;
 }
 
-/** What a case may hold, in its order, with the odds of each item (C6). */
+/** The items that a case may hold, in their order, with their odds (C6). */
 export function ContentsGrid({ items, children }: ContentsGridProps) {
   const { t, i18n } = useTranslation('cases');
   const rarities = RARITIES.filter((rarity) => items.some(({ color }) => color === rarity)).toReversed();

@@ -27,7 +27,7 @@ export function DropFeed() {
     ...dropsQuery,
     refetchInterval: isLive ? false : ASK_EVERY_MS,
   });
-  /** Pauses the strip while a visitor looks at it. */
+  /** The drops shown while a visitor pauses the strip; null while it runs. */
   const [frozen, setFrozen] = useState<readonly Drop[] | null>(null);
   const [firstId, setFirstId] = useState<number | null>(null);
   if (firstId === null && drops) setFirstId(drops[0]?.id ?? 0);
@@ -40,7 +40,7 @@ export function DropFeed() {
       [client],
     ),
   );
-  // events missed while there was no stream are not sent again
+  // events missed without a stream are not sent again, so the list is refetched
   useEffect(() => {
     if (isLive) void client.invalidateQueries({ queryKey: dropsQuery.queryKey });
   }, [isLive, client]);

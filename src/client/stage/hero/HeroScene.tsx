@@ -6,19 +6,19 @@ import type { Point } from './gaze.ts';
 import styles from './HeroScene.module.css';
 
 export interface HeroSceneProps {
-  /** The class that places and crops the flat picture (`object-position` included) does the same for the scene. */
+  /** The class of the flat picture. It places and crops the scene too, with its `object-position`. */
   className?: string | undefined;
   tuning?: HeroTuning;
   clock?: Clock;
-  /** Where the visitor looks, -1 to 1 each way, instead of where his pointer is. */
+  /** The point the visitor looks at, -1 to 1 on both axes; by default that of their pointer. */
   gaze?: Point | undefined;
-  /** When the scene began, on its clock, ms; its first frame, if it is left out. */
+  /** When the scene started, on its clock, ms; by default at its first frame. */
   startMs?: number | undefined;
 }
 
 const HeroStage = lazy(async () => ({ default: (await import('./HeroStage.tsx')).HeroStage }));
 
-/** The street of the landing page in motion, over its flat picture: put it right behind `StreetPicture`. */
+/** The street of the landing page in motion. It lies over its flat picture, right behind `StreetPicture`. */
 export function HeroScene({
   className,
   tuning = defaultTuning.hero,

@@ -18,7 +18,7 @@ interface HeroStageProps extends AdornedPlace {
 }
 
 const RENDERERS = ['webgl'] as const;
-// the same as where `StreetPicture` changes its picture
+// the same width as in `StreetPicture`
 const TALL = '(max-width: 767px)';
 const onView = (call: () => void) => {
   const query = matchMedia(TALL);
@@ -27,7 +27,7 @@ const onView = (call: () => void) => {
 };
 const viewName = () => (matchMedia(TALL).matches ? 'tall' : 'wide');
 
-/** A look that the pointer leads, or that drifts where there is none; times since `startMs`. */
+/** A gaze that follows the pointer, or drifts if there is none. Its times count from `startMs`. */
 function usePointerGaze({ gazeMs, drift: driftTuning }: HeroTuning, clock: Clock, startMs: number) {
   const [gaze] = useState(() => ({
     hasPointer: matchMedia('(hover: hover)').matches,
@@ -48,7 +48,7 @@ function usePointerGaze({ gazeMs, drift: driftTuning }: HeroTuning, clock: Clock
     () => ({
       look: (timeMs: number, into: Point) =>
         gaze.hasPointer ? gaze.course.read(timeMs, into) : drift(driftTuning, timeMs, into),
-      // weather never ends, but half of the frames is enough for it
+      // rain and steam never stop, but half of the frames is enough for them
       pulse: {
         isLive: () => true,
         isCalm: (frameMs: number) => gaze.course.isAtRest(clock.frameMs(frameMs) - startMs),
@@ -59,7 +59,7 @@ function usePointerGaze({ gazeMs, drift: driftTuning }: HeroTuning, clock: Clock
   );
 }
 
-/** The street on a Pixi stage, cropped as the `object-position` of its place says. */
+/** The street on a Pixi stage, cropped by the `object-position` of its place. */
 function HeroStreet({
   host,
   onShown,
@@ -80,7 +80,7 @@ function HeroStreet({
     const look = gaze ? (_: number, into: Point) => Object.assign(into, gaze) : lookAround;
     return createHeroPlan(tuning, views[view], position, look);
   }, [tuning, view, gaze, lookAround, position]);
-  // a machine that draws too slowly gets half of the pixels, and the flat picture if that is still too much
+  // a slow machine gets half of the pixels, and then the flat picture if frames are still too slow
   const [detail, setDetail] = useState(1);
   const density = useCallback(
     (widthPx: number, heightPx: number) => detail * plan.density(widthPx, heightPx),
@@ -108,7 +108,7 @@ function HeroStreet({
   );
 }
 
-/** Loads the pictures of the view that fits the window, and shows them. */
+/** Loads and shows the pictures of the view that fits the window. */
 export function HeroStage(props: HeroStageProps) {
   const view = useSyncExternalStore(onView, viewName);
   const street = useStreet(view, props.onUnusable);

@@ -1,16 +1,16 @@
-/** Where a visitor looks, -1 to 1 each way; 0 is the middle. */
+/** The point a visitor looks at, -1 to 1 on both axes; 0 is the middle. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A look that follows what it is aimed at, as a function of time. */
+/** A gaze that follows its aim, as a function of time. */
 export interface Gaze {
-  /** Turns to a point at a time, ms. */
+  /** Aims at a point at a time, ms. */
   aim(point: Point, timeMs: number): void;
-  /** Writes where it looks at a time, ms. */
+  /** Writes the point of the gaze at a time, ms. */
   read(timeMs: number, into: Point): void;
-  /** Whether it has all but arrived by that time. */
+  /** Whether the gaze has practically arrived by that time. */
   isAtRest(timeMs: number): boolean;
 }
 
@@ -20,7 +20,7 @@ interface Course {
   to: number;
 }
 
-/** Critically damped: it arrives without swinging, and a new aim never makes its speed jump. */
+/** Critically damped motion: it arrives without swinging, and a new aim does not change its speed abruptly. */
 function courseAt({ from, speed, to }: Course, sinceMs: number, settleMs: number) {
   const away = from - to;
   const pull = speed + away / settleMs;
@@ -29,12 +29,12 @@ function courseAt({ from, speed, to }: Course, sinceMs: number, settleMs: number
   return { at: to + way * decay, speed: (pull - way / settleMs) * decay };
 }
 
-/** After so many times its settling nobody sees it move. */
+/** After this many times `settleMs` its motion is invisible. */
 const ARRIVED = 7;
 
 const within = (value: number) => Math.max(-1, Math.min(1, value));
 
-/** @param settleMs it has gone a quarter of its way after this time, 90 % after four times as long */
+/** @param settleMs time in which the gaze covers a quarter of its way; four times as long covers 90 % */
 export function createGaze(settleMs: number): Gaze {
   const courses = { x: { from: 0, speed: 0, to: 0 }, y: { from: 0, speed: 0, to: 0 } };
   let sinceMs = 0;
@@ -55,12 +55,12 @@ export function createGaze(settleMs: number): Gaze {
   };
 }
 
-/** How a look wanders where no pointer leads it: slowly, from the middle. */
+/** How a gaze wanders slowly around the middle if there is no pointer. */
 export interface DriftTuning {
   periodMs: number;
-  /** How far it goes, share of the way to the edge. */
+  /** How far the gaze wanders, as a share of the distance to the edge. */
   share: number;
-  /** Time until it goes its whole way. */
+  /** Time until it wanders the whole distance. */
   riseMs: number;
 }
 

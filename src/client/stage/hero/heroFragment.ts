@@ -35,7 +35,7 @@ const vec3 TAIL_LAMP = vec3(1.0, 0.16, 0.08);
 const vec3 STEAM = vec3(0.78, 0.64, 0.52);
 const vec3 DROP = vec3(0.8, 0.88, 0.95);
 
-// gives way, but never past the edge of the picture
+// shifts a layer, but never past the edge of the picture
 vec2 moved(vec2 at, vec2 by) {
   return at - by * smoothstep(0.0, 1.0, min(at, 1.0 - at) / EDGE);
 }
@@ -59,7 +59,7 @@ float noise(vec2 p) {
   );
 }
 
-// share of a pixel that falling drops cover: columns of their own speed, rows that repeat after 64
+// share of a pixel that drops cover: each column has its own speed, and rows repeat after 64
 float streaks(vec2 px, vec2 cell, float thickPx, float fallen, float seed) {
   px.x += px.y * uDrift.z;
   float column = floor(px.x / cell.x);
@@ -83,7 +83,7 @@ float steamAt(vec2 at) {
   return body * smoothstep(0.05, 0.5, cloud);
 }
 
-// pairs of lamps far down the road, and how they shine on it
+// pairs of lamps far down the road, and their light on it
 vec3 lampsAt(vec2 at, float aspect) {
   vec3 light = vec3(0.0);
   if (abs(at.x - uVanishing.x) > 0.06 || abs(at.y - uVanishing.y - 0.02) > 0.045) return light;
@@ -100,7 +100,7 @@ vec3 lampsAt(vec2 at, float aspect) {
 
 void main() {
   vec2 at = vAt * uCrop.xy + uCrop.zw;
-  // the depth of what comes to be seen here, not of what was here
+  // the depth of the shifted picture at this place, not of the original
   float depth = texture(uDepth, moved(at, mix(uShift[0].zw, uShift[1].xy, texture(uDepth, at).r))).r;
   vec2 street = moved(at, mix(uShift[0].zw, uShift[1].xy, depth));
   vec2 car = at - uShift[1].zw;
@@ -122,7 +122,7 @@ void main() {
     0.35 * streaks(px, vec2(7.0, 46.0), 0.7, uDrift.x, 3.0) +
     0.6 * streaks(px, vec2(19.0, 110.0), 0.9, uDrift.x, 11.0) +
     0.8 * streaks(px, vec2(67.0, 240.0), 1.3, uDrift.x, 29.0);
-  // a drop is seen by the light behind it
+  // a drop is as bright as the light behind it
   color += DROP * rain * uLight.z * (0.05 + 0.5 * dot(color, vec3(0.3, 0.59, 0.11)));
   finalColor = vec4(color, 1.0);
 }

@@ -9,7 +9,7 @@ const urls = import.meta.glob<string>('../../../../assets/stage/street-*.{avif,w
   import: 'default',
 });
 
-/** Where a layer of the street is, in the format that is tried first and in the one that every browser knows. */
+/** Addresses of a layer of the street: the format that is tried first, and the one that every browser knows. */
 export function layerUrls(view: ViewName, layer: HeroLayer): [first: string, fallback: string] {
   const path = `../../../../assets/stage/street-${view}.${layer}`;
   return [urls[`${path}.avif`] ?? '', urls[`${path}.webp`] ?? ''];

@@ -5,19 +5,19 @@ import { neonLight, rise, tailLight } from './light.ts';
 import { CAR_VALUES, CARS_EACH_WAY, traffic } from './traffic.ts';
 import { coverCrop, type View } from './views.ts';
 
-/** The figures of the tuning are meant for a stage of this width. */
+/** Width of the stage for which the tuning is made. */
 const DESIGN_WIDTH_PX = 1440;
-/** On a phone things move further than the width alone would have it. */
+/** Smallest scale of the motion, so that it is visible on a phone. */
 const LEAST_SCALE = 0.45;
-/** After so many rows the rain is as at the beginning; a multiple of what the shader repeats after. */
+/** The rain repeats after this many rows: a multiple of the shader's own period. */
 export const RAIN_ROWS = 512;
-/** The same for the lobes of the steam. */
+/** The steam repeats after this many lobes. */
 export const STEAM_LOBES = 256;
 
 export type Layer = 'sky' | 'far' | 'near' | 'car';
 const LAYERS: readonly Layer[] = ['sky', 'far', 'near', 'car'];
 
-/** How far a layer gives way to a look, px: at most its figure in the tuning at 1440 px, against the look. */
+/** Writes the shift of a layer against the gaze, px. At `DESIGN_WIDTH_PX` it is at most the value in the tuning. */
 export function layerShift(
   tuning: HeroTuning,
   layer: Layer,
@@ -35,14 +35,14 @@ export interface HeroPlan extends PaintingPlan {
   uniforms: Uniforms<
     'uCrop' | 'uSizePx' | 'uShift' | 'uLight' | 'uDrift' | 'uSign' | 'uSteam' | 'uVanishing' | 'uTraffic'
   >;
-  /** Pixels that a pixel of the stage needs for the picture to lose nothing, at a size of the stage, px. */
+  /** Pixels per CSS pixel with which the picture loses no detail, for a size of the stage, px. */
   density: (widthPx: number, heightPx: number) => number;
 }
 
 /**
- * What the street shows at a time, ms from its beginning, when it is exactly its flat picture.
+ * The street as a function of time. At the start it looks exactly like its flat picture.
  * @param position shares of `object-position`
- * @param look writes where the visitor looks at that time
+ * @param look writes the point the visitor looks at
  */
 export function createHeroPlan(
   tuning: HeroTuning,

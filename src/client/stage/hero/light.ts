@@ -1,32 +1,32 @@
-/** A neon sign with a fault: every now and then it goes out and comes back in a few jumps. */
+/** A neon sign with a fault: now and then it goes out and comes back in a few flickers. */
 export interface NeonTuning {
-  /** Time from one fault to the next on the average; each begins within its own stretch of time. */
+  /** Average time between two faults; one fault begins in each period of this length. */
   everyMs: number;
   flickerMs: number;
-  /** Light that is left when it is out, 0 to 1. */
+  /** Light of the sign during a fault, 0 to 1. */
   lowest: number;
-  /** How much the light of a sound tube trembles. */
+  /** How much the light trembles between two faults. */
   hum: number;
 }
 
-/** When it is out within a fault, in shares of it: three times, as no light may flash more often in a second. */
+/** Dark parts of a fault, as shares of it. There are three, because no light may flash more often in a second. */
 const DARK = [
   [0, 0.08],
   [0.18, 0.5],
   [0.82, 0.9],
 ] as const;
-/** Faults keep so many times their own length apart. */
+/** Length at the end of a period in which no fault begins, in lengths of a fault. */
 const APART = 2;
 const HUM_MS = 90;
 
-/** A number from 0 to 1 that looks random, the same for the same whole number. */
+/** A pseudorandom number from 0 to 1, the same for the same whole number. */
 export function chance(seed: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Light of the sign, from `lowest` to 1; 1 for all of the first stretch, so that the scene begins as its picture. */
+/** Light of the sign, from `lowest` to 1. It is 1 in the first period, so that the scene starts like its picture. */
 export function neonLight({ everyMs, flickerMs, lowest, hum }: NeonTuning, timeMs: number): number {
   const stretch = Math.floor(timeMs / everyMs);
   if (stretch < 1) return 1;
@@ -37,16 +37,16 @@ export function neonLight({ everyMs, flickerMs, lowest, hum }: NeonTuning, timeM
 
 export interface TailTuning {
   periodMs: number;
-  /** How much darker the lamps get, 0 to 1. */
+  /** How much darker the lamps become, 0 to 1. */
   depth: number;
 }
 
-/** Light of the car's tail lamps, from 1 - depth to 1, and 1 at the beginning. */
+/** Light of the car's tail lamps, from 1 - depth to 1; it starts at 1. */
 export function tailLight({ periodMs, depth }: TailTuning, timeMs: number): number {
   return 1 - depth * (0.5 - 0.5 * Math.cos((2 * Math.PI * timeMs) / periodMs));
 }
 
-/** From 0 at the beginning to 1 after `riseMs`, without a corner at either end. */
+/** Rises smoothly from 0 at the start to 1 after `riseMs`. */
 export function rise(timeMs: number, riseMs: number): number {
   const share = Math.max(0, Math.min(1, timeMs / riseMs));
   return share * share * (3 - 2 * share);

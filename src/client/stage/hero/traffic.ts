@@ -3,24 +3,24 @@ import type { View } from './views.ts';
 
 export interface TrafficTuning {
   riseMs: number;
-  /** Time of a car from one end of its way to the other. */
+  /** Time of a car from one end of the road to the other. */
   tripMs: number;
   strength: number;
 }
 
-/** Far cars: so many come, and as many go. */
+/** Number of far cars in each direction. */
 export const CARS_EACH_WAY = 4;
-/** What a car is to the shader: x, y, size (shares of the picture's height) and light. */
+/** Values of a car in the shader: x, y, size (shares of the picture's height) and light. */
 export const CAR_VALUES = 4;
 
-/** How far below the end of the road the lamps are, shares of the picture's height: at the far and the near end. */
+/** Distance of the lamps below the vanishing point, shares of the picture's height: at the far and the near end. */
 const FAR = 0.0035;
 const NEAR = 0.017;
-/** How far a lane runs aside while it comes down by one. */
+/** How far a lane runs sideways for each unit downwards. */
 const COMING_LANE = -0.95;
 const GOING_LANE = 2.3;
 
-/** Writes the lamps of all far cars at a time, those that come first. */
+/** Writes the lamps of all far cars at a time: first the coming cars, then the going ones. */
 export function traffic(
   { riseMs, tripMs, strength }: TrafficTuning,
   view: View,
@@ -33,7 +33,7 @@ export function traffic(
     const ownMs = tripMs * (1 + 0.35 * chance(car));
     const passed = timeMs / ownMs + chance(car + 100);
     const share = passed - Math.floor(passed);
-    // even speed on the road is a hyperbola on the picture
+    // in perspective, constant speed on the road is a hyperbola in the picture
     const near = isComing ? share : 1 - share;
     const below = 1 / (1 / FAR + (1 / NEAR - 1 / FAR) * near);
     const aside = below * (isComing ? COMING_LANE : GOING_LANE) * (view.heightPx / view.widthPx);

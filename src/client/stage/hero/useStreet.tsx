@@ -3,7 +3,7 @@ import { loadPicture } from '#/client/stage/host/pictures.ts';
 import { LAYERS, layerUrls } from './heroLayers.ts';
 import type { ViewName } from './views.ts';
 
-/** The layers of the street by the names that they have in the shader. */
+/** The layers of the street by their names in the shader. */
 export type Street = Readonly<Record<string, HTMLImageElement>>;
 
 async function loadStreet(view: ViewName): Promise<Street | null> {
@@ -17,7 +17,7 @@ async function loadStreet(view: ViewName): Promise<Street | null> {
   return street;
 }
 
-/** The pictures that the street is made of; null until all of them are there. */
+/** The pictures of the street; null until all of them are loaded. */
 export function useStreet(view: ViewName, onFailure: () => void): Street | null {
   const [loaded, setLoaded] = useState<{ view: ViewName; street: Street } | null>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** What lies where in the two pictures of the street; shares of the picture, from its upper left corner. */
+/** Positions in the two pictures of the street, as shares of the picture from its upper left corner. */
 export interface View {
   widthPx: number;
   heightPx: number;
-  /** Where the road ends. */
+  /** Vanishing point of the road. */
   vanishing: readonly [x: number, y: number];
-  /** The sign with a fault: its middle, half its width, and where it ends and its mirror image on the road begins. */
+  /** The faulty sign: its middle, half its width, its lower edge, and the start of its reflection on the road. */
   sign: readonly [x: number, half: number, bottom: number, road: number];
-  /** Where steam rises: its foot, and its size. */
+  /** The steam: its foot and its size. */
   steam: readonly [x: number, y: number, width: number, height: number];
 }
 
@@ -29,19 +29,19 @@ export const views: Record<ViewName, View> = {
   },
 };
 
-/** A picture that covers its place as `object-fit: cover` does: `at * scale + offset` is the place in the picture. */
+/** Crop of a picture as with `object-fit: cover`: `at * scale + offset` is the position in the picture. */
 export interface Crop {
   scaleX: number;
   scaleY: number;
   offsetX: number;
   offsetY: number;
-  /** Screen pixels of one pixel of the picture. */
+  /** Screen pixels per pixel of the picture. */
   zoom: number;
 }
 
 /**
- * @param x share of the room to spare that is cut off on the left, as the first value of `object-position`
- * @param y the same at the top
+ * @param x share of the surplus width that is cut off on the left, as the first value of `object-position`
+ * @param y the same for the height, at the top
  */
 export function coverCrop(view: View, widthPx: number, heightPx: number, x: number, y: number): Crop {
   const zoom = Math.max(widthPx / view.widthPx, heightPx / view.heightPx);
@@ -50,7 +50,7 @@ export function coverCrop(view: View, widthPx: number, heightPx: number, x: numb
   return { scaleX, scaleY, offsetX: (1 - scaleX) * x, offsetY: (1 - scaleY) * y, zoom };
 }
 
-/** The shares of a computed `object-position`, as `66% 62%`; the middle where it is something else. */
+/** Reads a computed `object-position` such as `66% 62%` as shares. A value that is no percentage counts as the middle. */
 export function positionShares(objectPosition: string): [x: number, y: number] {
   const shares = objectPosition
     .split(' ')

@@ -3,12 +3,12 @@ import styles from './Adornment.module.css';
 import { StageBoundary } from './StageBoundary.tsx';
 import { useIsWanted } from './useIsWanted.ts';
 
-/** What a scene is told of its place, and what it has to tell. */
+/** What a scene gets from its place. */
 export interface AdornedPlace {
   host: RefObject<HTMLElement | null>;
-  /** The first picture is on the canvas. */
+  /** The scene calls this when its first picture is on the canvas. */
   onShown: () => void;
-  /** No more pictures will come. */
+  /** The scene calls this when it cannot draw any more. */
   onUnusable: () => void;
 }
 
@@ -16,13 +16,13 @@ interface AdornmentProps {
   /** Name of the scene, for style sheets and tests. */
   scene: string;
   className?: string | undefined;
-  /** The scene, which may load itself. */
+  /** Renders the scene, which may be lazy. */
   children: (place: AdornedPlace) => ReactNode;
 }
 
 /**
- * The place of a scene that only adorns what the page shows without it: it comes late, fades in over what is
- * there, and is gone without a trace where it cannot be or is not wanted.
+ * The place of a scene that only decorates the page. The scene loads late and fades in over the page. If it cannot be
+ * drawn or is not wanted, the page looks as before.
  */
 export function Adornment({ scene, className, children }: AdornmentProps) {
   const host = useRef<HTMLDivElement>(null);

@@ -8,15 +8,15 @@ import type { PaintingPlan } from './paintingPlan.ts';
 extend({ Container });
 
 interface PaintingProps {
-  /** A fragment shader, which gets `vAt`: the place on the stage from its upper left corner, 0 to 1. */
+  /** A fragment shader. It gets `vAt`, the position on the stage from its upper left corner, 0 to 1. */
   fragment: string;
   plan: PaintingPlan;
-  /** Pictures by the names of their samplers; the same object for the same pictures. */
+  /** Pictures by the names of their samplers. Another object creates the mesh anew. */
   pictures?: Readonly<Record<string, HTMLImageElement>>;
   clock: Clock;
-  /** When the scene began, on that clock, ms. */
+  /** When the scene started, on that clock, ms. */
   startMs: number;
-  /** The first frame is drawn. */
+  /** Called when the first frame is drawn. */
   onShown: () => void;
 }
 
@@ -31,7 +31,7 @@ void main() {
 `;
 const NO_PICTURES = {};
 
-/** A mesh that covers the stage, and what frees all that it is made of. */
+/** Creates a mesh that covers the stage. Returns it with a function that frees its parts. */
 function createCanvas(
   fragment: string,
   plan: PaintingPlan,
@@ -56,13 +56,13 @@ function createCanvas(
     canvas.destroy();
     shader.destroy();
     geometry.destroy(true);
-    // a shader must not outlive its textures
+    // destroyed last, because a shader must not outlive its textures
     for (const texture of Object.values(textures)) texture.destroy();
   };
   return [canvas, free];
 }
 
-/** One shader that fills the stage: React makes it, every frame writes the values of its plan. */
+/** One shader that fills the stage. React creates it; each frame writes the values of its plan. */
 export function Painting({ fragment, plan, pictures = NO_PICTURES, clock, startMs, onShown }: PaintingProps) {
   const { app } = useApplication();
   const root = useRef<Container>(null);

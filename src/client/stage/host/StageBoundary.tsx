@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface StageBoundaryProps {
-  /** Told once that the children cannot be shown. */
+  /** Called once if the children cannot be shown. */
   onError: () => void;
   children: ReactNode;
 }

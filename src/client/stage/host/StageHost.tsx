@@ -8,11 +8,11 @@ import { drawFrame, framePace, startFrames, stopFrames } from './frames.ts';
 import { StageBoundary } from './StageBoundary.tsx';
 import styles from './StageHost.module.css';
 
-/** What makes a stage move: it runs while `isLive`, and draws once after every call of the listener. */
+/** Says when a stage moves: it runs while `isLive`, and draws once after every call of the listener. */
 export interface StagePulse {
-  /** @param frameMs timestamp of the last frame; now, if it is left out */
+  /** @param frameMs timestamp of the last frame; by default now */
   isLive: (frameMs?: number) => boolean;
-  /** Whether half of the frames is enough for what moves; never, if it is left out. */
+  /** Whether half of the frames is enough for the current motion; by default never. */
   isCalm?: (frameMs: number) => boolean;
   subscribe: (listener: () => void) => () => void;
 }
@@ -24,12 +24,12 @@ interface StageHostProps {
   /** Tried in this order; read once. */
   renderers: readonly StageRenderer[];
   tuning: StageTuning;
-  /** Pixels for each CSS pixel that the scene needs at a size, px, where it needs fewer than the screen has. */
+  /** Pixels per CSS pixel that the scene needs at a size, px; by default those of the screen. */
   density?: ((widthPx: number, heightPx: number) => number) | undefined;
   onReady?: (renderer: string) => void;
-  /** Frames come slower than `slowFrameMs` while this stage runs: it asks too much of this machine. */
+  /** Called if frames take longer than `slowFrameMs` while this stage runs. */
   onSlow?: (() => void) | undefined;
-  /** No renderer could be had, the scene broke, or the graphics context stays lost (R7). */
+  /** Called if no renderer works, the scene fails, or the graphics context stays lost (R7). */
   onUnusable: () => void;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ const pixelRatio = (tuning: StageTuning) => Math.min(devicePixelRatio, tuning.ma
 const asMuchAsTheScreen = () => Infinity;
 const never = () => false;
 
-/** Sizes, runs, pauses and watches over one stage; returns how to stop that. */
+/** Sizes, runs and pauses one stage, and watches its graphics context. @returns a function that ends this */
 function attend(
   app: PixiApplication,
   host: HTMLElement,
@@ -64,7 +64,7 @@ function attend(
     framePace.forget();
     onSlow();
   };
-  // an observer costs a tenth of every frame: it watches only while nothing is drawn, scrolling tells the rest
+  // an observer costs a tenth of every frame, so it watches only while nothing is drawn; otherwise scroll events do
   const sight = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     sight.disconnect();
@@ -94,10 +94,10 @@ function attend(
     clearTimeout(watchdog);
     update();
   };
-  // Pixi's own call makes its options and the colour behind the scene anew for every frame
+  // Pixi's own call creates its options and the background colour anew for every frame
   const scene = { container: app.stage, clearColor: [0, 0, 0, 0] };
   const render = () => app.renderer.render(scene);
-  // oxlint-disable-next-line typescript/unbound-method -- only named, with its own object
+  // oxlint-disable-next-line typescript/unbound-method -- passed with its own object
   app.ticker.remove(app.render, app);
   app.ticker.add(render, undefined, UPDATE_PRIORITY.LOW);
   app.ticker.add(afterFrame, undefined, UPDATE_PRIORITY.UTILITY);
@@ -123,7 +123,7 @@ function attend(
   };
 }
 
-/** The element that a Pixi scene lives in. The scene gets its size, its frames and a renderer that works. */
+/** The element of a Pixi scene. It gives the scene its size, its frames and a renderer that works. */
 export function StageHost({
   pulse,
   renderers,

@@ -1,13 +1,13 @@
-/** Where a stage gets its time from; milliseconds on the scale of animation timestamps. */
+/** The time of a stage, in milliseconds on the scale of animation timestamps. */
 export interface Clock {
   nowMs(): number;
-  /** The time that the frame with this animation timestamp shows. */
+  /** The time shown by the frame with this animation timestamp. */
   frameMs(timestampMs: number): number;
-  /** Calls back at that time or later, in a hidden tab too; returns how to call it off. */
+  /** Calls back at that time or later, in a hidden tab too. @returns a function that cancels the call */
   callAt(timeMs: number, call: () => void): () => void;
 }
 
-/** The clock on the wall. */
+/** The real time. */
 export const realClock: Clock = {
   nowMs: () => performance.now(),
   frameMs: (timestampMs) => timestampMs,
@@ -19,9 +19,9 @@ export const realClock: Clock = {
 
 /** A clock that stands still until `seek` moves it: for tests and the playground. */
 export interface ManualClock extends Clock {
-  /** Moves the clock to a time and makes the calls that fall due, in their order. */
+  /** Moves the clock to a time, then makes the calls that are due, in their order. */
   seek(timeMs: number): void;
-  /** Moves it there through every time at which a call falls due on the way. */
+  /** Moves the clock to a time and stops on the way at every time at which a call is due. */
   play(timeMs: number): void;
 }
 

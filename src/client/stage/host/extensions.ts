@@ -13,9 +13,9 @@ import {
 } from 'pixi.js';
 
 /*
- * The scenes are made of sprites, or are one mesh with a shader. What else Pixi can draw is taken out before the first renderer is made: each
- * renderer would set all of it up, and leave the shader of its graphics behind, which nobody frees.
- * A scene that draws something of this list takes it from the list.
+ * The scenes use only sprites, or one mesh with a shader. Pixi's other pipes are removed before the first renderer is
+ * created: each renderer would set them up, and its shader for graphics is never freed. A scene that needs one of these
+ * removes it from the list.
  */
 extensions.remove(
   BitmapTextPipe,

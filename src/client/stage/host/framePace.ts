@@ -1,15 +1,15 @@
-/** How fast frames come, as an average that forgets. */
+/** The time between frames, as a moving average. */
 export interface FramePace {
-  /** A frame has this timestamp. */
+  /** Adds a frame by its timestamp. */
   note: (timestampMs: number) => void;
-  /** Whether frames have been slower than that for a while, ms from one to the next. */
+  /** Whether the average time between frames is above `frameMs`; false until there are enough frames. */
   isSlower: (frameMs: number) => boolean;
   forget: () => void;
 }
 
-/** Fewer frames than these tell nothing. */
+/** Number of frames before the average is used. */
 const LEAST_FRAMES = 60;
-/** Frames after a pause as long as this are a new beginning: the tab was hidden, or nothing moved. */
+/** A longer pause starts a new average: the tab was hidden, or nothing moved. */
 const PAUSE_MS = 600;
 
 export function createFramePace(): FramePace {

@@ -1,14 +1,14 @@
 import { Ticker, type Application } from 'pixi.js';
 import { createFramePace } from './framePace.ts';
 
-// Pixi's housekeeping has a frame loop of its own, as dear as an empty stage: it is done between two motions instead
+// Pixi's housekeeping runs a frame loop that costs as much as an empty stage; `stopFrames` runs it instead
 Ticker.system.autoStart = false;
 Ticker.system.stop();
 
-/** Says of a frame whether a stage moves so calmly that it may be left out. */
+/** Whether a stage moves so slowly that it may skip a frame. */
 type IsCalm = (frameMs: number) => boolean;
 
-/** Calm stages are drawn this long after their last frame, all in the same one: about 30 times a second. */
+/** Interval of the frames in which calm stages are drawn too: about 30 a second. */
 const CALM_MS = 30;
 
 interface Running {
@@ -19,7 +19,7 @@ interface Running {
 const running: Running[] = [];
 let request: number | null = null;
 let calmFrameMs = 0;
-/** Of the frames in which any stage of the page runs. */
+/** Pace of the frames in which any stage of the page runs. */
 export const framePace = createFramePace();
 
 // one loop for all stages of the page, so that frames in which nothing is drawn cost nothing
@@ -40,14 +40,14 @@ const forget = (app: Application) => {
   if (at >= 0) running.splice(at, 1);
 };
 
-/** Draws a stage in every frame that is not calm for it, and in about 30 a second at least. */
+/** Starts to draw a stage: in every frame, and while it is calm in about 30 a second. */
 export function startFrames(app: Application, isCalm: IsCalm): void {
   forget(app);
   running.push({ app, isCalm });
   request ??= requestAnimationFrame(frame);
 }
 
-/** Stops the frames of a stage, of a destroyed one too. */
+/** Stops the frames of a stage. Works for a destroyed stage too. */
 export function stopFrames(app: Application): void {
   forget(app);
   if (running.length === 0 && request !== null) {
@@ -57,7 +57,7 @@ export function stopFrames(app: Application): void {
   Ticker.system.update();
 }
 
-/** Lets a stage draw itself once, whether its frames run or not. */
+/** Draws a stage once, whether its frames run or not. */
 export function drawFrame(app: Application): void {
   if (app.renderer) app.ticker.update(performance.now());
 }

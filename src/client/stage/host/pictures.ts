@@ -1,9 +1,9 @@
 const loads = new Map<string, Promise<HTMLImageElement | null>>();
-/** Once a first choice could not be decoded but its fallback could, later ones are not tried. */
+/** Set once a first choice could not be decoded but its fallback could. Then only fallbacks are loaded. */
 let areFirstChoicesRefused = false;
 
 /**
- * A decoded picture, or null when it cannot be had; each address is asked for once.
+ * Loads and decodes a picture; null if that fails. A picture is loaded once, a failed one again at the next call.
  * @param fallbackUrl the same picture in a format that every browser knows
  */
 export async function loadPicture(url: string, fallbackUrl?: string): Promise<HTMLImageElement | null> {
@@ -18,7 +18,7 @@ function decoded(url: string): Promise<HTMLImageElement | null> {
   const known = loads.get(url);
   if (known) return known;
   const image = new Image();
-  // without it a picture of another origin would make the whole atlas unreadable
+  // otherwise a picture of another origin makes the whole atlas unreadable
   image.crossOrigin = 'anonymous';
   image.src = url;
   const load = image.decode().then(
@@ -32,7 +32,7 @@ function decoded(url: string): Promise<HTMLImageElement | null> {
   return load;
 }
 
-/** Resolves when the letters of `text` can be drawn in these CSS fonts, or the fonts cannot be had. */
+/** Resolves when `text` can be drawn in these CSS fonts, or the fonts have failed to load. */
 export async function loadFonts(fonts: readonly string[], text: string): Promise<void> {
   await Promise.allSettled(fonts.map((font) => document.fonts.load(font, text)));
   await document.fonts.ready;

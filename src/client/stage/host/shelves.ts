@@ -1,4 +1,4 @@
-/** A picture's room on a sheet, px. */
+/** Size of a picture on a sheet, px. */
 export interface Box {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export interface Sheet extends Box {
   corners: { x: number; y: number }[];
 }
 
-/** Puts boxes on shelves, as high as their highest one: wide enough for a sheet that is about square. */
+/** Places boxes in rows on a sheet that is about square. A row is as high as its highest box. */
 export function onShelves(boxes: readonly Box[]): Sheet {
   const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
   const roomPx = Math.max(Math.ceil(Math.sqrt(area)), ...boxes.map(({ width }) => width));

@@ -1,14 +1,14 @@
 import { CanvasSource, Rectangle, Texture } from 'pixi.js';
 import { onShelves } from './shelves.ts';
 
-/** A picture of the atlas, which works in CSS pixels inside its cell and cannot leave it. */
+/** A picture of the atlas. It draws in CSS pixels and is clipped to its cell. */
 export interface AtlasCell {
   key: string;
   widthPx: number;
   heightPx: number;
-  /** Share of the atlas' resolution that is enough for it. */
+  /** Share of the atlas' resolution that the picture needs. */
   density?: number;
-  /** `stamp` puts a cell that is already drawn into a rectangle of this one. */
+  /** @param stamp draws a finished cell into a rectangle of this one */
   draw(context: CanvasRenderingContext2D, stamp: Stamp): void;
 }
 
@@ -25,7 +25,7 @@ const PADDING_PX = 2;
 const MAX_SIDE_PX = 4096;
 const SLICE_MS = 8;
 
-/** The canvas that the atlas is drawn in. Any other kind loses its pixels when the GPU process dies. */
+/** The canvas of the atlas, in main memory: a canvas on the GPU loses its pixels when the GPU process dies. */
 export function atlasContext(widthPx: number, heightPx: number): CanvasRenderingContext2D | null {
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
@@ -35,7 +35,7 @@ export function atlasContext(widthPx: number, heightPx: number): CanvasRendering
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Where every cell lies, in texture pixels. The resolution gives way where they would not fit a texture. */
+/** Places every cell, in texture pixels. Lowers the resolution until the cells fit a texture. */
 function layOut(cells: readonly AtlasCell[], resolution: number) {
   for (let wanted = resolution; ; wanted *= 0.9) {
     const boxes = cells.map(({ widthPx, heightPx, density = 1 }) => ({
@@ -59,7 +59,7 @@ function layOut(cells: readonly AtlasCell[], resolution: number) {
 
 /**
  * Draws the cells, a few in each task.
- * @throws when the browser has no 2D canvas, or `signal` has ended the work
+ * @throws if the browser has no 2D canvas, or `signal` has ended the work
  */
 export async function buildAtlas(
   cells: readonly AtlasCell[],

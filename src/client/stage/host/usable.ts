@@ -3,7 +3,7 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 const stillPreferred = '(prefers-reduced-motion: reduce)';
 
-/** Resolves when the page has loaded and nothing urgent is left to do. */
+/** Resolves when the page has loaded and the browser is idle. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     const rest = () => {
@@ -15,7 +15,7 @@ function idle(): Promise<void> {
   });
 }
 
-/** Resolves at the first thing a visitor does, or after a while of looking. */
+/** Resolves at the visitor's first input, or after `adornAfterMs`. */
 function looked(): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
@@ -31,7 +31,7 @@ function looked(): Promise<void> {
 
 let usable: Promise<void> | undefined;
 
-/** Resolves when the page can be used and what only adorns it may begin to load; the same for all scenes. */
+/** Resolves when the page is usable and decorating scenes may load. All scenes share one promise. */
 export function whenUsable(): Promise<void> {
   usable ??= idle().then(looked).then(idle);
   return usable;
@@ -39,7 +39,7 @@ export function whenUsable(): Promise<void> {
 
 function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // a browser gives a page few contexts, and takes one back only when it gets to it
+  // a page gets few contexts, and an unused one is freed only by the garbage collector
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }
@@ -47,12 +47,12 @@ function hasWebGl(): boolean {
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Whether this browser can show scenes that only adorn, and its owner has not asked to be spared them. */
+/** Whether this browser can show decorating scenes, and the visitor prefers neither reduced motion nor saved data. */
 export const mayAdorn = () => !prefersStill() && !savesData() && hasWebGl();
 
 export const prefersStill = () => matchMedia(stillPreferred).matches;
 
-/** Calls back when the owner of the browser changes his mind about motion; returns how to stop that. */
+/** Calls back when the visitor's preference for motion changes. @returns a function that ends this */
 export function onPreference(call: () => void): () => void {
   const query = matchMedia(stillPreferred);
   query.addEventListener('change', call);

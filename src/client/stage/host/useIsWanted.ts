@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { mayAdorn, onPreference, prefersStill, whenUsable } from './usable.ts';
 
-/** A scene is loaded when its place is this near to the part of the page that is seen. */
+/** A scene is loaded when its place is within this distance of the window. */
 const NEAR = '200px';
 
 /**
- * Whether a scene that only adorns is to be shown at this place: false until the page is usable and the place is
- * near, and wherever motion or data are to be spared or WebGL is missing. Then nothing is loaded either.
+ * Whether to load and show a decorating scene at this place: once the page is usable and the place is near the window.
+ * False if the visitor prefers reduced motion or saved data, or WebGL is missing.
  */
 export function useIsWanted(place: RefObject<HTMLElement | null>): boolean {
   const isStill = useSyncExternalStore(onPreference, prefersStill, () => true);

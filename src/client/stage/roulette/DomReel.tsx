@@ -6,7 +6,7 @@ import { pitchPx } from './spin/timeline.ts';
 
 type DomReelProps = Omit<ReelProps, 'onUnusable'>;
 
-/** The same reel from plain elements, for a browser in which no canvas works (R7): one transform a frame. */
+/** The reel as plain elements, for browsers without a canvas (R7). Each frame sets one transform. */
 export function DomReel({ driver, items, tuning, clock, host }: DomReelProps) {
   const { spin } = tuning;
   const strip = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ interface PixiReelProps extends ReelProps {
   onReady: (renderer: string) => void;
 }
 
-/** The reel on a Pixi stage. Its props stay the same during a spin: a phase is no matter for React here. */
+/** The reel on a Pixi stage. Its props stay the same during a spin, so phases do not render it again. */
 export const PixiReel = memo(function PixiReel({ renderers, stageTuning, onReady, ...reel }: PixiReelProps) {
   const { driver, clock, onUnusable } = reel;
   const [pulse] = useState(() => ({

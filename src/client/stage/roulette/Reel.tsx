@@ -17,13 +17,13 @@ export interface ReelProps {
   items: readonly RouletteItem[];
   tuning: RouletteTuning;
   clock: Clock;
-  /** Where the colours and fonts of the page are read from. */
+  /** The element whose style sheet has the colours and fonts. */
   host: RefObject<HTMLElement | null>;
-  /** The tiles cannot be drawn here. */
+  /** Called if the tiles cannot be drawn in this browser. */
   onUnusable: () => void;
 }
 
-/** The strip of tiles, which one function of time moves (R1, R2): React makes it, every frame writes to it. */
+/** The strip of tiles, moved by a function of time (R1, R2). React creates it; each frame writes to it. */
 export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelProps) {
   const { app } = useApplication();
   const root = useRef<Container>(null);
@@ -60,7 +60,7 @@ export function Reel({ driver, items, tuning, clock, host, onUnusable }: ReelPro
     if (!atlas) return;
     scene.current?.dress(atlas);
     drawFrame(app);
-    // the tiles are to be seen; React has nothing to do with it
+    // tells tests and style sheets that the tiles are visible, without rendering React again
     host.current?.toggleAttribute('data-dressed', true);
   }, [app, atlas, host]);
 

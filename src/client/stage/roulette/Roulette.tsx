@@ -21,42 +21,42 @@ import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from './spin/timeline.ts';
 
 export interface RouletteProps {
-  /** Contents of the case, not empty. Another list of ids is another reel. */
+  /** Contents of the case, not empty. Another list of ids creates another reel. */
   items: readonly RouletteItem[];
-  /** A new id starts a spin at once (R1); `isFresh` as if nothing had been spun before. Null is a strip at rest. */
+  /** A new id starts a spin at once (R1), with `isFresh` from the first strip. Null: the strip is at rest. */
   spin: { id: number; isFresh?: boolean } | null;
-  /** The item to land on, null while it is not known; also the random item after a failure (R4). */
+  /** The item to land on; after a failure a random one (R4). Null while it is not known. */
   winnerId: number | null;
   /**
-   * The name of the draw: where in the tile the strip stops, the tiles beside it and the sparks follow from it.
-   * Read together with `winnerId`; without a draw it is the spin's id.
+   * Name of the draw. It decides where in the tile the strip stops, the tiles beside it and the sparks. Read together
+   * with `winnerId`; without a draw the spin's id takes its place.
    */
   draw?: string | undefined;
-  /** Whether that item is won: false lands without the light of a prize (R4). Read together with `winnerId`. */
+  /** Whether the player wins that item; false lands without light (R4). Read together with `winnerId`. */
   isPrize?: boolean;
-  /** How much of its way the next spin shows; a player who wants no motion sees none of it (R6). */
+  /** How much motion the next spin shows; with reduced motion it shows none (R6). */
   pace?: SpinPace;
-  /** Shows the prize of this spin at once, or as soon as it is known. What has won does not change (R3). */
+  /** Shows the prize of this spin at once, or as soon as it is known. The prize stays the same (R3). */
   isSkipped?: boolean;
   tuning?: RouletteTuning;
   clock?: Clock;
-  /** Every phase, in order, in hidden tabs too. */
+  /** Called for every phase in order, in hidden tabs too. */
   onPhase: (phase: SpinPhase) => void;
-  /** The ticks of a spin that has begun; not called where nothing moves (R3, R6). */
+  /** Called with the ticks of a spin that begins; not called if nothing moves (R3, R6). */
   onPlan?: (plan: TickPlan) => void;
-  /** What the picture is, for a screen reader. */
+  /** Name of the picture for screen readers. */
   label: string;
 }
 
 const PixiReel = lazy(async () => ({ default: (await import('./PixiReel.tsx')).PixiReel }));
 
-/** What draws the reel, best first; a renderer that fails gives way to the next (R7). */
+/** The ways to draw the reel, best first. If one fails, the next is tried (R7). */
 const RENDERERS: readonly (readonly StageRenderer[] | 'dom')[] = [['webgl', 'canvas'], ['canvas'], 'dom'];
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Texts and pictures of the tiles as one value: a new array with the same contents changes nothing. */
+/** Texts and pictures of the tiles as one value, so that a new array with the same contents changes nothing. */
 const contentsOf = (items: readonly RouletteItem[]) => JSON.stringify(items);
 
 function useStableItems(items: readonly RouletteItem[]): readonly RouletteItem[] {
@@ -106,7 +106,7 @@ function OneReel({
     if (!driver.start(spin.id, prefersNoMotion() ? 'still' : paceNow(), spin.isFresh)) return;
     const plan = driver.plan();
     if (plan) reportPlan(plan);
-    // the id is the spin: another object with the same id is the same one
+    // the id identifies the spin: another object with the same id is the same spin
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [driver, spin?.id]);
   useEffect(() => {
@@ -165,8 +165,8 @@ function OneReel({
 }
 
 /**
- * The roulette of a case. It gets props and reports phases; the result itself is DOM of the page (R1 to R7).
- * Its height comes from its style sheet, tiles fit that height.
+ * The roulette of a case. It gets props and reports phases; the page shows the result (R1 to R7). Its style sheet sets
+ * the height, and the tiles fit it.
  */
 export function Roulette(props: RouletteProps) {
   const ids = props.items.map(({ id }) => id).join();

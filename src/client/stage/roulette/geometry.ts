@@ -1,18 +1,18 @@
 import { pitchPx, type SpinTuning } from './spin/timeline.ts';
 
-/** How a reel fits its host: the height of the host decides the size of the tiles. */
+/** How a reel fits its host. The height of the host decides the size of the tiles. */
 export interface ReelGeometry {
   widthPx: number;
   heightPx: number;
   /** Screen pixels per unscaled pixel of the strip. */
   scale: number;
-  /** Tiles that cover the width while the strip is anywhere between two of them. */
+  /** Number of tiles that cover the width at any position of the strip. */
   tiles: number;
-  /** Unscaled distance from the pointer beyond which a tile cannot be seen, px. */
+  /** Unscaled distance from the pointer beyond which a tile is outside the reel, px. */
   unseenPx: number;
 }
 
-/** Room above and below the tiles that the hazard tape and the glow take, px; the same as in the style sheet. */
+/** Room for the hazard tape and the glow above and below the tiles, px; the same as in the style sheet. */
 export const REEL_MARGIN_PX = 24;
 
 export function reelGeometry(tuning: SpinTuning, widthPx: number, heightPx: number): ReelGeometry {

@@ -6,7 +6,7 @@ type Context = CanvasRenderingContext2D;
 
 const tileCut = (sidePx: number) => Math.max(10, sidePx * 0.064);
 
-/** Share of the glow's cell that the tile under it takes. */
+/** Share of the glow's cell that the tile below it covers. */
 export const GLOW_CORE = 0.6;
 
 /** The light around the won tile, in white: the scene tints it. */
@@ -56,7 +56,7 @@ export function drawRays(context: Context, palette: Palette, sidePx: number): vo
   for (let shaft = 0; shaft < 26; shaft += 1) {
     const angle = ((shaft + 0.8 * random()) / 26) * 2 * Math.PI;
     const widest = 0.05 + 0.13 * random();
-    // laid over each other, ever narrower wedges make a shaft without edges
+    // narrower and narrower wedges over each other make a shaft without hard edges
     for (let half = widest; half > widest / 8; half -= widest / 8) {
       context.beginPath();
       context.moveTo(0, 0);
@@ -66,7 +66,7 @@ export function drawRays(context: Context, palette: Palette, sidePx: number): vo
   }
 }
 
-/** A ring of light that trails inwards, in white: the scene tints and widens it. */
+/** A ring of light that fades inwards, in white: the scene tints and widens it. */
 export function drawRing(context: Context, palette: Palette, sidePx: number): void {
   const radius = sidePx / 2;
   const fade = context.createRadialGradient(radius, radius, radius * 0.5, radius, radius, radius);
@@ -92,7 +92,7 @@ export function drawSpark(context: Context, palette: Palette, sidePx: number): v
   context.fillRect(0, 0, sidePx, sidePx);
 }
 
-/** The dark that the strip comes out of, from its left end inwards. */
+/** The shade over the left end of the strip, which fades inwards. */
 export function drawEdge(context: Context, palette: Palette, widthPx: number, heightPx: number): void {
   const fade = context.createLinearGradient(0, 0, widthPx, 0);
   fade.addColorStop(0, palette.shade);
@@ -103,7 +103,7 @@ export function drawEdge(context: Context, palette: Palette, widthPx: number, he
   context.fillRect(0, 0, widthPx, heightPx);
 }
 
-/** The light that the needle throws to both sides, in white: the scene tints it. */
+/** The light of the needle to both sides, in white: the scene tints it. */
 export function drawHalo(context: Context, palette: Palette, widthPx: number, heightPx: number): void {
   const fade = context.createLinearGradient(0, 0, widthPx, 0);
   for (const [at, alpha] of [
@@ -120,7 +120,7 @@ export function drawHalo(context: Context, palette: Palette, widthPx: number, he
   context.fillRect(0, 0, widthPx, heightPx);
 }
 
-/** The line of the needle: a lamp that is hottest at its ends. */
+/** The line of the needle: a lamp that is brightest at its ends. */
 export function drawLine(context: Context, palette: Palette, widthPx: number, heightPx: number): void {
   const lamp = context.createLinearGradient(0, 0, 0, heightPx);
   lamp.addColorStop(0, palette.light);

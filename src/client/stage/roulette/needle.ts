@@ -1,44 +1,44 @@
 import type { ReelFrame } from './spin/reelFrame.ts';
 import { indexAt, pitchPx, type SpinTuning } from './spin/timeline.ts';
 
-/** How the needle answers the tiles that pass below it. */
+/** How the needle reacts to the tiles that pass below it. */
 export interface NeedleTuning {
-  /** A tile's edge pushes the needle from this far, px. */
+  /** Distance from which a tile's edge pushes the needle, px. */
   reachPx: number;
-  /** How far it leans before it slips over an edge, radians. */
+  /** How far the needle leans before it slips over an edge, radians. */
   leanRad: number;
-  /** One swing after it has slipped, ms, and how soon the swinging dies down, ms. */
+  /** Period of the swing after it has slipped, and the time in which the swing decays, ms. */
   swingMs: number;
   dampMs: number;
-  /** How soon the flash of a passing edge fades, ms. */
+  /** Time in which the flash of a passing edge decays, ms. */
   flashMs: number;
   /** Light of the needle between two tiles, 0 to 1. */
   restAlpha: number;
-  /** From this share of the braking on the needle is lit in the rarity of the tile below it. */
+  /** From this share of the braking on, the needle has the colour of the tile below it. */
   tensionFrom: number;
 }
 
-/** Steps of a lean of 1, and of the light from rest to its flash: so fine that nobody sees them. */
+/** Steps of a lean of 1, and of the light from rest to flash: too fine to be visible. */
 const LEAN_STEPS = 32;
 const FLASH_STEPS = 24;
-/** Above this share of the top speed nobody can follow the needle: it changes in every other frame. */
+/** Above this share of the top speed the needle changes in every other frame only: no eye can follow it. */
 const FAST = 0.7;
-/** Takes the last 31 ms off a time. */
+/** Mask that rounds a time down to a multiple of 32 ms. */
 const FAST_MS = ~31;
-/** The furthest that swing and push lean together, to either side. */
+/** The largest lean of swing and push together, to either side. */
 const LEAST_LEAN = -0.5;
 const MOST_LEAN = 1.2;
 
-/** After so many times its damping nothing of a motion is seen: then the needle stands, and costs nothing. */
+/** After this many decay times a motion is invisible: the needle stands still and costs nothing. */
 const STILL = 5;
 
-/** How far an edge that slipped by so long ago makes the needle swing, 1 being the way it had leant. */
+/** How far the needle swings `sinceMs` after an edge has slipped by; 1 is its lean before that. */
 function swingAt({ swingMs, dampMs }: NeedleTuning, sinceMs: number): number {
   if (sinceMs > STILL * dampMs) return 0;
   return Math.exp(-sinceMs / dampMs) * Math.cos((2 * Math.PI * sinceMs) / swingMs);
 }
 
-/** How far the next edge pushes it, 0 to 1. */
+/** How far the next edge pushes the needle, 0 to 1. */
 function pushAt({ reachPx }: NeedleTuning, spin: SpinTuning, positionPx: number): number {
   const toEdgePx = (indexAt(spin, positionPx) + 0.5) * pitchPx(spin) - positionPx;
   return Math.max(0, 1 - toEdgePx / reachPx);
@@ -50,8 +50,8 @@ function lightAt({ flashMs, restAlpha }: NeedleTuning, sinceMs: number): number 
 }
 
 /**
- * How far the needle leans with the strip, 1 being an edge about to slip by. Pushed by the next edge, it slips
- * over it and swings: slowly at the end of a spin, when it hangs on an edge that may still win (R3).
+ * How far the needle leans with the strip; at 1 an edge is about to slip by. The next edge pushes the needle, which
+ * then slips over it and swings. Near the end of a spin the push is slow, and each edge may still decide (R3).
  */
 export function needleLean(needle: NeedleTuning, spin: SpinTuning, frame: ReelFrame): number {
   return pushAt(needle, spin, frame.positionPx) + swingAt(needle, frame.sinceCrossingMs);
@@ -62,7 +62,7 @@ export function needleLight(needle: NeedleTuning, frame: ReelFrame): number {
   return lightAt(needle, frame.sinceCrossingMs);
 }
 
-/** A state of the needle that has a picture of its own, and what that picture shows. */
+/** A state of the needle with a picture of its own, and the lean or light of that picture. */
 export interface NeedleStep {
   step: number;
   value: number;
@@ -82,14 +82,14 @@ export const needleLeans = stepsFrom(
 export const needleLights = ({ restAlpha }: NeedleTuning): NeedleStep[] =>
   stepsFrom(0, FLASH_STEPS, (step) => restAlpha + ((1 - restAlpha) * step) / FLASH_STEPS);
 
-/** The states of the needle by what changes them: whole numbers, so that asking for them every frame leaves nothing behind. */
+/** The state of the needle for a frame, as whole numbers: reading them every frame allocates nothing. */
 export interface NeedleSteps {
   /** Places in `needleLeans` and `needleLights`. */
   lean: (frame: ReelFrame) => number;
   light: (frame: ReelFrame) => number;
 }
 
-/** `needleLean` and `needleLight` in steps, worked out before the spin for every millisecond after an edge. */
+/** `needleLean` and `needleLight` in steps, computed in advance for every millisecond after an edge. */
 export function needleSteps(needle: NeedleTuning, spin: SpinTuning): NeedleSteps {
   const stillMs = Math.ceil(STILL * Math.max(needle.dampMs, needle.flashMs)) + 1;
   const swings = Int8Array.from({ length: stillMs + 1 }, (_, sinceMs) =>

@@ -7,13 +7,13 @@ import type { ReelFrame } from './spin/reelFrame.ts';
 import { indexAt } from './spin/timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 
-/** The needle: a beam with a halo over the strip, and two tips that the tiles push aside. */
+/** The needle: a beam with a halo over the strip, and two tips that passing tiles push aside. */
 export interface NeedleSprites {
   beam: Container;
   tips: Container;
   resize: (geometry: ReelGeometry) => void;
   dress: (atlas: ReelAtlas) => void;
-  /** `step` as in `WinnerLight`: the beam goes out while the prize steps forward. */
+  /** @param step as in `WinnerLight`: the beam fades while the prize steps forward */
   draw: (frame: ReelFrame, itemAt: (index: number) => number, step: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
   const [halo, line, top, bottom] = [new Sprite(), new Sprite(), new Sprite(), new Sprite()];
   halo.anchor.set(0.5);
   line.anchor.set(0.5, 0);
-  // both hang on the frame and point inwards
+  // both tips are fixed to the frame and point inwards
   top.anchor.set(0.5, 0);
   bottom.anchor.set(0.5, 0);
   bottom.scale.y = -1;
@@ -57,7 +57,7 @@ export function createNeedle({ needle, spin }: RouletteTuning): NeedleSprites {
       top.texture = bottom.texture = next.texture(tipKey(0));
       litIndex = Number.NaN;
       const pxPerTexel = heightPx / line.texture.height;
-      // its ends would fade out: they lie outside of the reel
+      // the ends of the halo fade out, so they lie outside of the reel
       halo.scale.set(pxPerTexel, heightPx / (halo.texture.height - 2));
       line.scale.set(pxPerTexel);
       top.scale.set(pxPerTexel);

@@ -1,6 +1,6 @@
 import type { Rarity } from '#/contract/cases.ts';
 
-/** The tokens that a reel is drawn with, as the host's style sheet has them. */
+/** The colours and fonts of a reel, from the tokens of its host's style sheet. */
 export interface Palette {
   rarity: (rarity: Rarity) => string;
   panelTop: string;
@@ -31,7 +31,7 @@ export function readPalette(host: Element): Palette {
   };
 }
 
-/** A colour with an opacity; the context turns every CSS colour into one that can be taken apart. */
+/** A colour with an opacity. The context converts the CSS colour to hexadecimal first. */
 export function faded(context: CanvasRenderingContext2D, color: string, alpha: number): string {
   context.fillStyle = color;
   const known = context.fillStyle;

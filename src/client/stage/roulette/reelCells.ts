@@ -27,7 +27,11 @@ export interface ReelSizes {
 
 export type Picture = HTMLImageElement | null;
 
-/** The key of the picture of an item by its place in the list, at one of the `BLURS`: at first the sharp one. */
+/**
+ * Key of the picture of an item.
+ * @param place the item's place in the list
+ * @param blur place in `BLURS`; 0 is the sharp picture
+ */
 export const tileKey = (place: number, blur = 0) => '~'.repeat(blur) + place;
 
 /** The keys of the pictures of the needle, by their step. */
@@ -35,13 +39,13 @@ export const tipKey = (step: number) => `tip ${step}`;
 export const haloKey = (step: number) => `halo ${step}`;
 
 const TIP = { widthPx: 34, heightPx: 24 };
-/** What a tip takes up while it leans, px. */
+/** Size of a leaning tip, px. */
 const LEANT_PX = { widthPx: 40, heightPx: 26 };
 
-/** Copies that a blur is made of: enough that none is seen. */
+/** Copies of the tile in its blur: too many to be seen one by one. */
 const BLUR_COPIES = 16;
 
-/** The average of a tile at all the places that it passes while a frame is shown; the less of it, the finer. */
+/** A tile in motion: the average of its positions during a frame. Less blur needs a finer picture. */
 function blurCell(place: number, blur: number, { tilePx, ...sizes }: ReelSizes): AtlasCell {
   const share = BLURS[blur] ?? 0;
   const blurPx = sizes.blurPx * share;
@@ -51,12 +55,12 @@ function blurCell(place: number, blur: number, { tilePx, ...sizes }: ReelSizes):
     heightPx: tilePx,
     density: share < 1 ? 0.75 : 0.5,
     draw(context, stamp) {
-      // a running average: a sum of faint copies would lose the dark colours to rounding
+      // a running average, because a sum of faint copies would round the dark colours away
       for (let copy = 0; copy < BLUR_COPIES; copy += 1) {
         context.globalAlpha = 1 / (copy + 1);
         stamp(tileKey(place), (blurPx * copy) / (BLUR_COPIES - 1), 0, tilePx, tilePx);
       }
-      // nothing follows the first copies at the left end, so there the average is not thinned out
+      // the average is too dense at the left end, where no later copies lie over the first ones
       context.globalAlpha = 1;
       context.globalCompositeOperation = 'destination-in';
       const thin = context.createLinearGradient(0, 0, blurPx, 0);
@@ -68,7 +72,7 @@ function blurCell(place: number, blur: number, { tilePx, ...sizes }: ReelSizes):
   };
 }
 
-/** The needle in all its states: another picture moves nothing, so a frame costs next to nothing. */
+/** The needle in all its states. A frame only changes the picture, which costs almost nothing. */
 function needleCells(palette: Palette, needle: NeedleTuning): AtlasCell[] {
   return [
     ...needleLeans.map(({ step, value }): AtlasCell => ({
@@ -94,7 +98,7 @@ function needleCells(palette: Palette, needle: NeedleTuning): AtlasCell[] {
   ];
 }
 
-/** Everything that a reel is drawn with: tiles, tiles in motion, the needle and the light of the winner. */
+/** All pictures of a reel: tiles, tiles in motion, the needle and the light of the winner. */
 export function reelCells(
   items: readonly RouletteItem[],
   pictures: readonly Picture[],

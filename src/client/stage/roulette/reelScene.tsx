@@ -9,12 +9,12 @@ import { pitchPx } from './spin/timeline.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
 import { createWinner } from './winnerSprites.tsx';
 
-/** The display objects of a reel: given sizes, pictures and a frame, they show it. */
+/** The display objects of a reel. They show a frame with the given sizes and pictures. */
 export interface ReelScene {
   view: Container;
   resize: (geometry: ReelGeometry) => void;
   dress: (atlas: ReelAtlas) => void;
-  /** The tiles may be others than before. */
+  /** Called when the tiles may have changed. */
   refresh: () => void;
   draw: (frame: ReelFrame) => void;
   destroy: () => void;
@@ -23,16 +23,16 @@ export interface ReelScene {
 interface Slot {
   lower: Sprite;
   upper: Sprite;
-  /** The tile that is shown. */
+  /** Index of the tile that is shown. */
   index: number;
 }
 
-/** The dark at the ends closes in by steps that nobody sees, so that most frames have nothing to upload. */
+/** Steps in which the shade at the ends widens: too fine to be visible, so that most frames upload nothing. */
 const EDGE_STEPS = 48;
 
 /**
- * A ring of tiles that moves as one render group, so that a frame uploads no tile; each tile twice, in one of its blurs
- * and in the next, of which the speed shows one or fades between them. Above it the needle and the light of the winner.
+ * A ring of tiles that moves as one render group, so that a frame uploads no tile. Each tile has two sprites, one blur
+ * below the next; the speed decides which is visible. Above the tiles are the needle and the light of the winner.
  */
 export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) => number): ReelScene {
   const { spin, edge } = tuning;
@@ -45,8 +45,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   const needle = createNeedle(tuning);
   const winner = createWinner(tuning);
   strip.addChild(lowerRow, upperRow);
-  // a strip only slides: the transform of anything that also turns and scales is worked out number by number, each
-  // of which is garbage while the code is young
+  // the strip only slides. Pixi's own method also computes rotation and scale, which allocates until it is optimised
   strip.updateLocalTransform = () => {
     strip.localTransform.tx = strip.x;
     strip.localTransform.ty = strip.y;
@@ -57,9 +56,9 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
   let geometry: ReelGeometry | null = null;
   let atlas: ReelAtlas | null = null;
   let wonIndex = -1;
-  /** The first tile of those that are shown. */
+  /** Index of the first tile that is shown. */
   let firstIndex = Number.NaN;
-  /** What was last written: what stays the same is not written again, because every write dirties a transform. */
+  /** The values last written. Equal values are not written again, because every write makes a transform dirty. */
   let blurShown = -1;
   let levelShown = 0;
   let speedShown = -1;
@@ -115,11 +114,11 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
     upperRow.visible = share > 0;
     lowerRow.visible = share < 1;
     upperRow.alpha = share;
-    // under a blurred tile the other one shows only at its border
+    // the lower tile is visible only at the border of the blurred one
     lowerRow.alpha = 1 - share ** 3;
   };
 
-  // the ends of a stretched picture fade out: they lie outside of the reel
+  // the stretched picture fades out at its ends, so they lie outside of the reel
   const darken = ({ widthPx, heightPx }: ReelGeometry, braked: number, step: number) => {
     const closing = Math.round(braked * braked * EDGE_STEPS);
     if (closing === closingShown && step === stepShown) return;
@@ -176,7 +175,7 @@ export function createReelScene(tuning: RouletteTuning, itemAt: (index: number) 
       edges[1].position.set(next.widthPx, next.heightPx / 2);
       strip.y = next.heightPx / 2;
       needle.resize(next);
-      // the jolt of a rare prize comes out of the middle
+      // the jolt of a rare prize scales the picture from its middle
       view.pivot.set(next.widthPx / 2, next.heightPx / 2);
       view.position.copyFrom(view.pivot);
       wonIndex = -1;

@@ -1,15 +1,50 @@
 import { gsap } from 'gsap';
 import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
-import { unlit, type WinnerLight } from './winnerLight.ts';
 
-/** A reveal that shows the moment it is asked for, and never plays by itself. */
+/** Light of the won tile. The timeline of the reveal writes it, and the reel reads it in every frame. */
+export interface WinnerLight {
+  glowAlpha: number;
+  glowScale: number;
+  rimAlpha: number;
+  winnerScale: number;
+  neighbourAlpha: number;
+  /** Way of the won tile from its place in the strip, 0, to the middle of the reel, 1. */
+  step: number;
+  /** Flash over the tile when the light comes on. */
+  flashAlpha: number;
+  /** Size of the ring that runs outwards: 0 is the tile, 1 its end. */
+  ringScale: number;
+  ringAlpha: number;
+  /** Coloured light on the whole strip. */
+  washAlpha: number;
+  /** How far the whole picture is enlarged, 0 to 1. */
+  jolt: number;
+}
+
+function unlit(): WinnerLight {
+  return {
+    glowAlpha: 0,
+    glowScale: 1,
+    rimAlpha: 0,
+    winnerScale: 1,
+    neighbourAlpha: 1,
+    step: 0,
+    flashAlpha: 0,
+    ringScale: 0,
+    ringAlpha: 0,
+    washAlpha: 0,
+    jolt: 0,
+  };
+}
+
+/** The light of a prize as a function of time. It never plays by itself. */
 export interface Reveal {
   light: WinnerLight;
   seek: (timeMs: number) => void;
   end: () => void;
 }
 
-/** The light of the winner as a paused timeline, which the stage clock scrubs. */
+/** Creates the light of the winner as a paused timeline; the clock of the stage sets its time. */
 export function createReveal(glow: RouletteTuning['glow']): Reveal {
   const light = unlit();
   const riseS = glow.riseMs / 1000;
@@ -49,7 +84,7 @@ export function createReveal(glow: RouletteTuning['glow']): Reveal {
       },
       riseS,
     );
-  // a timeline wakes a frame loop of its own, which has nothing to do here
+  // a timeline starts GSAP's own frame loop, which is not needed here
   gsap.ticker.sleep();
   return {
     light,

@@ -1,6 +1,6 @@
 import { seededRandom } from './spin/strip.ts';
 
-/** A spark of the landing: where it flies and how long it lives. */
+/** A spark of the landing: its course and its life. */
 export interface Spark {
   /** Direction and first speed, px per ms. */
   vx: number;
@@ -12,14 +12,14 @@ export interface Spark {
   sizePx: number;
 }
 
-/** Where a spark is, px from the middle of the prize, and how bright, 0 to 1. */
+/** Position of a spark, px from the middle of the prize, and its brightness, 0 to 1. */
 export interface SparkState {
   x: number;
   y: number;
   alpha: number;
 }
 
-/** Turned by it, any number of directions is spread over all sides. */
+/** The golden angle: directions that differ by it are spread evenly, however many there are. */
 const GOLDEN_RAD = Math.PI * (3 - Math.sqrt(5));
 const DRAG_MS = 320;
 const FALL_PX_PER_MS2 = 0.00022;
@@ -41,7 +41,7 @@ export function newSparks(count: number, seed: number): Spark[] {
   });
 }
 
-/** Writes where a spark is `timeMs` after it began to fly into `state`: thrown, slowed by air, falling. */
+/** Writes the state of a spark `timeMs` after its start into `state`: thrown, slowed by air, falling. */
 export function sparkAt({ vx, vy, fromX, fromY, lifeMs }: Spark, timeMs: number, state: SparkState): void {
   const lived = timeMs / lifeMs;
   const way = DRAG_MS * (1 - Math.exp(-timeMs / DRAG_MS));

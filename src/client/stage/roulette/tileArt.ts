@@ -129,7 +129,7 @@ function drawPicture(
   context.restore();
 }
 
-/** The number of pips is the place of the rarity: colour is never the only sign. */
+/** Draws as many pips as the rank of the rarity, because colour must not be the only sign. */
 function drawPips(
   context: CanvasRenderingContext2D,
   rarity: Rarity,
@@ -183,7 +183,7 @@ function drawCaption(
   context.fillText(clipped(context, item.rarityLabel.toLocaleUpperCase(), room), tilePx - edge, labelY);
 }
 
-/** Draws one prize tile of `tilePx` CSS pixels; without a picture the rest of the tile still tells the prize. */
+/** Draws one prize tile of `tilePx` CSS pixels. Without a picture its texts still name the prize. */
 export function drawTile(
   context: CanvasRenderingContext2D,
   palette: Palette,

@@ -9,7 +9,7 @@ import { reelCells, type Picture, type ReelSizes } from './reelCells.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 import { tileFonts } from './tileArt.ts';
 
-/** Waits this long for the pictures before tiles are drawn without those that are late. */
+/** How long tiles wait for their pictures. After this they are drawn without the late ones. */
 const PATIENCE_MS = 1200;
 
 /** The pictures of a reel. */
@@ -21,7 +21,7 @@ export interface ReelAtlas extends Atlas {
   lamp: number;
 }
 
-/** Fills `pictures` as they come; resolves true when all are there, false when patience ends first. */
+/** Fills `pictures` as they load. The second promise is true if all load in time, otherwise false. */
 function collectPictures(
   items: readonly RouletteItem[],
   pictures: Picture[],
@@ -35,7 +35,7 @@ function collectPictures(
   return [all, Promise.race([all.then(() => true), patience])];
 }
 
-/** Makes the atlas, hands it over, and makes it once more when pictures came late. */
+/** Draws the atlas and passes it on. If pictures were late, it is drawn once more with them. */
 async function prepareAtlas(
   items: readonly RouletteItem[],
   palette: Palette,
@@ -70,7 +70,7 @@ async function prepareAtlas(
   await draw();
 }
 
-/** The atlas of a reel, made again when the items, their texts or the sizes change; null until there are any. */
+/** The atlas of a reel; null until it is drawn. It is drawn again when the items, their texts or the sizes change. */
 export function useReelAtlas(
   items: readonly RouletteItem[],
   host: RefObject<Element | null>,

@@ -3,39 +3,51 @@ import type { RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import type { ReelGeometry } from './geometry.ts';
 import { GLOW_CORE } from './lightArt.ts';
 import { tileKey } from './reelCells.ts';
-import { createReveal } from './reveal.tsx';
+import { createReveal, type WinnerLight } from './reveal.tsx';
 import { newSparks, sparkAt, type Spark, type SparkState } from './sparks.ts';
 import type { ReelFrame } from './spin/reelFrame.ts';
 import type { ReelAtlas } from './useReelAtlas.tsx';
-import type { LandingTuning, WinnerLight } from './winnerLight.ts';
+
+/** Light of a prize of one rarity when the strip lands on it (R3). */
+interface LandingTuning {
+  /** Strength of the glow, 0 to 1. */
+  strength: number;
+  /** Strength of the shafts of light behind the prize, 0 to 1. */
+  rays: number;
+  sparks: number;
+  /** Strength of the ring, of the coloured light on the whole strip and of the jolt, each 0 to 1. */
+  shock: number;
+  wash: number;
+  jolt: number;
+}
 
 /** The won tile and its light. It steps out of the strip to the middle of the reel; the strip stays. */
 export interface WinnerSprites {
   below: Container;
-  /** What adds its light to everything under it. */
+  /** Light that is added to everything below it. */
   above: Container;
   show: (isWon: boolean) => void;
-  /** The item by its place in the list; without a prize the strip only stops there (R4). */
+  /** Sets the item by its place in the list; without a prize it gets no light (R4). */
   dress: (atlas: ReelAtlas, place: number, frame: ReelFrame) => void;
-  /** The light at a time after the strip came to rest. */
+  /** Sets the time since the strip came to rest, and returns the light at that time. */
   light: (restedMs: number) => WinnerLight;
   /**
-   * Draws that light; `awayPx` is how far from the middle of the reel the tile stopped, on the screen. Returns how
-   * much larger the whole picture is for a moment: the jolt of a rare prize.
+   * Draws that light. Returns the scale of the whole picture, above 1 during the jolt of a rare prize.
+   * @param awayPx distance on the screen between the middle of the reel and the place where the tile stopped
    */
   draw: (geometry: ReelGeometry, awayPx: number) => number;
   end: () => void;
 }
 
-/** No prize, no celebration. */
+/** A failed opening lands without light. */
 const UNWON: LandingTuning = { strength: 0, rays: 0, sparks: 0, shock: 0, wash: 0, jolt: 0 };
-/** Who wants no motion sees light that comes and goes, and nothing that flies or shakes (R6). */
+/** With reduced motion light only fades, and nothing flies or shakes (R6). */
 const CALM = { sparks: 0, shock: 0, jolt: 0 };
-/** Room that the won tile leaves at the frame of the reel, px. */
+/** Distance that the won tile keeps from the frame of the reel, px. */
 const FRAME_PX = 8;
 const RAYS_TILES = 4.2;
 const RING_TILES = 5.2;
-/** Light on the strip, in widths and heights of the reel. */
+/** Size of the light on the strip, in widths and heights of the reel. */
 const WASH_WIDTHS = 1.1;
 const WASH_HEIGHTS = 2.6;
 const RAYS_RAD_PER_MS = 0.00011;

@@ -16,7 +16,7 @@ interface CouponCardProps {
   onSwap: (coupon: ListedCoupon) => void;
 }
 
-/** A coupon with what can be done with it, or what became of it (C5). */
+/** A coupon with its actions, or with its state if it is spent (C5). */
 export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCardProps) {
   const { t } = useTranslation('cases');
   const { name, state, isSwapAvailable, premiumCoinsPrice: amount } = coupon;

@@ -9,7 +9,7 @@ import type { CouponFilter } from '#/client/areas/cases/state/queries.ts';
 const ANY = 'any';
 const COLORS = [ANY, ...RARITIES] as const;
 
-/** Which coupons the address asks for; `clear` asks for all that are owned. */
+/** Reads and writes the filter of the coupons in the address. */
 export function useCouponFilter() {
   const [state, setState] = useSearchChoice('state', ['owned', 'converted', 'delivered']);
   const [color, setColor] = useSearchChoice('color', COLORS);
@@ -19,7 +19,7 @@ export function useCouponFilter() {
 
 type CouponFiltersProps = ReturnType<typeof useCouponFilter>;
 
-/** Which coupons are shown: by what became of them and by their rarity (C5). */
+/** Choices for the state and the rarity of the coupons (C5). */
 export function CouponFilters({ filter: { state }, color, setState, setColor }: CouponFiltersProps) {
   const { t } = useTranslation('cases');
   const rarities: Rarity[] = RARITIES.toReversed();

@@ -43,7 +43,7 @@ export function Coupons({ onToCases }: CouponsProps) {
 
 interface CouponListProps extends CouponsProps {
   filter: CouponFilter;
-  /** Loosens the filter; undefined where it is as loose as it can be. */
+  /** Widens the filter; undefined if it shows all owned coupons. */
   onClear: (() => void) | undefined;
 }
 

@@ -11,7 +11,7 @@ import styles from './Inventory.module.css';
 import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
 import { UserCases } from './UserCases.tsx';
 
-/** What the player owns (C4): cases to open, and the prizes that came out of them. */
+/** The player's cases and coupons (C4). */
 export function Inventory() {
   const { t } = useTranslation('cases');
   const { data } = useQuery(playerQuery);

@@ -15,10 +15,10 @@ import { userCasesQuery } from '#/client/areas/cases/state/queries.ts';
 import styles from './UserCases.module.css';
 
 const SKELETONS = [1, 2, 3, 4];
-/** Columns of the grid at its widths, as the style sheet has them. */
+/** Columns of the grid at each width, as in the style sheet. */
 const COLUMNS = [2, 3, 4];
 
-/** The player's cases with their pieces and the way to open them (C4). */
+/** The player's cases with their pieces, and links to open them (C4). */
 export function UserCases() {
   const { t } = useTranslation('cases');
   const { data, isPending, isFetching, refetch } = useQuery(userCasesQuery);

@@ -19,15 +19,15 @@ const CLOSED_IN_OPEN: Readonly<Record<string, { x: number; y: number; side: numb
 
 interface CaseCrateProps {
   imageName: string;
-  /** The lid is open: from the click until the prize was seen. */
+  /** The lid is open, from the click until the result is closed. */
   isOpen: boolean;
   /** The roulette spins. */
   isSpinning: boolean;
-  /** The player is about to open it: the pictures of the opening are preloaded. */
+  /** The player is about to open the case, so the pictures of the opening are preloaded. */
   isAwaited: boolean;
 }
 
-/** The case under its lamp: closed, then its lid swings up and the light breaks out. */
+/** The picture of the case under its lamp. When it opens, the lid swings up and light breaks out. */
 export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
   const frames = caseFrames(imageName);
   const closedIn = frames?.closed ?? CLOSED_IN_OPEN[imageName];

@@ -21,10 +21,10 @@ import { SoundControls } from './SoundControls.tsx';
 interface CaseHeroProps {
   details: UserCaseDetails;
   isSpinning: boolean;
-  /** The lid is up. */
+  /** The lid of the case is open. */
   isOpen: boolean;
   failure: OpeningFailure | null;
-  /** How many are opened at once; null: one. */
+  /** How many pieces are opened at once; null: one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
   /** The last request got no answer, and the next click repeats it. */
@@ -36,7 +36,7 @@ interface CaseHeroProps {
   children: ReactNode;
 }
 
-/** The case under its lamp, with what is known of it, the button that opens it and the reel. */
+/** The head of the page: the case with its texts, price and stock, the button that opens it, and the reel. */
 export function CaseHero({
   details,
   isSpinning,

@@ -2,7 +2,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './CaseSkeleton.module.css';
 
-/** The room of a case page while it loads. */
+/** Placeholder of a case page while it loads. */
 export function CaseSkeleton({ label }: { label: string }) {
   return (
     <Loading className={styles.page} label={label}>

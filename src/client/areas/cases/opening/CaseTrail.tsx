@@ -7,7 +7,7 @@ import styles from './CaseTrail.module.css';
 
 const here = (path: string) => inLocale(pageConfig.locale, path);
 
-/** Where the page of a case stands, and the way back (C6, S14). */
+/** Breadcrumbs of the page and the link back to the inventory (C6, S14). */
 export function CaseTrail({ caseName }: { caseName: string }) {
   const { t } = useTranslation('cases');
   return (

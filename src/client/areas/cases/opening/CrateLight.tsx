@@ -1,10 +1,10 @@
 import styles from './CrateLight.module.css';
 
-/** Where each speck begins and drifts is in the style sheet. */
+/** Specks of dust; the style sheet says where each of them drifts. */
 const DUST = Array.from({ length: 20 }, (_, at) => at);
 const SPREAD_PERCENT = 5;
 
-/** What breaks out of a case that opens: a seam of light, and the dust that the light carries. */
+/** The light of a case that opens: a bright seam and the dust in it. */
 export function CrateLight() {
   return (
     <>

@@ -8,14 +8,14 @@ import styles from './OpenSeveral.module.css';
 interface OpenSeveralProps {
   /** Pieces in stock. */
   stock: number;
-  /** How many are opened at once; null: one. */
+  /** How many pieces are opened at once; null: one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
-  /** An opening runs, or waits to be asked for again as it was. */
+  /** An opening is running, or the next click repeats one. */
   isLocked: boolean;
 }
 
-/** The switch that lets several pieces be opened at once, and how many (C6). */
+/** The switch that opens several pieces at once, and their number (C6). */
 export function OpenSeveral({ stock, count, onCountChange, isLocked }: OpenSeveralProps) {
   const { t } = useTranslation('cases');
   return (

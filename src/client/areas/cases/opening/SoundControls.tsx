@@ -7,7 +7,7 @@ import styles from './SoundControls.module.css';
 /** The lowest volume; the switch turns sound off. */
 const QUIETEST = 0.05;
 
-/** Switches the sound of the site on and off and sets how loud it is; the browser remembers both (R3). */
+/** Switches sound on and off and sets its volume. The browser stores both (R3). */
 export function SoundControls() {
   const { t, i18n } = useTranslation('cases');
   const { muted, volume, setMuted, setVolume } = useSound();

@@ -5,7 +5,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 
-/** An address with a case that does not exist (RT11). */
+/** The page of an address whose case does not exist (RT11). */
 export function UnknownCase() {
   const { t } = useTranslation('cases');
   return (

@@ -5,7 +5,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import styles from './DrawLink.module.css';
 
-/** From a coupon to the draw it comes from, where anybody can verify it (RT12). */
+/** Links a coupon to its draw, which anybody can verify (RT12). */
 export function DrawLink({ coupon: { name, draw } }: { coupon: Pick<DrawnCoupon, 'name' | 'draw'> }) {
   const { t } = useTranslation('cases');
   return (

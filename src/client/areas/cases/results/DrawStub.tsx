@@ -5,11 +5,11 @@ import styles from './DrawStub.module.css';
 
 interface DrawStubProps {
   caseName: string;
-  /** Number of the draw in its series. */
+  /** Number of the draw in its epoch. */
   nonce: number;
 }
 
-/** The stub of the ticket that a prize was drawn with: of which case, when it was seen and by which draw. */
+/** The ticket stub of a prize: its case, the time it was shown and its draw. */
 export function DrawStub({ caseName, nonce }: DrawStubProps) {
   const { t } = useTranslation('cases');
   const [seenAt] = useState(() => new Date().toISOString());

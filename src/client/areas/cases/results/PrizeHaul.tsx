@@ -9,11 +9,11 @@ import { useCouponSwap } from './useCouponSwap.ts';
 
 interface PrizeHaulProps {
   groups: readonly PrizeGroup[];
-  /** So many of the first ones are not shown yet; their places are kept. */
+  /** Number of groups at the start of the list that are not shown yet; their places are kept. */
   hidden: number;
 }
 
-/** How many prizes of each rarity there are; those of a rarity can be swapped together (R5). */
+/** Counts the prizes of each rarity. Prizes of one rarity can be swapped together (R5). */
 export function PrizeHaul({ groups, hidden }: PrizeHaulProps) {
   return (
     <ul className={styles.haul}>

@@ -3,7 +3,7 @@ import { cssImage } from '#/client/ui/display/cssImage.ts';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './PrizeOnPlinth.module.css';
 
-/** A prize in the light of the nearest `[data-rarity]` around it, set down on a lit round of steel. */
+/** A prize on a lit disc of steel, in the colour of the nearest `[data-rarity]` around it. */
 export function PrizeOnPlinth({ imageName }: { imageName: string }) {
   const { picture, rim } = itemImage(imageName);
   return (

@@ -27,9 +27,7 @@ interface ResultCardProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/**
- * What was won (R5). It belongs to the player already: closing the card keeps it as a coupon, unless it was swapped.
- */
+/** Shows the prize that was won (R5). The player owns it already: closing the card keeps the coupon. */
 export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
   const shownAtMs = useRef(0);
   // ignores a close during the first `secondLookMs`: the player meant to skip the spin, not to close the card
@@ -62,11 +60,11 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & {
   prize: DrawnCoupon;
-  /** Told when the card is on the page. */
+  /** Called when the card is on the page. */
   onShown: () => void;
 };
 
-/** From this rarity up a ring of light runs over the card. */
+/** Prizes of this rarity and above get a ring of light over the card. */
 const SHOCK_FROM = RARITIES.indexOf('rare');
 
 function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeProps) {

@@ -13,9 +13,9 @@ import { useHaulText } from './useHaulText.ts';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
 
 interface SeveralResultsProps {
-  /** What was won; null shows nothing. */
+  /** The prizes to show; null shows nothing. */
   prizes: readonly DrawnCoupon[] | null;
-  /** All of them are turned over. */
+  /** Called when all cards are turned over. */
   onAllSeen: (prizes: readonly DrawnCoupon[]) => void;
   onDone: () => void;
   finalFocus: RefObject<HTMLElement | null>;
@@ -24,16 +24,16 @@ interface SeveralResultsProps {
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * What several pieces brought (R5), turned over rarity by rarity, the rarest last. Escape, Space and the button show
- * everything at once. It belongs to the player already, however the dialog is closed.
+ * Shows the prizes of several pieces (R5). The cards turn over rarity by rarity, the rarest last. Escape, Space and the
+ * button turn all of them at once. The player owns the prizes already, however the dialog is closed.
  */
 export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: SeveralResultsProps) {
   const groups = prizeGroups(prizes ?? []);
   const [dealt, setDealt] = useState<readonly DrawnCoupon[] | null>(null);
-  /** Number of rarities that lie face down: the first of the list, which are the rarest. */
+  /** Number of rarities that lie face down; they are the first in `groups`, the rarest. */
   const [hidden, setHidden] = useState(0);
   const [isSkipped, setIsSkipped] = useState(false);
-  /** The last cards have turned over: a player who closes the dialog now has seen them. */
+  /** The last cards have turned over, so a player who closes the dialog has seen them. */
   const [isSeen, setIsSeen] = useState(false);
   if (prizes !== dealt) {
     setDealt(prizes);

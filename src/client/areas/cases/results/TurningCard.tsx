@@ -10,9 +10,9 @@ import styles from './TurningCard.module.css';
 interface TurningCardProps {
   prize: DrawnCoupon;
   isTurned: boolean;
-  /** Without the turn itself. */
+  /** Turns over without an animation. */
   isInstant: boolean;
-  /** It is coins now. */
+  /** The prize was swapped for coins. */
   isSwapped: boolean;
 }
 

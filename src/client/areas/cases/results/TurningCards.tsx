@@ -6,15 +6,15 @@ import { useIsSwapped } from './useCouponSwap.ts';
 
 interface TurningCardsProps {
   groups: readonly PrizeGroup[];
-  /** So many of the first rarities lie face down. */
+  /** Number of rarities at the start of the list that lie face down. */
   hidden: number;
-  /** They are turned over without the turn itself. */
+  /** Turns cards over without an animation. */
   isInstant: boolean;
-  /** Cards that come at once: by default about what is seen of the grid. */
+  /** Cards that are rendered at once; by default about what is visible of the grid. */
   firstCards?: number;
 }
 
-/** The others come a few at a time. */
+/** The other cards are rendered in steps of this size. */
 const NEXT_CARDS = 15;
 
 /** A card for each prize; the cards of a rarity turn over one after another. */
@@ -26,7 +26,7 @@ export function TurningCards({ groups, hidden, isInstant, firstCards = 10 }: Tur
   const [cards, setCards] = useState(firstCards);
   useEffect(() => {
     if (cards >= all.length) return undefined;
-    // not a transition: pictures made for a render that is given up stay in Chrome's memory, and all that made them
+    // not a transition: Chrome keeps the pictures of an abandoned render in memory
     const timer = setTimeout(() => setCards(cards + NEXT_CARDS));
     return () => clearTimeout(timer);
   }, [cards, all.length]);

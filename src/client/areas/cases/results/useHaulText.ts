@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
 
-/** Says how many prizes of each rarity there are, the rarest first: "Epic: 1, Simple: 9". */
+/** Counts the prizes of each rarity as a text, the rarest first: "Epic: 1, Simple: 9". */
 export function useHaulText(): (prizes: readonly DrawnCoupon[]) => string {
   const { t } = useTranslation('cases');
   return (prizes) =>

@@ -24,13 +24,13 @@ interface EndSeriesProps {
   onEnded: (epoch: FairEpoch) => void;
 }
 
-/** Ends the live series after a question, so that its draws can be verified. */
+/** Ends the live epoch after a question, so that its draws can be verified. */
 export function EndSeries({ current, onEnded }: EndSeriesProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
-    // repeated after a lost answer, the same commitment ends nothing more
+    // a retry names the same commitment, so it ends no second epoch
     mutationFn: () =>
       call(fairnessCalls.rotateSeed, {
         body: { commitment: current.epoch.commitment, clientSeed: randomClientSeed() },

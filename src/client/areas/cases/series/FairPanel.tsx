@@ -21,7 +21,7 @@ import styles from './FairPanel.module.css';
 import { PastSeries } from './PastSeries.tsx';
 import { RevealedSeries } from './RevealedSeries.tsx';
 
-/** Folded under a case: what the next prize is drawn with, the player's own part in it, and what was drawn so far. */
+/** A folded panel below a case: the seeds of the next draw, the player's own seed, and the past epochs. */
 export function FairPanel({ caseId }: { caseId: number }) {
   const { t } = useTranslation('cases');
   const [isOpen, setIsOpen] = useState(false);

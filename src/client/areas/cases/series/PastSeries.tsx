@@ -9,7 +9,7 @@ import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './PastSeries.module.css';
 import { pastSeriesQuery } from './pastSeriesQuery.ts';
 
-/** Series that have ended, each with the way to verify it; nothing while there is none. */
+/** The epochs that have ended, with links to verify them; nothing if none has ended. */
 export function PastSeries() {
   const { t } = useTranslation('cases');
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pastSeriesQuery);

@@ -8,7 +8,7 @@ import { CopyValue } from '#/client/ui/inputs/CopyValue.tsx';
 import { Paper } from '#/client/ui/surfaces/Paper.tsx';
 import styles from './FairPanel.module.css';
 
-/** The seed of a series that has just ended, compared with its fingerprint by this browser. */
+/** The seed of an epoch that has just ended. This browser compares it with its commitment. */
 export function RevealedSeries({ epoch, serverSeed }: { epoch: FairEpoch; serverSeed: string }) {
   const { t } = useTranslation('cases');
   const isSame = previousSeed(serverSeed) === epoch.commitment;

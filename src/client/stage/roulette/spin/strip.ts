@@ -1,17 +1,17 @@
-/** What the strip needs to know of an item: `tickets` are its declared odds. */
+/** An item of the strip. `tickets` are its declared odds. */
 export interface StripItem {
   id: number;
   tickets: number;
 }
 
-/** An endless row of tiles: `order` repeats, `pinned` tiles are what they are (R2). */
+/** An endless row of tiles: `order` repeats, except for the `pinned` tiles (R2). */
 export interface Strip {
   /** Places in the list of items. */
   order: readonly number[];
   pinned: ReadonlyMap<number, number>;
 }
 
-/** Numbers in [0, 1) that follow from a seed (mulberry32): the same seed shows the same strip. */
+/** Random numbers in [0, 1) from a seed (mulberry32). The same seed gives the same strip. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,18 +22,18 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A seed that follows from a name (FNV-1a): what a draw looks like follows from which draw it is. */
+/** The seed of a name (FNV-1a), so that the same draw always looks the same. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
-  // neighbouring names would begin alike
+  // without this step similar names would start similar sequences
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
 /**
- * A strip of at least `length` tiles, each drawn by the declared odds: a rare prize passes by as
- * seldom as it is won. `items` is not empty.
+ * A strip of `length` tiles, each drawn with the declared odds: a rare prize passes by as seldom as it is won. Requires
+ * at least one item.
  */
 export function newStrip(items: readonly StripItem[], seed: number, length: number): Strip {
   const random = seededRandom(seed);
@@ -54,12 +54,12 @@ export function itemAt(strip: Strip, index: number): number {
   return strip.pinned.get(index) ?? strip.order[((index % length) + length) % length] ?? 0;
 }
 
-/** The same strip with tile `index` showing `place`: the winner, put far ahead of the pointer. */
+/** The strip with the item `place` on tile `index`. The winner is put far ahead of the pointer. */
 export function pinned(strip: Strip, index: number, place: number): Strip {
   return { ...strip, pinned: new Map(strip.pinned).set(index, place) };
 }
 
-/** The same row under other numbers: what tile `index` was, tile `index + by` is. */
+/** The same row with other indices: tile `index` becomes tile `index + by`. */
 export function shifted({ order, pinned }: Strip, by: number): Strip {
   const { length } = order;
   return {
@@ -69,9 +69,8 @@ export function shifted({ order, pinned }: Strip, by: number): Strip {
 }
 
 /**
- * `next` with the tiles around `index` as they are in `previous`, so that nothing changes before the eyes of
- * the player.
- * @param reach how many tiles to either side are kept
+ * The strip `next` with the tiles around `index` from `previous`, so that no visible tile changes.
+ * @param reach number of tiles to either side that are kept
  */
 export function continued(next: Strip, previous: Strip, index: number, reach: number): Strip {
   const carried = new Map(next.pinned);

@@ -2,22 +2,22 @@
 export interface SpinTuning {
   /** Width of a tile, px. */
   tilePx: number;
-  /** Room between two tiles, px. */
+  /** Gap between two tiles, px. */
   gapPx: number;
   /** Speed of the constant phase, px per ms: 1.5 is 25 px per frame at 60 Hz (R2). */
   topSpeedPxPerMs: number;
   /** From rest to top speed, ms, above 0 (R1). */
   accelerateMs: number;
-  /** The winner is not applied earlier than this after the start, ms (R1). */
+  /** Earliest time after the start at which the winner takes effect, ms (R1). */
   minSpinMs: number;
   /** From top speed to rest, ms: always the same curve (R1). */
   decelerateMs: number;
   /**
-   * How the strip loses its speed, at least 2. 2 is the friction of a real wheel: of the last five gaps
-   * between ticks none is longer than 900 ms, wherever in the tile it stops, and a higher one crawls past that.
+   * How the strip loses its speed, at least 2. 2 is the friction of a real wheel: wherever in the tile it stops, none
+   * of the last five gaps between ticks is longer than 900 ms. A higher exponent exceeds that.
    */
   decelerateExponent: number;
-  /** At rest in the light of the prize, before the spin has finished, ms. */
+  /** Time at rest in the light of the prize, before the spin has finished, ms. */
   finalMs: number;
 }
 
@@ -36,21 +36,21 @@ export type SpinPhase = (typeof SPIN_PHASES)[number];
 export interface Landing {
   /** Tile that wins. */
   index: number;
-  /** The answer took effect, ms after the start. */
+  /** When the answer takes effect, ms after the start. */
   appliedAtMs: number;
-  /** Braking begins, ms after the start. */
+  /** When braking begins, ms after the start. */
   brakeAtMs: number;
-  /** Pointer when braking begins, px. */
+  /** Position of the pointer when braking begins, px. */
   brakeFromPx: number;
-  /** Way of braking, px. */
+  /** Braking distance, px. */
   brakePx: number;
-  /** Pointer at rest, px: the centre of the tile plus `offsetPx`. */
+  /** Position of the pointer at rest, px: the centre of the tile plus `offsetPx`. */
   restPx: number;
-  /** Place inside the tile, px from its centre. */
+  /** Position inside the tile, px from its centre. */
   offsetPx: number;
 }
 
-/** A spin as a plan: everything below is a function of it and of a time. */
+/** The motion of a spin. Everything below is a function of it and of a time. */
 export interface Spin {
   tuning: SpinTuning;
   startPx: number;
@@ -69,19 +69,19 @@ export function pitchPx(tuning: SpinTuning): number {
 }
 
 /**
- * A spin without a winner, which turns until `land` is called.
+ * A spin without a winner, which runs until `land` is called.
  * @param startIndex the tile under the pointer
- * @param offsetPx where in that tile the pointer stands, px from its centre: where the last spin stopped
+ * @param offsetPx position of the pointer in that tile, px from its centre: where the last spin stopped
  */
 export function newSpin(tuning: SpinTuning, startIndex: number, offsetPx = 0): Spin {
   return { tuning, startPx: startIndex * pitchPx(tuning) + offsetPx, landing: null };
 }
 
 /**
- * The same spin with a winner (R1).
- * @param resultMs the answer came this long after the start; it takes effect at the end of the minimum spin at the earliest
+ * The spin with a winner (R1).
+ * @param resultMs time of the answer after the start; it takes effect after the minimum spin at the earliest
  * @param offsetPx where in the tile the pointer rests, at most `tilePx / 2` from its centre
- * @param minAheadPx the winning tile is at least this far ahead when it takes effect, so that nobody sees it change
+ * @param minAheadPx smallest distance to the winning tile when the answer takes effect, so that no visible tile changes
  */
 export function land(
   spin: Spin,
@@ -106,8 +106,8 @@ export function land(
 }
 
 /**
- * The phases of a spin whose way is cut short at `timeMs`: the prize is there within `cutMs`, and the winner
- * stays the winner. For the phases only: what moves until the cut is the spin itself.
+ * The schedule of a spin that is cut short at `timeMs`: the prize is visible within `cutMs`, and the winner stays the
+ * same. It is for the phases only; the motion until the cut is still that of the spin.
  */
 export function cutShort(spin: Spin, timeMs: number, cutMs: number): Spin {
   const { landing, tuning } = spin;
@@ -118,12 +118,12 @@ export function cutShort(spin: Spin, timeMs: number, cutMs: number): Spin {
   };
 }
 
-/** The strip rests in the won tile, ms after the start; Infinity without a winner. */
+/** When the strip comes to rest, ms after the start; Infinity without a winner. */
 export function restAtMs(spin: Spin): number {
   return spin.landing ? spin.landing.brakeAtMs + spin.tuning.decelerateMs : Infinity;
 }
 
-/** The prize has had its light, ms after the start; Infinity without a winner. */
+/** When the light of the prize ends, ms after the start; Infinity without a winner. */
 export function endAtMs(spin: Spin): number {
   return restAtMs(spin) + spin.tuning.finalMs;
 }
@@ -136,7 +136,7 @@ export function phaseAt(spin: Spin, timeMs: number): SpinPhase {
   return timeMs < endAtMs(spin) ? 'final' : 'finished';
 }
 
-/** When a phase begins, ms after the start; Infinity while that is not known. */
+/** When a phase begins, ms after the start; Infinity while it is not known. */
 export function phaseStartMs(spin: Spin, phase: SpinPhase): number {
   if (phase === 'initial') return -Infinity;
   if (phase === 'accelerating') return 0;
@@ -146,8 +146,8 @@ export function phaseStartMs(spin: Spin, phase: SpinPhase): number {
 }
 
 /**
- * Strip coordinate under the pointer, px. Tile k covers k·pitch ± pitch/2. The strip stays where it stopped:
- * anywhere in the won tile, and what is done to show the prize does not move it (R1).
+ * Strip coordinate under the pointer, px. Tile k covers k·pitch ± pitch/2. The strip may stop anywhere in the won tile,
+ * and showing the prize does not move it (R1).
  */
 export function positionAt(spin: Spin, timeMs: number): number {
   const { landing, startPx, tuning } = spin;

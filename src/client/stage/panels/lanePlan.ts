@@ -2,9 +2,9 @@ import type { IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
 import type { PaintingPlan, Uniforms } from '#/client/stage/host/paintingPlan.ts';
 import type { Lane, LaneFrame } from './lane.ts';
 
-/** Room around the lane for its glow, px; the same as in the style sheet. */
+/** Room for the glow around the lane, px; the same as in the style sheet. */
 export const LANE_ROOM_PX = { x: 12, y: 18 };
-/** A dash and the gap behind it, px; the same as in the style sheet. */
+/** Length of a dash, and of a dash with its gap, px; the same as in the style sheet. */
 export const DASH_PX = 26;
 export const PITCH_PX = 40;
 

@@ -18,7 +18,7 @@ interface LaneStageProps extends AdornedPlace {
 
 const RENDERERS = ['webgl'] as const;
 
-/** The lane on a Pixi stage: its frames run while something moves, and stop then. */
+/** The lane on a Pixi stage. Its frames run only while something moves. */
 export function LaneStage({ host, onShown, onUnusable, index, count, tuning, clock }: LaneStageProps) {
   const [paint] = useState(() => {
     const token = host.current && getComputedStyle(host.current).getPropertyValue('--line-yellow').trim();
@@ -35,7 +35,7 @@ export function LaneStage({ host, onShown, onUnusable, index, count, tuning, clo
     }),
     [clock, lane],
   );
-  // before the stage draws for the first time
+  // runs before the stage draws for the first time
   useLayoutEffect(() => lane.choose(index, count, clock.nowMs()), [clock, lane, index, count]);
   return (
     <StageHost pulse={pulse} renderers={RENDERERS} tuning={defaultTuning.stage} onUnusable={onUnusable}>

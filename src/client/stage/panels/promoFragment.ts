@@ -8,7 +8,7 @@ in vec2 vAt;
 out vec4 finalColor;
 
 uniform vec2 uSizePx;
-// how far the stripes have rolled, where the sweep is (px), and its strength
+// shift of the stripes and position of the sweep, px; strength of the sweep
 uniform vec4 uMotion;
 uniform vec4 uStrip;
 uniform vec4 uInk;

@@ -8,9 +8,9 @@ in vec2 vAt;
 out vec4 finalColor;
 
 uniform vec2 uSizePx;
-// the lit stretch from and to, and where a dash of it begins, px
+// start and end of the lit part, and the start of one of its dashes, px
 uniform vec4 uLit;
-// where the light is, px, and how bright
+// position of the light, px, and its brightness
 uniform vec4 uLight;
 uniform vec4 uPaint;
 

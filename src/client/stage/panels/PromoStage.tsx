@@ -15,7 +15,7 @@ interface PromoStageProps extends AdornedPlace {
 }
 
 const RENDERERS = ['webgl'] as const;
-/** The stripes roll for as long as the promotion is there. */
+/** The stripes roll as long as the promotion is shown. */
 const PULSE = { isLive: () => true, isCalm: () => true, subscribe: () => () => {} };
 
 function tokens(host: RefObject<HTMLElement | null>) {

@@ -7,15 +7,15 @@ export interface PromoSceneProps {
   className?: string | undefined;
   tuning?: BannerTuning;
   clock?: Clock;
-  /** When the scene began, on its clock, ms; its first frame, if it is left out. */
+  /** When the scene started, on its clock, ms; by default at its first frame. */
   startMs?: number | undefined;
 }
 
 const PromoStage = lazy(async () => ({ default: (await import('./PromoStage.tsx')).PromoStage }));
 
 /**
- * Rolling hazard stripes and a sweep of light that cover the sodium strip of the promotion: fills its positioned
- * parent, so put it before what the strip says.
+ * Rolling hazard stripes and a sweep of light over the strip of the promotion. It fills its positioned parent, so it
+ * must stand before the text of the strip.
  */
 export function PromoScene({
   className,

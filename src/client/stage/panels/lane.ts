@@ -1,32 +1,32 @@
 import type { IndicatorsTuning } from '#/client/platform/theme/tuning.ts';
 
-/** What the lane shows at a moment; shares of its width. */
+/** The picture of the lane at one moment; positions are shares of its width. */
 export interface LaneFrame {
   from: number;
   to: number;
   /** How far the dashes still have to travel, share of their travel; negative to the left. */
   travel: number;
-  /** Where the light that runs ahead is, and how bright, 0 to 1. */
+  /** Position of the light that runs ahead, and its brightness, 0 to 1. */
   light: number;
   glow: number;
 }
 
 /** The lane below the tabs, as a function of time since the last choice. */
 export interface Lane {
-  /** Another tab of so many is chosen at a time, ms. The first choice is there at once. */
+  /** Chooses one of `count` tabs at a time, ms. The first choice is shown at once. */
   choose: (index: number, count: number, timeMs: number) => void;
   read: (timeMs: number, into: LaneFrame) => void;
-  /** Whether anything moves then or later. */
+  /** Whether anything moves at this time or later. */
   isLive: (timeMs: number) => boolean;
   /** Whether only the light still fades. */
   isCalm: (timeMs: number) => boolean;
-  /** Calls back on every choice; returns how to stop that. */
+  /** Calls back on every choice. @returns a function that ends this */
   subscribe: (listener: () => void) => () => void;
 }
 
 const easeOut = (share: number) => 1 - (1 - Math.max(0, Math.min(1, share))) ** 3;
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
-/** The light is as bright as it gets after this share of its run. */
+/** The light reaches its full brightness after this share of its run. */
 const KINDLED = 0.25;
 
 export function createLane({ slideMs, leadMs, afterglowMs }: IndicatorsTuning): Lane {
@@ -45,7 +45,7 @@ export function createLane({ slideMs, leadMs, afterglowMs }: IndicatorsTuning): 
     const ahead = heading < 0 ? aim.from : aim.to;
     into.from = between(start.from, aim.from, slid);
     into.to = between(start.to, aim.to, slid);
-    // a whole travel is a whole number of dashes: the dashes do not jump when another tab is chosen on the way
+    // a full travel is a whole number of dashes, so the dashes do not jump if another tab is chosen on the way
     into.travel = (start.travel - heading) * (1 - slid);
     into.light = isSliding ? between(start.light, ahead, easeOut(passedMs / leadMs)) : ahead;
     const kindled = between(start.glow, 1, Math.min(1, passedMs / (leadMs * KINDLED)));
@@ -62,7 +62,7 @@ export function createLane({ slideMs, leadMs, afterglowMs }: IndicatorsTuning): 
         read(timeMs, now);
         Object.assign(start, now);
         isSliding = true;
-        // a light that has gone out starts at the edge that leads
+        // a light that has faded starts again at the leading edge
         if (now.glow === 0) start.light = next.from < target.from ? now.from : now.to;
       } else {
         Object.assign(start, next, { travel: 0, light: next.to, glow: 0 });

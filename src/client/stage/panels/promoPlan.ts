@@ -1,12 +1,12 @@
 import type { BannerTuning } from '#/client/platform/theme/tuning.ts';
 import type { PaintingPlan, Uniforms } from '#/client/stage/host/paintingPlan.ts';
 
-/** One dark and one bright stripe, px; as the strip's style sheet has them. */
+/** Width of one dark and one bright stripe, px; the same as in the strip's style sheet. */
 export const STRIPES_PX = 36;
-/** The sweep begins and ends this far beside the strip, px. */
+/** The sweep starts and ends at this distance beside the strip, px. */
 const BESIDE_PX = 160;
 
-/** Where the sweep of light is: from 0, left of the strip, to 1, right of it; null while there is none. */
+/** Position of the sweep of light, from 0, left of the strip, to 1, right of it; null between two sweeps. */
 export function sweepAt({ sweepEveryMs, sweepMs }: BannerTuning, timeMs: number): number | null {
   const share = ((timeMs % sweepEveryMs) - (sweepEveryMs - sweepMs)) / sweepMs;
   return share < 0 ? null : share * share * (3 - 2 * share);
@@ -17,9 +17,9 @@ export interface PromoPlan extends PaintingPlan {
 }
 
 /**
- * What the strip of the promotion shows at a time; at the beginning the stripes of its style sheet.
+ * The strip of the promotion as a function of time. It starts with the stripes of its style sheet.
  * @param strip red, green and blue of the strip, 0 to 1
- * @param ink the same of its dark stripes
+ * @param ink the same for its dark stripes
  */
 export function createPromoPlan(
   tuning: BannerTuning,

@@ -5,11 +5,11 @@ import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import styles from './ServerIndicator.module.css';
 
 export interface ServerIndicatorProps {
-  /** The chosen tab, from 0, of so many of equal width. */
+  /** The chosen tab, from 0, of `count` tabs with equal widths. */
   index: number;
   count: number;
   className?: string | undefined;
-  /** False: without the light, as where motion is to be spared. */
+  /** False: without the light, as with reduced motion. */
   isLit?: boolean;
   tuning?: IndicatorsTuning;
   clock?: Clock;
@@ -17,7 +17,7 @@ export interface ServerIndicatorProps {
 
 const LaneStage = lazy(async () => ({ default: (await import('./LaneStage.tsx')).LaneStage }));
 
-/** The lane under the server tabs, lit below the chosen one; a light runs ahead of its dashes when they slide. */
+/** The lane below the server tabs, lit below the chosen one. When its dashes slide, a light runs ahead of them. */
 export function ServerIndicator({
   index,
   count,

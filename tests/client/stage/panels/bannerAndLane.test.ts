@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createPromoPlan, STRIPES_PX, sweepAt } from '#/client/stage/banner/promoPlan.ts';
-import { createLane, type LaneFrame } from '#/client/stage/indicators/lane.ts';
-import { createLanePlan, LANE_ROOM_PX } from '#/client/stage/indicators/lanePlan.ts';
+import { createPromoPlan, STRIPES_PX, sweepAt } from '#/client/stage/panels/promoPlan.ts';
+import { createLane, type LaneFrame } from '#/client/stage/panels/lane.ts';
+import { createLanePlan, LANE_ROOM_PX } from '#/client/stage/panels/lanePlan.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const { banner, indicators } = tuning;
