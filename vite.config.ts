@@ -53,12 +53,12 @@ const CHUNKS = [
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|perLocale)|contract[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/](amounts|limits))[.]ts$/,
   },
   {
     name: 'frame',
     priority: 50,
-    test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n)[.]tsx?$/,
+    test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n|formatDate)[.]tsx?$/,
   },
   { name: 'parts', priority: 40, test: parts('Accordion', 'Tabs') },
   {
@@ -71,7 +71,7 @@ const CHUNKS = [
   { name: 'progress', priority: 10, test: parts('Progress') },
   {
     name: 'ui',
-    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](\w+Text|formatDay|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn)[.]tsx?)$/,
+    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn)[.]tsx?)$/,
     minShareCount: 2,
   },
   {

@@ -11,7 +11,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
-import { waitText } from '#/client/platform/i18n/waitText.ts';
+import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 import styles from './AuthForm.module.css';
 
 /** State of the request for a code. */
@@ -100,7 +100,7 @@ export function ConfirmResetForm({
           onClick={() => void sendAgain()}
         >
           {waitSeconds > 0
-            ? t('confirmReset.resendIn', { when: waitText(waitSeconds) })
+            ? t('confirmReset.resendIn', { when: formatWait(waitSeconds) })
             : t('confirmReset.resend')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { oddsHash } from '#/contract/fair.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
@@ -98,7 +98,7 @@ export function DrawView({ report, nonce, onNonceChange }: DrawViewProps) {
           )}
           <Fact name={t('draw.prize')} value={item.id > 0 ? item.name : '—'} />
           {table && table.caseName !== '' && <Fact name={t('draw.case')} value={table.caseName} />}
-          {recorded && <Fact name={t('draw.at')} value={momentText(recorded.at)} />}
+          {recorded && <Fact name={t('draw.at')} value={formatDateTime(recorded.at)} />}
         </dl>
       </div>
       {spans.length > 0 && <TicketRange spans={spans} itemOf={itemOf} ticket={ticket} />}

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rarity } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import { chanceText } from '#/client/platform/i18n/chanceText.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatChance } from '#/client/domain/prizes/formatOdds.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
 import { closeUp, type TicketSpan } from './verification/ticketSpans.ts';
 import styles from './TicketRange.module.css';
@@ -22,7 +22,7 @@ interface TicketRangeProps {
 
 /** The million tickets shared out among the prizes, whole and close up, with the one that was drawn. */
 export function TicketRange({ spans, itemOf, ticket }: TicketRangeProps) {
-  const { t, i18n } = useTranslation('fairness');
+  const { t } = useTranslation('fairness');
   const owner = spans.find(({ from, to }) => ticket !== null && ticket >= from && ticket <= to);
   const near = ticket === null ? null : closeUp(spans, ticket);
   const label =
@@ -67,7 +67,7 @@ export function TicketRange({ spans, itemOf, ticket }: TicketRangeProps) {
                 <td>
                   {formatNumber(from)}–{formatNumber(to)}
                 </td>
-                <td>{chanceText(to - from + 1, i18n.language)}</td>
+                <td>{formatChance(to - from + 1)}</td>
               </tr>
             );
           })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewsEntry } from '#/contract/landing.ts';
-import { formatDay } from '#/client/platform/i18n/formatDay.ts';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Promo } from '#/contract/landing.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { PromoScene } from '#/client/stage/index.ts';
@@ -36,7 +36,7 @@ function Strip({ promo: { title, code, endsAt } }: { promo: Promo }) {
       </Link>
       <CodeButton code={code} />
       <Counters left={left} />
-      {isShown && <p className="unseen">{t('promo.until', { date: momentText(endsAt) })}</p>}
+      {isShown && <p className="unseen">{t('promo.until', { date: formatDateTime(endsAt) })}</p>}
       <button type="button" className={styles.close} aria-label={t('promo.close')} onClick={close}>
         <Icon name="close" />
       </button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '#/client/platform/i18n/formatDay.ts';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import styles from './LegalPage.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RARITIES, type CaseItem } from '#/contract/cases.ts';
 import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
-import { chanceText } from '#/client/platform/i18n/chanceText.ts';
+import { formatChance } from './formatOdds.ts';
 import { Prize } from './Prize.tsx';
 import { PrizeGrid } from './PrizeGrid.tsx';
 import { RarityMark } from './RarityMark.tsx';
@@ -17,7 +17,7 @@ interface ContentsGridProps {
 
 /** The items that a case may hold, in their order, with their odds (C6). */
 export function ContentsGrid({ items, children }: ContentsGridProps) {
-  const { t, i18n } = useTranslation('cases');
+  const { t } = useTranslation('cases');
   const rarities = RARITIES.filter((rarity) => items.some(({ color }) => color === rarity)).toReversed();
   const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id);
   return (
@@ -39,7 +39,7 @@ export function ContentsGrid({ items, children }: ContentsGridProps) {
               note={
                 <>
                   <span className="unseen">{t('case.chance')} </span>
-                  {chanceText(item.tickets, i18n.language)}
+                  {formatChance(item.tickets)}
                 </>
               }
             />

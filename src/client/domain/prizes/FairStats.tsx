@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FairStats as Stats } from '#/contract/fairness.ts';
-import { chanceText } from '#/client/platform/i18n/chanceText.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatChance, formatShare } from './formatOdds.ts';
 import { fairStatsQuery } from '#/client/domain/queries/fairStatsQuery.ts';
 import styles from './FairStats.module.css';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from './RarityMark.tsx';
-import { shareText } from '#/client/platform/i18n/shareText.ts';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -90,7 +89,7 @@ function RevisionTable({ revision, isCurrent = false }: { revision: Revision; is
               <th scope="row">
                 {name} <RarityMark rarity={color} />
               </th>
-              <td>{chanceText(tickets, i18n.language)}</td>
+              <td>{formatChance(tickets)}</td>
               <td>{observedText(observed)}</td>
               <td>{formatNumber(observed)}</td>
             </tr>
@@ -104,15 +103,15 @@ function RevisionTable({ revision, isCurrent = false }: { revision: Revision; is
 
 /** The p-value in words. */
 function ChanceWords({ revision: { draws, pValue } }: { revision: Revision }) {
-  const { t, i18n } = useTranslation('cases');
+  const { t } = useTranslation('cases');
   if (pValue === null)
     return <p className={styles.words}>{t(draws === 0 ? 'stats.none' : 'stats.tooFew')}</p>;
   const isSuspicious = pValue < SUSPICIOUS;
   return (
     <p className={styles.words} data-suspicious={isSuspicious || undefined}>
       {isSuspicious
-        ? t('stats.pTiny', { share: shareText(SUSPICIOUS, i18n.language) })
-        : t('stats.pValue', { share: shareText(pValue, i18n.language) })}
+        ? t('stats.pTiny', { share: formatShare(SUSPICIOUS) })
+        : t('stats.pValue', { share: formatShare(pValue) })}
     </p>
   );
 }

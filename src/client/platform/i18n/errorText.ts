@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { isErrorCode } from '#/contract/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { waitText } from './waitText.ts';
+import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 
 /** The sentence for an error code, in the page's language (E2). */
 export function errorText(code: ApiError['code']): string {
@@ -17,7 +17,7 @@ export function errorTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText('internal');
   const { code, retryAfterSeconds } = error;
   if (isLimit(code) && retryAfterSeconds > 0)
-    return i18next.t(`errors:${code}Until`, { when: waitText(retryAfterSeconds) });
+    return i18next.t(`errors:${code}Until`, { when: formatWait(retryAfterSeconds) });
   return errorText(code);
 }
 

@@ -1,10 +1,26 @@
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { perLocale } from '#/client/ui/display/perLocale.ts';
+import { cachedByLocale, formatPrice, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 
-const format = perLocale((locale) => new Intl.NumberFormat(locale));
+/** Numbers, coins and euro. Each function uses the page's language unless it is given another one. */
 
-/** Formats a whole number in the page's language: 12 450, with non-breaking spaces. */
-export function formatNumber(value: number): string {
-  // the kind of spaces depends on the version of Intl
-  return format(pageConfig.locale).format(value).replaceAll(/\s/g, '\u00A0');
+const numbers = cachedByLocale((locale) => new Intl.NumberFormat(locale));
+
+/** Formats a whole number: 12 450, with non-breaking spaces. */
+export function formatNumber(value: number, locale: string = pageConfig.locale): string {
+  return withoutBreaks(numbers(locale).format(value));
+}
+
+/** Formats whole coins: "1 200 OC". */
+export function formatCoins(amount: number, locale: string = pageConfig.locale): string {
+  return formatPrice({ currency: 'OC', amount }, locale);
+}
+
+/** Formats a movement of coins with its sign: "+1 200 OC", "−300 OC" (C3). */
+export function formatMovement(amount: number, locale: string = pageConfig.locale): string {
+  return (amount < 0 ? '−' : '+') + formatCoins(Math.abs(amount), locale);
+}
+
+/** Formats cents as euro: "230,00 €". */
+export function formatEuro(cents: number, locale: string = pageConfig.locale): string {
+  return formatPrice({ currency: 'EUR', cents }, locale);
 }

@@ -1,5 +1,5 @@
 import styles from './Price.module.css';
-import { priceText, type Price as PriceValue } from './priceText.ts';
+import { formatPrice, type Price as PriceValue } from './formatPrice.ts';
 
 type PriceProps = PriceValue & {
   locale: string;
@@ -17,10 +17,10 @@ export function Price({ locale, before, beforeLabel, size = 'medium', ...price }
       {before && (
         <s>
           <span className="unseen">{beforeLabel} </span>
-          {priceText(before, locale)}
+          {formatPrice(before, locale)}
         </s>
       )}
-      <span>{priceText(price, locale)}</span>
+      <span>{formatPrice(price, locale)}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
-import { perLocale } from '#/client/ui/display/perLocale.ts';
+import { cachedByLocale } from '#/client/ui/display/formatPrice.ts';
 
-const format = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const format = cachedByLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 /**
  * Reads a whole number up to `max` from a typed text and groups its digits; the caret keeps its place (S4).

@@ -8,7 +8,7 @@ import { signInFailure } from '#/client/areas/auth/signInFailure.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf, type FormFailureOptions } from '#/client/domain/forms/formFailure.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { waitText } from '#/client/platform/i18n/waitText.ts';
+import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
 
 const load = createRequire(import.meta.url);
@@ -129,11 +129,11 @@ describe('E2 waiting times are said as people say them', () => {
     ['en', ['in 1 second', 'in 1 minute', 'in 3 minutes', 'in 12 minutes']],
   ] as const)('in %s', async (locale, texts) => {
     await speak(locale);
-    expect([1, 60, 121, 720].map(waitText)).toEqual(texts);
+    expect([1, 60, 121, 720].map(formatWait)).toEqual(texts);
   });
 
   test('never too early, and in hours where minutes are too many', () => {
-    expect([3236, 5400, 5401, 86_400].map(waitText)).toEqual([
+    expect([3236, 5400, 5401, 86_400].map(formatWait)).toEqual([
       'через 54 минуты',
       'через 90 минут',
       'через 2 часа',
@@ -146,7 +146,7 @@ describe('E2 waiting times are said as people say them', () => {
     async (locale) => {
       await speak(locale);
       for (const code of ERROR_CODES.filter((each) => new AppError(each).status === 429)) {
-        expect(errorTextOf(new ApiError(code, 429, {}, 720))).toContain(waitText(720));
+        expect(errorTextOf(new ApiError(code, 429, {}, 720))).toContain(formatWait(720));
         const timeless = errorTextOf(new ApiError(code, 429));
         expect(timeless).not.toMatch(/\d|\{\{|минуту|хвилину|a minute/);
         expect(timeless).toBe(errorText(code));

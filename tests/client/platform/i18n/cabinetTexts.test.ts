@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatChance } from '#/client/domain/prizes/formatOdds.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { masked } from '#/client/areas/cabinet/profile/masked.ts';
-import { chanceText } from '#/client/platform/i18n/chanceText.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
@@ -17,12 +17,12 @@ test('C3 a masked login says nothing of its length', () => {
 });
 
 test('C3 the registration date is DD.MM.YYYY', () => {
-  expect(dateText('2026-03-05T12:00:00.000Z')).toBe('05.03.2026');
+  expect(formatDate('2026-03-05T12:00:00.000Z')).toBe('05.03.2026');
 });
 
 test('C6 odds are exact percentages with at most four decimals', () => {
-  expect(plain(chanceText(1, 'en'))).toBe('0.0001%');
-  expect(plain(chanceText(1234, 'ru'))).toBe('0,1234 %');
-  expect(plain(chanceText(250_000, 'uk'))).toBe('25%');
-  expect(plain(chanceText(1_000_000, 'en'))).toBe('100%');
+  expect(plain(formatChance(1, 'en'))).toBe('0.0001%');
+  expect(plain(formatChance(1234, 'ru'))).toBe('0,1234 %');
+  expect(plain(formatChance(250_000, 'uk'))).toBe('25%');
+  expect(plain(formatChance(1_000_000, 'en'))).toBe('100%');
 });

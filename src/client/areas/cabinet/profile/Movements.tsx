@@ -5,7 +5,8 @@ import type { Movement } from '#/contract/referral.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatMovement } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
@@ -16,7 +17,6 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { movementText } from '#/client/platform/i18n/coinText.ts';
 import { movementCause } from './movementCause.ts';
 import styles from './Movements.module.css';
 import { movementsQuery } from '#/client/domain/queries/cabinetQueries.ts';
@@ -104,8 +104,8 @@ function MovementRow({ movement: { amount, reason, subject, date } }: { movement
         <p className={styles.cause}>{t(`movements.causes.${movementCause(reason)}`)}</p>
         {subject && <p className={styles.subject}>{subject}</p>}
       </div>
-      <b>{movementText(amount, pageConfig.locale)}</b>
-      <time dateTime={date}>{momentText(date)}</time>
+      <b>{formatMovement(amount)}</b>
+      <time dateTime={date}>{formatDateTime(date)}</time>
     </li>
   );
 }

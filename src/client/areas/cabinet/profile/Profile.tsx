@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
@@ -65,7 +65,7 @@ export function Profile() {
           <dl className={styles.facts}>
             <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
             <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
-            <Fact name={t('profile.registered')}>{dateText(user.createdAt)}</Fact>
+            <Fact name={t('profile.registered')}>{formatDate(user.createdAt)}</Fact>
             <Fact name={t('profile.server')}>
               <Plate>{user.serverName}</Plate>
             </Fact>

@@ -9,8 +9,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { HazardTape } from '#/client/ui/display/HazardTape.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
-import { waitText } from '#/client/platform/i18n/waitText.ts';
+import { formatDate, formatWait } from '#/client/platform/i18n/formatDate.ts';
 import styles from './UnverifiedNotice.module.css';
 import { useResendCounter } from './useResendCounter.ts';
 
@@ -48,11 +47,11 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
         <h2>{t('unverified.title')}</h2>
         <p>
           {t('unverified.text', { email: user.email, days: UNVERIFIED_ACCOUNT_DAYS })}{' '}
-          {user.deletedAfter && t('unverified.until', { date: dateText(user.deletedAfter) })}
+          {user.deletedAfter && t('unverified.until', { date: formatDate(user.deletedAfter) })}
         </p>
       </div>
       {minutes > 0 ? (
-        <output className={styles.wait}>{t('unverified.wait', { when: waitText(minutes * 60) })}</output>
+        <output className={styles.wait}>{t('unverified.wait', { when: formatWait(minutes * 60) })}</output>
       ) : (
         <Button variant="secondary" busy={isSending} onClick={() => void send()}>
           {t('unverified.send')}

@@ -7,20 +7,18 @@ import {
   REFERRAL_MIN_PAID_CENTS,
   REFERRALS_PER_NETWORK,
 } from '#/contract/referral.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { coinText } from '#/client/platform/i18n/coinText.ts';
 import { Invitation } from './Invitation.tsx';
 import styles from './InvitedPlayers.module.css';
 import { invitedPlayersQuery } from '#/client/domain/queries/cabinetQueries.ts';
@@ -95,29 +93,28 @@ function PlayerList({ code }: { code: string | undefined }) {
 function PlayerRow({ player }: { player: InvitedPlayer }) {
   const { t } = useTranslation('cabinet');
   const { login, invitedAt, reason, donationsCents: cents, cashBack } = player;
-  const { locale } = pageConfig;
   return (
     <li className={styles.player} data-counts={reason === 'active' || undefined}>
       <div className={styles.who}>
         <b>{login}</b>
-        <time dateTime={invitedAt}>{t('referral.since', { date: dateText(invitedAt) })}</time>
+        <time dateTime={invitedAt}>{t('referral.since', { date: formatDate(invitedAt) })}</time>
       </div>
       <p className={styles.reason}>
         <Icon name={reason === 'active' ? 'checkCircle' : 'info'} />
         {t(`referral.reasons.${reason}`, {
           days: REFERRAL_ACTIVE_DAYS,
-          sum: priceText({ currency: 'EUR', cents: REFERRAL_MIN_PAID_CENTS }, locale),
+          sum: formatEuro(REFERRAL_MIN_PAID_CENTS),
           most: REFERRALS_PER_NETWORK,
         })}
       </p>
       <dl className={styles.sums}>
         <div>
           <dt className="label">{t('referral.donations')}</dt>
-          <dd>{priceText({ currency: 'EUR', cents }, locale)}</dd>
+          <dd>{formatEuro(cents)}</dd>
         </div>
         <div>
           <dt className="label">{t('referral.cashBackShort')}</dt>
-          <dd>{coinText(cashBack, locale)}</dd>
+          <dd>{formatCoins(cashBack)}</dd>
         </div>
       </dl>
     </li>

@@ -1,16 +1,14 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountStatistic, CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
-import { coinText } from '#/client/platform/i18n/coinText.ts';
 import styles from './ReferralEarnings.module.css';
 
 interface ReferralEarningsProps {
@@ -21,7 +19,6 @@ interface ReferralEarningsProps {
 export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();
-  const { locale } = pageConfig;
   const {
     referralsDonationsSum: cents,
     referralsDonationCashBackSum,
@@ -33,12 +30,12 @@ export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
   return (
     <div className={styles.earnings}>
       <dl className={styles.sums}>
-        <Sum name={t('referral.donationsSum')} value={priceText({ currency: 'EUR', cents }, locale)} />
-        <Sum name={t('referral.cashBackSum')} value={coinText(referralsDonationCashBackSum, locale)} />
-        <Sum name={t('referral.earned')} value={coinText(earnedFromReferralsSum, locale)} tone="lit" />
+        <Sum name={t('referral.donationsSum')} value={formatEuro(cents)} />
+        <Sum name={t('referral.cashBackSum')} value={formatCoins(referralsDonationCashBackSum)} />
+        <Sum name={t('referral.earned')} value={formatCoins(earnedFromReferralsSum)} tone="lit" />
         <Sum
           name={t('referral.held')}
-          value={coinText(heldFromReferralsSum, locale)}
+          value={formatCoins(heldFromReferralsSum)}
           about={t('referral.heldExplained', { days: CASH_BACK_HOLD_DAYS })}
         />
       </dl>
@@ -57,7 +54,7 @@ export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
                 </span>
                 <div>
                   <h3>{name}</h3>
-                  <time dateTime={receivedAt}>{dateText(receivedAt)}</time>
+                  <time dateTime={receivedAt}>{formatDate(receivedAt)}</time>
                 </div>
               </li>
             ))}

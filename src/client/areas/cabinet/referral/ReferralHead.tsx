@@ -6,14 +6,12 @@ import {
   REFERRAL_MIN_PAID_CENTS,
   type ReferralStatus,
 } from '#/contract/referral.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { Progress } from '#/client/ui/feedback/Progress.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { Invitation } from './Invitation.tsx';
@@ -32,7 +30,7 @@ export function ReferralHead({ data, code }: ReferralHeadProps) {
   const { systemAccountStatistic: statistic, statuses, lastStatus, isLeader, isMediaPartner } = data;
   const { totalReferral, activeReferral } = statistic;
   const { next, missing } = referralRoad(statuses, lastStatus, activeReferral);
-  const minimum = priceText({ currency: 'EUR', cents: REFERRAL_MIN_PAID_CENTS }, pageConfig.locale);
+  const minimum = formatEuro(REFERRAL_MIN_PAID_CENTS);
   const medal = lastStatus ?? statuses[0];
   return (
     <div className={styles.head}>

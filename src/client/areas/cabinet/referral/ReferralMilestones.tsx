@@ -1,14 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Milestone, REFERRAL_SHARE_BASIS_POINTS, REWARD_HOLD_DAYS } from '#/contract/referral.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { InfoTip } from '#/client/ui/feedback/InfoTip.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { Progress } from '#/client/ui/feedback/Progress.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import styles from './ReferralMilestones.module.css';
@@ -77,14 +75,14 @@ function MilestoneState({ milestone, active }: { milestone: Milestone; active: n
     reversedAt,
     missingCents,
   } = milestone;
-  if (rewardedAt) return t('referral.rewarded', { date: dateText(rewardedAt) });
-  if (state === 'reversed' && reversedAt) return t('referral.reversed', { date: dateText(reversedAt) });
+  if (rewardedAt) return t('referral.rewarded', { date: formatDate(rewardedAt) });
+  if (state === 'reversed' && reversedAt) return t('referral.reversed', { date: formatDate(reversedAt) });
   if (state === 'uncovered') {
-    const sum = priceText({ currency: 'EUR', cents: missingCents }, pageConfig.locale);
+    const sum = formatEuro(missingCents);
     return t('referral.uncovered', { sum, days: REWARD_HOLD_DAYS });
   }
   if (active < required) return t('referral.stillMissing', { count: required - active });
   return state === 'waiting' && releaseAt
-    ? t('referral.waiting', { date: dateText(releaseAt) })
+    ? t('referral.waiting', { date: formatDate(releaseAt) })
     : t('referral.reached');
 }

@@ -12,7 +12,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { sessionsQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import styles from './Settings.module.css';
 
@@ -94,10 +94,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <div>
         <b>{device}</b>
         <p>
-          {t('settings.sessions.seen', { at: momentText(session.lastSeenAt) })}
+          {t('settings.sessions.seen', { at: formatDateTime(session.lastSeenAt) })}
           {session.address && ` · ${session.address}`}
         </p>
-        <p>{t('settings.sessions.since', { at: momentText(session.createdAt) })}</p>
+        <p>{t('settings.sessions.since', { at: formatDateTime(session.createdAt) })}</p>
       </div>
       {session.isCurrent ? (
         <Badge tone="signal">{t('settings.sessions.current')}</Badge>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatPrice } from '#/client/ui/display/formatPrice.ts';
 import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './CaseHero.module.css';
 
@@ -14,7 +14,7 @@ export function CasePrice({ id }: { id: number }) {
   const coins = data?.find((box) => box.id === id)?.fromCoins ?? null;
   const euro = coins === null ? undefined : worth(coins);
   if (coins === null) return isPending && <p className={styles.price} />;
-  const price = priceText({ currency: 'OC', amount: coins }, pageConfig.locale);
+  const price = formatPrice({ currency: 'OC', amount: coins }, pageConfig.locale);
   return (
     <p className={styles.price}>
       {t('case.price')} <b>{price}</b> {euro && <span>{t('case.worth', { price: euro })}</span>}

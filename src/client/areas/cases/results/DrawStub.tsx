@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import styles from './DrawStub.module.css';
 
 interface DrawStubProps {
@@ -15,7 +15,7 @@ export function DrawStub({ caseName, nonce }: DrawStubProps) {
   const [seenAt] = useState(() => new Date().toISOString());
   const facts = [
     { what: t('result.case'), value: caseName },
-    { what: t('result.when'), value: momentText(seenAt, 'short') },
+    { what: t('result.when'), value: formatDateTime(seenAt, 'short') },
     { what: t('result.draw'), value: `№ ${nonce}` },
   ];
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatPrice } from '#/client/ui/display/formatPrice.ts';
 import styles from './PrizeHaul.module.css';
 import { type PrizeGroup, worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import { SwapButton } from './SwapButton.tsx';
@@ -28,7 +28,7 @@ function RarityRow({ group: { color, prizes }, isHidden }: { group: PrizeGroup; 
   const { t } = useTranslation('cases');
   const { swap, isSwapped } = useCouponSwap();
   const swappable = prizes.filter(({ isSwapAvailable }) => isSwapAvailable);
-  const price = priceText({ currency: 'OC', amount: worthOf(swappable) }, pageConfig.locale);
+  const price = formatPrice({ currency: 'OC', amount: worthOf(swappable) }, pageConfig.locale);
   const [first] = swappable;
   const isDone = first !== undefined && isSwapped(first);
   return (

@@ -6,7 +6,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatPrice } from '#/client/ui/display/formatPrice.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
 import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
@@ -74,7 +74,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeP
   useEffect(() => tellShown(), []);
   const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;
   const isSwapped = isSwappedNow(prize);
-  const price = priceText({ currency: 'OC', amount }, pageConfig.locale);
+  const price = formatPrice({ currency: 'OC', amount }, pageConfig.locale);
   return (
     <>
       <div className={styles.light} aria-hidden />

@@ -4,7 +4,7 @@ import { type Coupon, RARITIES } from '#/contract/cases.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatPrice } from '#/client/ui/display/formatPrice.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
 type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
@@ -26,7 +26,7 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
   }, [isAsking]);
 
   const isAskedAbout = coupons.some(({ color }) => RARITIES.indexOf(color) >= ASKED_FROM);
-  const price = priceText({ currency: 'OC', amount: worthOf(coupons) }, pageConfig.locale);
+  const price = formatPrice({ currency: 'OC', amount: worthOf(coupons) }, pageConfig.locale);
   const press = () => {
     setIsAsking(isAskedAbout && !isAsking);
     if (!isAskedAbout || isAsking) onSwap();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatPrice } from '#/client/ui/display/formatPrice.ts';
 import { DrawLink } from './DrawLink.tsx';
 import styles from './TurningCard.module.css';
 
@@ -27,7 +27,7 @@ export const TurningCard = memo(function TurningCard({
   isSwapped,
 }: TurningCardProps) {
   const { t } = useTranslation('cases');
-  const price = priceText({ currency: 'OC', amount: prize.premiumCoinsPrice }, pageConfig.locale);
+  const price = formatPrice({ currency: 'OC', amount: prize.premiumCoinsPrice }, pageConfig.locale);
   return (
     <div
       className={styles.card}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
 import { FairStats } from '#/client/domain/prizes/FairStats.tsx';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { CopyValue } from '#/client/ui/inputs/CopyValue.tsx';
@@ -106,7 +106,7 @@ function Commitment({ current: { epoch, nextNonce } }: { current: FairCurrent })
         {[
           [t('fair.draws'), formatNumber(epoch.draws)],
           [t('fair.nextNonce'), formatNumber(nextNonce)],
-          [t('fair.started'), momentText(epoch.createdAt)],
+          [t('fair.started'), formatDateTime(epoch.createdAt)],
         ].map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -22,7 +22,7 @@ export function PastSeries() {
         {ended.map(({ id, draws, endedAt }) => (
           <li key={id}>
             <code>{id}</code>
-            <span>{endedAt && momentText(endedAt)}</span>
+            <span>{endedAt && formatDateTime(endedAt)}</span>
             <span>{t('fair.pastDraws', { draws: formatNumber(draws) })}</span>
             <TextLink
               to={inLocale(pageConfig.locale, paths.fairEpoch(id))}

@@ -5,7 +5,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { Slider } from '#/client/ui/inputs/Slider.tsx';
 import { SliderField } from '#/client/ui/inputs/SliderField.tsx';
 import { Chapter, Part, Specimen } from './Specimens.tsx';
@@ -88,7 +88,7 @@ export function NumberChapter() {
             onValueChange={setCoins}
             equals={{
               label: 'Price',
-              value: priceText({ currency: 'EUR', cents: (coins ?? 0) * 10 }, pageConfig.locale),
+              value: formatEuro((coins ?? 0) * 10),
             }}
           />
         </Specimen>

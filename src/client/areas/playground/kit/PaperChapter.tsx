@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { itemImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Avatar } from '#/client/ui/display/Avatar.tsx';
@@ -11,7 +11,6 @@ import { Chip } from '#/client/ui/display/Chip.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { Price } from '#/client/ui/display/Price.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { TierCard } from '#/client/ui/surfaces/TierCard.tsx';
@@ -32,7 +31,7 @@ export function PaperChapter() {
   const { t } = useTranslation(['cases', 'common', 'cabinet']);
   const { locale } = pageConfig;
   const [tier, setTier] = useState(2);
-  const coins = (amount: number) => priceText({ currency: 'OC', amount }, locale);
+  const coins = (amount: number) => formatCoins(amount);
   return (
     <Chapter title="Paper, enamel, money">
       <Part title="Receipt">
@@ -49,7 +48,7 @@ export function PaperChapter() {
                 { label: t('cabinet:profile.balance'), value: coins(2875) },
               ]}
               totalLabel="Total"
-              total={priceText({ currency: 'EUR', cents: 23_000 }, locale)}
+              total={formatEuro(23_000)}
             >
               <Button wide icon="arrowRight">
                 {t('result.keep')}

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
 import { caseImage, itemImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Badge } from '#/client/ui/display/Badge.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { HazardTag } from '#/client/ui/display/HazardTag.tsx';
 import { PrizeCard } from '#/client/ui/surfaces/PrizeCard.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { prizePictures } from '#/client/areas/playground/state/prizePictures.ts';
 import styles from './PrizeChapter.module.css';
@@ -63,7 +62,7 @@ export function PrizeChapter() {
               note="≈ 9,00 €"
             >
               <Button variant="secondary" wide>
-                {priceText({ currency: 'OC', amount: 90 }, pageConfig.locale)}
+                {formatCoins(90)}
               </Button>
             </ProductCard>
           </li>

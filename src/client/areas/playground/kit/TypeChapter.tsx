@@ -1,5 +1,5 @@
 import { LOCALES } from '#/contract/locale.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { Chapter } from './Specimens.tsx';
 import styles from './TypeChapter.module.css';
@@ -41,8 +41,7 @@ export function TypeChapter() {
               <p className={styles.text}>{hero['lead']}</p>
               <p className={styles.figures}>02:14:07:33 № 0123456789</p>
               <p className={styles.figures} data-lit>
-                {priceText({ currency: 'OC', amount: 12_450 }, language)} ·{' '}
-                {priceText({ currency: 'EUR', cents: 123_450 }, language)} · +40 %
+                {formatCoins(12_450)} · {formatEuro(123_450)} · +40 %
               </p>
             </div>
           );

@@ -1,17 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ComponentProps } from 'react';
 import type { Cart } from '#/contract/shop.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 
 type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name'>;
 type Rows = ComponentProps<typeof Receipt>['rows'];
-
-const { locale } = pageConfig;
-export const euro = (cents: number): string => priceText({ currency: 'EUR', cents }, locale);
-const coins = (amount: number): string => priceText({ currency: 'OC', amount }, locale);
 
 /** What is bought, for whom and how its price comes about: the same on the page before the payment and on the receipt (S11, S12). */
 export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
@@ -24,20 +18,20 @@ export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
       label: t('checkout.rows.quantity'),
       value:
         purchase.product_type === 'one_coin'
-          ? coins(amount)
+          ? formatCoins(amount)
           : t('checkout.rows.pieces', { count: pieces, pieces: formatNumber(pieces) }),
     },
     ...(bonus > 0
-      ? [{ label: t('checkout.rows.bonus'), value: `+${coins(bonus)}`, tone: 'bonus' as const }]
+      ? [{ label: t('checkout.rows.bonus'), value: `+${formatCoins(bonus)}`, tone: 'bonus' as const }]
       : []),
     ...(purchase.currency_code === 'EUR'
       ? [
-          { label: t('checkout.rows.amount'), value: euro(purchase.price_cents) },
+          { label: t('checkout.rows.amount'), value: formatEuro(purchase.price_cents) },
           {
             label: purchase.discount_code
               ? t('checkout.rows.discountBy', { code: purchase.discount_code })
               : t('checkout.rows.discount'),
-            value: discount > 0 ? `−${euro(discount)}` : euro(0),
+            value: discount > 0 ? `−${formatEuro(discount)}` : formatEuro(0),
             tone: discount > 0 ? ('bonus' as const) : ('plain' as const),
           },
         ]
@@ -51,4 +45,4 @@ export const totalText = ({
   total_cents,
   total_coins,
 }: Pick<Purchase, 'currency_code' | 'total_cents' | 'total_coins'>): string =>
-  currency_code === 'OC' ? coins(total_coins) : euro(total_cents);
+  currency_code === 'OC' ? formatCoins(total_coins) : formatEuro(total_cents);

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';
 import { errorText, fieldErrorText } from '#/client/platform/i18n/errorText.ts';
@@ -19,7 +20,7 @@ import { checkoutForm, type CheckoutValues } from '#/client/areas/shop/payment/c
 import pageStyles from './CheckoutPage.module.css';
 import { DiscountPanel } from './DiscountPanel.tsx';
 import { PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
-import { euro, purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { useChanges } from './useChanges.ts';
 import { usePayment } from '#/client/areas/shop/payment/usePayment.ts';
@@ -57,7 +58,7 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
     ...(changes.isAnother ? [errorText('cartChanged')] : []),
     ...(changes.beforeCents === null
       ? []
-      : [t('checkout.wasNow', { was: euro(changes.beforeCents), now: euro(cart.total_cents) })]),
+      : [t('checkout.wasNow', { was: formatEuro(changes.beforeCents), now: formatEuro(cart.total_cents) })]),
   ];
   const { isPending, failure, pay } = usePayment({ cart, form, refetchCart, refetchShop: shop.refetch });
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type * as z from 'zod/mini';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { type ErrorCode, isErrorCode } from '#/contract/errors.ts';
@@ -16,7 +17,6 @@ import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import styles from '../payment/PaymentPanel.module.css';
 import { cartQuery } from '#/client/areas/shop/payment/orderQueries.ts';
-import { euro } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 
 interface DiscountPanelProps {
@@ -62,7 +62,10 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
       form.reset();
       show(
         next,
-        t('checkout.discount.applied', { code: next.discount_code ?? '', sum: euro(next.discount_cents) }),
+        t('checkout.discount.applied', {
+          code: next.discount_code ?? '',
+          sum: formatEuro(next.discount_cents),
+        }),
       );
     }),
   );
@@ -74,7 +77,7 @@ export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps)
       {inForce ? (
         <div className={styles.inForce}>
           <p>
-            <b>{inForce}</b> −{euro(cart.discount_cents)}
+            <b>{inForce}</b> −{formatEuro(cart.discount_cents)}
           </p>
           <Button
             ref={removeButton}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -25,7 +25,7 @@ interface CoinReceiptProps {
 /** What the coins come to, and the button that submits the form (S2). */
 export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure }: CoinReceiptProps) {
   const { t } = useTranslation('shop');
-  const [today] = useState(() => dateText(new Date().toISOString()));
+  const [today] = useState(() => formatDate(new Date().toISOString()));
   // the server does not know the reader's time zone
   const isHydrated = useHydrated();
   const ticking: CoinDeal = {

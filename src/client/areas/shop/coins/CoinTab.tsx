@@ -6,10 +6,9 @@ import { centsOf, euroOf } from '#/contract/amounts.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import type { Product } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
 import { SliderField } from '#/client/ui/inputs/SliderField.tsx';
 import type { CoinAnswers } from './answerCoins.ts';
 import { BonusNote } from './BonusNote.tsx';
@@ -54,7 +53,6 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
 
   const deal = coinDealOf(Math.min(rules.mostCoins, coins ?? 0), rules);
   const words = coinWords(deal, sentences, locale);
-  const euro = (cents: number) => priceText({ currency: 'EUR', cents }, locale);
   const canPay = canBuyCoins(coins, rules);
   const submit = form.handleSubmit(async (values) => {
     if (!canPay) return;
@@ -62,7 +60,12 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
   });
   const changed =
     priceBefore !== null && centsOf(priceBefore) !== deal.priceCents
-      ? [t('donate.priceWas', { before: euro(centsOf(priceBefore)), after: euro(deal.priceCents) })]
+      ? [
+          t('donate.priceWas', {
+            before: formatEuro(centsOf(priceBefore)),
+            after: formatEuro(deal.priceCents),
+          }),
+        ]
       : [];
 
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { TierCard } from '#/client/ui/surfaces/TierCard.tsx';
 import type { CoinTier } from './coinAmount.ts';
+import { formatBonus } from './coinWords.ts';
 import styles from './CoinTiers.module.css';
-import { percentText } from '#/client/platform/i18n/percentText.ts';
 
 interface CoinTiersProps {
   tiers: readonly CoinTier[];
@@ -31,9 +31,9 @@ export function CoinTiers({ tiers, current, onSelect }: CoinTiersProps) {
             title={tier.title}
             picture={shopImage(tier.image)}
             pictureScale={SCALE.least + at * growth}
-            bonus={percentText(tier.coefficientBasisPoints, locale)}
+            bonus={formatBonus(tier.coefficientBasisPoints, locale)}
             priceLabel={t('coins.tierFrom', {
-              coins: priceText({ currency: 'OC', amount: tier.fromCoins }, locale),
+              coins: formatCoins(tier.fromCoins),
             })}
             price={tier.priceText}
             selected={tier === current}

@@ -1,7 +1,6 @@
 import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { cachedByLocale, formatPrice, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 import type { CoinDeal } from './coinAmount.ts';
-import { percentText } from '#/client/platform/i18n/percentText.ts';
 
 /** Sentences of the language with their `{{gaps}}`; what stands in `<lit>` is lit. */
 export interface CoinSentences {
@@ -19,24 +18,38 @@ export type CoinWords = Record<
   string
 >;
 
+const bonuses = cachedByLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      signDisplay: 'exceptZero',
+      maximumFractionDigits: 2,
+    }),
+);
 const LIT = /<\/?lit>/;
 
 const fill = (sentence: string, gaps: Record<string, string>) =>
   sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => gaps[name] ?? '');
 
+/** Formats the bonus of a coefficient: "+25 %", with a space that does not break. */
+export const formatBonus = (coefficientBasisPoints: number, locale: string): string =>
+  withoutBreaks(
+    bonuses(locale).format((coefficientBasisPoints - NO_BONUS_BASIS_POINTS) / NO_BONUS_BASIS_POINTS),
+  );
+
 /** Says what a deal comes to (S2). */
 export function coinWords(deal: CoinDeal, sentences: CoinSentences, locale: string): CoinWords {
   const { tier, next } = deal;
-  const oc = (amount: number) => priceText({ currency: 'OC', amount }, locale);
+  const oc = (amount: number) => formatPrice({ currency: 'OC', amount }, locale);
   const paid = tier?.coefficientBasisPoints ?? NO_BONUS_BASIS_POINTS;
   const note = fill(tier ? (next ? sentences.between : sentences.best) : sentences.below, {
-    percent: percentText(paid, locale),
-    next: next ? percentText(next.tier.coefficientBasisPoints, locale) : '',
+    percent: formatBonus(paid, locale),
+    next: next ? formatBonus(next.tier.coefficientBasisPoints, locale) : '',
     missing: oc(next?.missingCoins ?? 0),
   });
   const [noteStart = '', noteLit = '', noteEnd = ''] = note.split(LIT);
   return {
-    price: priceText({ currency: 'EUR', cents: deal.priceCents }, locale),
+    price: formatPrice({ currency: 'EUR', cents: deal.priceCents }, locale),
     coins: oc(deal.coins),
     factor: fill(sentences.bonus, {
       factor: new Intl.NumberFormat(locale).format(paid / NO_BONUS_BASIS_POINTS),

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Good } from '#/contract/shop.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import styles from './ByCoinDialog.module.css';
 import type { SendOnce } from '#/client/platform/api/retryKey.ts';
 import { useByCoinPurchase } from './useByCoinPurchase.ts';
@@ -34,7 +33,6 @@ function OpenDialog({
 }: ByCoinDialogProps & { choice: { good: Good; quantity: number } }) {
   const { t } = useTranslation('shop');
   const { state, failure, buy } = useByCoinPurchase(good, quantity, sendOnce);
-  const oc = (amount: number) => priceText({ currency: 'OC', amount }, pageConfig.locale);
   const total = good.premiumCoinsPrice * quantity;
   return (
     <Dialog
@@ -53,13 +51,13 @@ function OpenDialog({
         <DialogDescription>{good.description}</DialogDescription>
         <dl className={styles.sum}>
           <div>
-            <dt>{t('byCoin.sum', { pieces: quantity, price: oc(good.premiumCoinsPrice) })}</dt>
-            <dd>{oc(total)}</dd>
+            <dt>{t('byCoin.sum', { pieces: quantity, price: formatCoins(good.premiumCoinsPrice) })}</dt>
+            <dd>{formatCoins(total)}</dd>
           </div>
           {balance >= total && state !== 'bought' && (
             <div>
               <dt>{t('byCoin.left')}</dt>
-              <dd>{oc(balance - total)}</dd>
+              <dd>{formatCoins(balance - total)}</dd>
             </div>
           )}
         </dl>
@@ -73,7 +71,7 @@ function OpenDialog({
           </output>
         ) : (
           <Button wide size="large" busy={state === 'buying'} onClick={buy}>
-            {state === 'buying' ? t('byCoin.buying') : t('byCoin.buy', { price: oc(total) })}
+            {state === 'buying' ? t('byCoin.buying') : t('byCoin.buy', { price: formatCoins(total) })}
           </Button>
         )}
       </DialogBody>

@@ -10,7 +10,7 @@ import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Chip } from '#/client/ui/display/Chip.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './CaseShowcase.module.css';
 
@@ -33,7 +33,7 @@ export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) 
         {fromCoins !== null && (
           <p className={styles.price}>
             <span className="label">{t('case.from')}</span>
-            <b>{priceText({ currency: 'OC', amount: fromCoins }, pageConfig.locale)}</b>
+            <b>{formatCoins(fromCoins)}</b>
             <span>{t('goods.worth', { price: worth(fromCoins) ?? '' })}</span>
           </p>
         )}

@@ -8,7 +8,7 @@ import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './CasesTab.module.css';
@@ -51,7 +51,7 @@ export function CasesTab() {
               {fromCoins === null
                 ? t('cases.look')
                 : t('cases.buyFrom', {
-                    price: priceText({ currency: 'OC', amount: fromCoins }, pageConfig.locale),
+                    price: formatCoins(fromCoins),
                   })}
             </ButtonLink>
           </ProductCard>

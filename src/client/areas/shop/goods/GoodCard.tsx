@@ -10,7 +10,7 @@ import { Badge } from '#/client/ui/display/Badge.tsx';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './GoodCard.module.css';
@@ -41,9 +41,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
 
   const inCoins = good.price <= 0;
   const priceOf = (pieces: number) =>
-    inCoins
-      ? priceText({ currency: 'OC', amount: good.premiumCoinsPrice * pieces }, locale)
-      : priceText({ currency: 'EUR', cents: centsOf(good.price) * pieces }, locale);
+    inCoins ? formatCoins(good.premiumCoinsPrice * pieces) : formatEuro(centsOf(good.price) * pieces);
   const way = wayToBuy(good, quantity, balance);
   const missing = good.premiumCoinsPrice * quantity - (balance ?? 0);
   const isTooDear = refused === quantity && way === 'tooDear';
@@ -74,11 +72,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
           decreaseLabel={t('goods.less', { name: good.name })}
           increaseLabel={t('goods.more', { name: good.name })}
           kindLabel={t('donate.numberField')}
-          error={
-            isTooDear
-              ? t('goods.notEnough', { missing: priceText({ currency: 'OC', amount: missing }, locale) })
-              : undefined
-          }
+          error={isTooDear ? t('goods.notEnough', { missing: formatCoins(missing) }) : undefined}
           disabled={most === 0}
         />
         <Button

@@ -14,7 +14,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { BuyerFields } from '#/client/areas/shop/cart/BuyerFields.tsx';
@@ -86,8 +86,10 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
     if (clicked !== good.id) return [];
     const after = centsOf(good.price) * quantity;
     if (priceBefore === null || centsOf(priceBefore) === after) return failure;
-    const euro = (cents: number) => priceText({ currency: 'EUR', cents }, pageConfig.locale);
-    return [...failure, t('donate.priceWas', { before: euro(centsOf(priceBefore)), after: euro(after) })];
+    return [
+      ...failure,
+      t('donate.priceWas', { before: formatEuro(centsOf(priceBefore)), after: formatEuro(after) }),
+    ];
   };
   const current = inDialog && goods.data?.find(({ id }) => id === inDialog.good.id);
 

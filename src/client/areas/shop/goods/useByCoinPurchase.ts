@@ -5,10 +5,9 @@ import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Good } from '#/contract/shop.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-import { priceText } from '#/client/ui/display/priceText.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import type { SendOnce } from '#/client/platform/api/retryKey.ts';
 import { draftQuantity } from '#/client/areas/shop/cart/shopDraft.ts';
 
@@ -42,8 +41,6 @@ export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOn
       isRunning.current = false;
     }
   }
-
-  const oc = (amount: number) => priceText({ currency: 'OC', amount }, pageConfig.locale);
   const before = refusal?.priceBefore ?? null;
   const after = price * quantity;
   return {
@@ -53,7 +50,7 @@ export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOn
           refusal.text,
           ...(before === null || before === after
             ? []
-            : [t('donate.priceWas', { before: oc(before), after: oc(after) })]),
+            : [t('donate.priceWas', { before: formatCoins(before), after: formatCoins(after) })]),
         ]
       : [],
     buy: () => {

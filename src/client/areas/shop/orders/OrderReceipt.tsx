@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Order } from '#/contract/shop.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
-import { euro, purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 /** The receipt of an order: date, account, server, product, quantity, sum, payment system (S12). */
 export function OrderReceipt({ order }: { order: Order }) {
@@ -13,11 +14,11 @@ export function OrderReceipt({ order }: { order: Order }) {
       number={t('result.number', { id: order.id })}
       title={t(order.paid_at ? 'result.receipt' : 'checkout.receipt')}
       rows={[
-        { label: t('result.date'), value: dateText(order.paid_at ?? order.date) },
+        { label: t('result.date'), value: formatDate(order.paid_at ?? order.date) },
         ...purchaseRows(order, t),
         { label: t('result.system'), value: order.payment_system },
         ...(order.refunded_cents > 0
-          ? [{ label: t('result.refunded'), value: euro(order.refunded_cents) }]
+          ? [{ label: t('result.refunded'), value: formatEuro(order.refunded_cents) }]
           : []),
       ]}
       totalLabel={t('checkout.rows.total')}

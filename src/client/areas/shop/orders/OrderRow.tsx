@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/shop.ts';
-import { dateText } from '#/client/platform/i18n/dateText.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { momentText } from '#/client/platform/i18n/momentText.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Badge } from '#/client/ui/display/Badge.tsx';
@@ -38,7 +37,7 @@ export function OrderRow({ order }: { order: Order }) {
           {order.product_qty > 1 && ` ${t('orders.quantity', { pieces: formatNumber(order.product_qty) })}`}
         </h3>
         <p>
-          {dateText(order.date)} · {order.server_name}
+          {formatDate(order.date)} · {order.server_name}
         </p>
         <Hint order={order} view={view} />
       </div>
@@ -75,7 +74,7 @@ function Hint({ order, view }: { order: Order; view: OrderView }) {
       {t(`orders.hints.${name}`)}
       {view.step === 'pay' &&
         order.expires_at &&
-        ` ${t('orders.until', { at: momentText(order.expires_at) })}`}
+        ` ${t('orders.until', { at: formatDateTime(order.expires_at) })}`}
     </p>
   );
 }

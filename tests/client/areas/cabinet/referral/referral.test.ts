@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movementText } from '#/client/platform/i18n/coinText.ts';
+import { formatMovement } from '#/client/platform/i18n/formatNumber.ts';
 import { movementCause } from '#/client/areas/cabinet/profile/movementCause.ts';
 import { referralRoad } from '#/client/areas/cabinet/referral/referralRoad.ts';
 import type { ReferralStatus } from '#/contract/referral.ts';
@@ -29,8 +29,8 @@ test('C7 above the last status there is nothing, and nothing is missing', () => 
 });
 
 test('C3 a movement has its sign', () => {
-  expect(movementText(1200, 'ru')).toBe('+1\u00A0200\u00A0OC');
-  expect(movementText(-300, 'en')).toBe('−300\u00A0OC');
+  expect(formatMovement(1200, 'ru')).toBe('+1\u00A0200\u00A0OC');
+  expect(formatMovement(-300, 'en')).toBe('−300\u00A0OC');
 });
 
 test('C3 a cause that the page does not know has a sentence as well', () => {

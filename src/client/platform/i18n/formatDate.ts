@@ -1,0 +1,60 @@
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { cachedByLocale, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
+
+/** Dates, times and waiting times in the page's language. Times are ISO 8601. */
+
+const dates = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+);
+const days = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const dateTimes = {
+  medium: cachedByLocale(
+    (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  ),
+  short: cachedByLocale(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        day: '2-digit',
+        month: '2-digit',
+        // the short style of some languages omits the century
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  ),
+};
+const waits = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale));
+
+/** Formats a time as DD.MM.YYYY, in every language and in the reader's time zone (C3). */
+export function formatDate(iso: string): string {
+  return dates('ru').format(new Date(iso));
+}
+
+/** Formats a day that has no time of day, with the name of its month. */
+export function formatDay(iso: string): string {
+  return withoutBreaks(days(pageConfig.locale).format(new Date(iso)));
+}
+
+/**
+ * Formats a time with its hour, in the reader's time zone.
+ * @param dateStyle `short`: digits only, for narrow places
+ */
+export function formatDateTime(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
+  return dateTimes[dateStyle](pageConfig.locale).format(new Date(iso));
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Formats a waiting time, as "in 12 minutes". It is rounded up, so that it is never too early: in minutes up to an hour
+ * and a half, then in hours.
+ */
+export function formatWait(seconds: number): string {
+  const time = waits(pageConfig.locale);
+  if (seconds < MINUTE) return time.format(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= 1.5 * HOUR) return time.format(Math.ceil(seconds / MINUTE), 'minute');
+  return time.format(Math.ceil(seconds / HOUR), 'hour');
+}
