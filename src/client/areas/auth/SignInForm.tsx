@@ -8,14 +8,14 @@ import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
 import { FormField } from '#/client/domain/forms/FormField.tsx';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
-import { signInFailure } from './signInFailure.ts';
-import { useEntrance } from './useEntrance.ts';
+import { enter, signInFailure } from './entrance.ts';
 
 const toForm = captchaAhead('signIn');
 
@@ -41,7 +41,7 @@ export function SignInForm({
   onTwoFactor,
 }: SignInFormProps) {
   const { t } = useTranslation('auth');
-  const { isPending, enter } = useEntrance();
+  const { isPending, run } = useOneRequest();
   const [failure, setFailure] = useState<string[]>([]);
   const form = useForm<Values>({
     resolver: zodResolver(signInForm),
@@ -50,10 +50,12 @@ export function SignInForm({
 
   const submit = form.handleSubmit((values) => {
     setFailure([]);
-    return enter(
+    return run(
       () =>
-        withCaptcha('signIn', (captcha) =>
-          call(authCalls.signIn, { body: { ...signInBodyOf(values), captcha } }),
+        enter(
+          withCaptcha('signIn', (captcha) =>
+            call(authCalls.signIn, { body: { ...signInBodyOf(values), captcha } }),
+          ),
         ),
       (error) =>
         error instanceof ApiError && error.needTwoFactor

@@ -5,6 +5,7 @@ import { authCalls } from '#/contract/calls/auth.ts';
 import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
+import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf } from '#/client/domain/forms/formFailure.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -12,7 +13,7 @@ import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import styles from './AuthForm.module.css';
-import { useEntrance } from './useEntrance.ts';
+import { enter } from './entrance.ts';
 
 const toForm = captchaAhead('signIn');
 
@@ -25,7 +26,7 @@ interface SignInTwoFaFormProps {
 /** The second step of a sign-in (A3): submits by itself at the sixth digit. */
 export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const { t } = useTranslation('auth');
-  const { isPending, enter } = useEntrance();
+  const { isPending, run } = useOneRequest();
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
@@ -35,12 +36,14 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
     if (whole.length < TWO_FA_CODE_LENGTH) return;
     setIsWrong(false);
     setFailure([]);
-    void enter(
+    void run(
       () =>
-        withCaptcha('signIn', (captcha) =>
-          call(authCalls.signIn, {
-            body: { ...signInBodyOf(credentials), verification_code: whole, captcha },
-          }),
+        enter(
+          withCaptcha('signIn', (captcha) =>
+            call(authCalls.signIn, {
+              body: { ...signInBodyOf(credentials), verification_code: whole, captcha },
+            }),
+          ),
         ),
       (error) => {
         const isCode = error instanceof ApiError && error.code === 'errorTwoFaActivated';

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -14,7 +13,7 @@ import {
 } from '#/contract/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
-import { formFailureOf } from '#/client/domain/forms/formFailure.ts';
+import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
 import { FormField } from '#/client/domain/forms/FormField.tsx';
 import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
 import { paths } from '#/client/platform/navigation/paths.ts';
@@ -23,7 +22,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
-import { useEntrance } from './useEntrance.ts';
+import { enter } from './entrance.ts';
 
 const validate = zodResolver(signUpBody);
 /** An empty promo code is none. */
@@ -40,8 +39,6 @@ interface SignUpFormProps {
 
 export function SignUpForm({ servers, server }: SignUpFormProps) {
   const { t } = useTranslation('auth');
-  const { isPending, enter } = useEntrance();
-  const [failure, setFailure] = useState<string[]>([]);
   const [query] = useSearchParams();
   // an invitation link fills the code in (C7)
   const invitedBy = asPromoCode(query.get('promo') ?? '').slice(0, PROMO_CODE_MAX_LENGTH);
@@ -57,25 +54,16 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
     },
   });
   const { control } = form;
+  const { isPending, failure, submit } = useSubmit(form);
 
-  const submit = form.handleSubmit((body) => {
-    setFailure([]);
-    return enter(
-      () => withCaptcha('signUp', (captcha) => call(authCalls.signUp, { body: { ...body, captcha } })),
-      showFailure,
-    );
-  });
-
-  function showFailure(error: unknown) {
-    const { fields, sentences } = formFailureOf(error, { fields: Object.keys(form.getValues()) });
-    // in the order of the form, so that the first wrong field gets the focus
-    for (const [index, { name, message }] of fields.entries())
-      form.setError(name as keyof SignUpBody, { type: 'server', message }, { shouldFocus: index === 0 });
-    setFailure(sentences);
-  }
+  const send = form.handleSubmit((body) =>
+    submit(() =>
+      enter(withCaptcha('signUp', (captcha) => call(authCalls.signUp, { body: { ...body, captcha } }))),
+    ),
+  );
 
   return (
-    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void send(event)}>
       <ServerSelect control={control} name="server" servers={servers} />
       <div className={styles.pair}>
         <FormField

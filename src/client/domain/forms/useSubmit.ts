@@ -2,33 +2,45 @@ import { useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { formFailureOf, type FormFailureOptions } from './formFailure.ts';
 
+/** Runs one request at a time: a call during a request is ignored. */
+export function useOneRequest() {
+  const isRunning = useRef(false);
+  const [isPending, setIsPending] = useState(false);
+
+  async function run(request: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsPending(true);
+    try {
+      await request();
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      isRunning.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return { isPending, run };
+}
+
 /**
- * Sends a form, one request at a time: a submit during a request is ignored. Field errors from the server are shown at
- * their fields, and the first such field gets the focus. Everything else becomes a sentence in `failure` (E2).
+ * Sends a form, one request at a time. Field errors from the server are shown at their fields, and the first such field
+ * gets the focus. Everything else becomes a sentence in `failure` (E2).
  * @param options texts of this form for failures
  */
 export function useSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,
   options?: Omit<FormFailureOptions, 'fields'>,
 ) {
-  const running = useRef(false);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useOneRequest();
   const [failure, setFailure] = useState<string[]>([]);
 
-  async function submit(request: () => Promise<void>): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setIsPending(true);
-    setFailure([]);
-    try {
-      await request();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      running.current = false;
-      setIsPending(false);
-    }
-  }
+  const submit = (request: () => Promise<void>): Promise<void> =>
+    run(() => {
+      setFailure([]);
+      return request();
+    }, showFailure);
 
   function showFailure(error: unknown) {
     const { fields, sentences } = formFailureOf(error, {

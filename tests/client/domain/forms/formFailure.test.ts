@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#/contract/errors.ts';
 import { LOCALES } from '#/contract/locale.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { signInFailure } from '#/client/areas/auth/signInFailure.ts';
+import { signInFailure } from '#/client/areas/auth/entrance.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf, type FormFailureOptions } from '#/client/domain/forms/formFailure.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

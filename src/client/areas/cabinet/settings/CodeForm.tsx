@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
+import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { PasswordField } from '#/client/ui/inputs/PasswordField.tsx';
@@ -24,27 +25,20 @@ interface CodeFormProps {
 /** A form for a code of the second factor. It also asks for the password once the server requires it. */
 export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, children }: CodeFormProps) {
   const { t } = useTranslation(['cabinet', 'common']);
-  const running = useRef(false);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, run } = useOneRequest();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [password, setPassword] = useState<string>();
   const [errors, setErrors] = useState<{ code?: string; password?: string; other?: string }>({});
 
-  async function send() {
-    if (running.current || isDone) return;
-    running.current = true;
-    setIsPending(true);
-    setErrors({});
-    try {
-      await onSend(code, password);
-    } catch (error) {
-      setErrors(errorsOf(error));
-      if (error instanceof ApiError && error.code === 'passwordNeeded') setPassword((typed) => typed ?? '');
-    } finally {
-      running.current = false;
-      setIsPending(false);
-    }
+  const send = () =>
+    run(() => {
+      setErrors({});
+      return onSend(code, password);
+    }, showErrors);
+  function showErrors(error: unknown) {
+    setErrors(errorsOf(error));
+    if (error instanceof ApiError && error.code === 'passwordNeeded') setPassword((typed) => typed ?? '');
   }
   const change = (next: string) => {
     setCode(next);
@@ -57,7 +51,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (!isDone) void send();
       }}
     >
       {isRecovery ? (

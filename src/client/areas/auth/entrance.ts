@@ -1,0 +1,23 @@
+import { storeToken } from '#/client/domain/queries/player.ts';
+import { formFailureOf, isRefusedInput } from '#/client/domain/forms/formFailure.ts';
+import { errorText } from '#/client/platform/i18n/errorText.ts';
+
+/**
+ * Signs in or up: a success stores the token and reloads the page, which then leads to the cabinet (A5). After a success
+ * it never resolves, so the form stays busy until the page is gone.
+ */
+export async function enter(request: Promise<{ token: string }>): Promise<never> {
+  await storeToken((await request).token);
+  location.reload();
+  return new Promise(() => {});
+}
+
+/**
+ * The sentences after a failed sign-in (A2). Only if the server checked the credentials, they say that these are wrong.
+ * Input that cannot be anybody's login or password is refused as badRequest, and is the same to the player.
+ * @param unchecked added to a failure that says nothing about the password
+ */
+export function signInFailure(error: unknown, unchecked: string): string[] {
+  if (isRefusedInput(error) && error.code === 'badRequest') return [errorText('errorCredentials')];
+  return formFailureOf(error, { unchecked }).sentences;
+}
