@@ -4,16 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Movement } from '#/contract/referral.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
 import { formatMovement } from '#/client/platform/i18n/formatNumber.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
-import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
-import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -36,63 +33,49 @@ export function Movements() {
 function MovementList({ titleId }: { titleId: string }) {
   const { t } = useTranslation('cabinet');
   const query = useInfiniteQuery(movementsQuery);
-  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query;
-  if (isPending)
-    return (
-      <Loading label={t('movements.loading')}>
-        <Skeleton height="240px" />
-      </Loading>
-    );
-  if (!data)
-    return (
-      <ErrorState
-        title={t('movements.failed')}
-        text={errorTextOf(error)}
-        retryLabel={t('profile.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const movements = data.pages.flatMap((page) => page.movements);
-  if (movements.length === 0)
-    return (
-      <EmptyState
-        icon="coins"
-        title={t('movements.emptyTitle')}
-        text={t('movements.emptyText')}
-        picture={shopImage('items/coins2')}
-        action={
-          <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="plus">
-            {t('profile.topUp')}
-          </ButtonLink>
-        }
-      />
-    );
   return (
-    <Panel as="div" padding="flush">
-      {/* the list scrolls for itself, or what stands under it could never be reached */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
-      <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
-        <ul>
-          {movements.map((movement) => (
-            <MovementRow key={movement.id} movement={movement} />
-          ))}
-        </ul>
-        {(data.pages.length > 1 || hasNextPage) && (
-          <div className={styles.end}>
-            <ListEnd
-              state={listEndOf(query)}
-              onMore={() => void fetchNextPage()}
-              moreLabel={t('list.more')}
-              loadingLabel={t('movements.loading')}
-              completeLabel={t('list.noMore')}
-              failedLabel={t('list.failed')}
-              retryLabel={t('profile.retry')}
-            />
-          </div>
-        )}
-      </section>
-    </Panel>
+    <PagedList
+      query={query}
+      itemsOf={(page) => page.movements}
+      labels={{
+        loading: t('movements.loading'),
+        retry: t('profile.retry'),
+        failed: t('movements.failed'),
+        failedText: errorTextOf(query.error),
+        more: t('list.more'),
+        moreFailed: t('list.failed'),
+        complete: t('list.noMore'),
+      }}
+      skeleton={<Skeleton height="240px" />}
+      empty={
+        <EmptyState
+          icon="coins"
+          title={t('movements.emptyTitle')}
+          text={t('movements.emptyText')}
+          picture={shopImage('items/coins2')}
+          action={
+            <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="plus">
+              {t('profile.topUp')}
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      {(movements, end) => (
+        <Panel as="div" padding="flush">
+          {/* the list scrolls by itself, because what stands under it could never be reached otherwise */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
+          <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+            <ul>
+              {movements.map((movement) => (
+                <MovementRow key={movement.id} movement={movement} />
+              ))}
+            </ul>
+            {end && <div className={styles.end}>{end}</div>}
+          </section>
+        </Panel>
+      )}
+    </PagedList>
   );
 }
 

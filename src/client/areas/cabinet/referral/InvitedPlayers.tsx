@@ -11,12 +11,9 @@ import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts'
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
-import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
-import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Invitation } from './Invitation.tsx';
@@ -38,55 +35,41 @@ export function InvitedPlayers({ code }: { code: string | undefined }) {
 function PlayerList({ code }: { code: string | undefined }) {
   const { t } = useTranslation('cabinet');
   const query = useInfiniteQuery(invitedPlayersQuery);
-  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query;
-  if (isPending)
-    return (
-      <Loading label={t('referral.invitedLoading')}>
-        <Skeleton height="240px" />
-      </Loading>
-    );
-  if (!data)
-    return (
-      <ErrorState
-        title={t('referral.invitedFailed')}
-        text={errorTextOf(error)}
-        retryLabel={t('profile.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const players = data.pages.flatMap((page) => page.players);
-  if (players.length === 0)
-    return (
-      <EmptyState
-        icon="users"
-        title={t('referral.emptyTitle')}
-        text={t('referral.emptyText')}
-        picture={shopImage('items/phone')}
-        action={code && <Invitation code={code} />}
-      />
-    );
   return (
-    <>
-      <ul className={styles.players}>
-        {players.map((player) => (
-          <PlayerRow key={player.id} player={player} />
-        ))}
-      </ul>
-      {(data.pages.length > 1 || hasNextPage) && (
-        <div className={styles.end}>
-          <ListEnd
-            state={listEndOf(query)}
-            onMore={() => void fetchNextPage()}
-            moreLabel={t('list.more')}
-            loadingLabel={t('referral.invitedLoading')}
-            completeLabel={t('list.noMore')}
-            failedLabel={t('list.failed')}
-            retryLabel={t('profile.retry')}
-          />
-        </div>
+    <PagedList
+      query={query}
+      itemsOf={(page) => page.players}
+      labels={{
+        loading: t('referral.invitedLoading'),
+        retry: t('profile.retry'),
+        failed: t('referral.invitedFailed'),
+        failedText: errorTextOf(query.error),
+        more: t('list.more'),
+        moreFailed: t('list.failed'),
+        complete: t('list.noMore'),
+      }}
+      skeleton={<Skeleton height="240px" />}
+      empty={
+        <EmptyState
+          icon="users"
+          title={t('referral.emptyTitle')}
+          text={t('referral.emptyText')}
+          picture={shopImage('items/phone')}
+          action={code && <Invitation code={code} />}
+        />
+      }
+    >
+      {(players, end) => (
+        <>
+          <ul className={styles.players}>
+            {players.map((player) => (
+              <PlayerRow key={player.id} player={player} />
+            ))}
+          </ul>
+          {end && <div className={styles.end}>{end}</div>}
+        </>
       )}
-    </>
+    </PagedList>
   );
 }
 

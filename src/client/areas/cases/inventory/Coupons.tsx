@@ -3,13 +3,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { itemImage } from '#/client/platform/media/images.ts';
-import { listEndOf } from '#/client/ui/feedback/listEndOf.ts';
 import { PrizeGrid } from '#/client/domain/prizes/PrizeGrid.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
-import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
-import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { CouponFilters, useCouponFilter } from './CouponFilters.tsx';
 import { CouponPages } from './CouponPages.tsx';
@@ -51,12 +48,23 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const { t } = useTranslation('cases');
   const { key: visit } = useLocation();
   const query = useInfiniteQuery(couponsQuery(filter, visit));
-  const { data, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
   const { swap } = useCouponSwap();
   const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
-  if (isPending)
-    return (
-      <Loading label={t('inventory.loading')}>
+  const { data, isPlaceholderData } = query;
+  return (
+    <PagedList
+      query={query}
+      itemsOf={(page) => page.coupons}
+      labels={{
+        loading: t('inventory.loading'),
+        retry: t('inventory.retry'),
+        failed: t('coupons.moreFailed'),
+        failedText: t('coupons.failedText'),
+        more: t('coupons.more'),
+        moreFailed: t('coupons.moreFailed'),
+        complete: t('coupons.noMore'),
+      }}
+      skeleton={
         <PrizeGrid cells={0}>
           {SKELETONS.map((key) => (
             <li key={key}>
@@ -64,61 +72,53 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
             </li>
           ))}
         </PrizeGrid>
-      </Loading>
-    );
-  if (!data)
-    return (
-      <ErrorState
-        title={t('coupons.moreFailed')}
-        text={t('coupons.failedText')}
-        retryLabel={t('inventory.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const isEmpty = data.pages.every(({ coupons }) => coupons.length === 0);
-  if (isEmpty && onClear)
-    return (
-      <EmptyState
-        icon="gift"
-        title={t('coupons.noneTitle')}
-        text={t('coupons.noneText')}
-        picture={itemImage('padlock').picture}
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            {t('coupons.clear')}
-          </Button>
-        }
-      />
-    );
-  if (isEmpty)
-    return (
-      <EmptyState
-        icon="gift"
-        title={t('coupons.emptyTitle')}
-        text={t('coupons.emptyText')}
-        picture={itemImage('gift').picture}
-        action={
-          <Button variant="secondary" icon="arrowRight" onClick={onToCases}>
-            {t('coupons.toCases')}
-          </Button>
-        }
-      />
-    );
-  return (
-    <div className={styles.list} data-waiting={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      <CouponPages pages={data.pages} onSwap={swapOne} />
-      {(data.pages.length > 1 || hasNextPage) && (
-        <ListEnd
-          state={isPlaceholderData ? 'loading' : listEndOf(query)}
-          onMore={() => void fetchNextPage()}
-          moreLabel={t('coupons.more')}
-          loadingLabel={t('inventory.loading')}
-          completeLabel={t('coupons.noMore')}
-          failedLabel={t('coupons.moreFailed')}
-          retryLabel={t('inventory.retry')}
-        />
+      }
+      empty={onClear ? <NothingFound onClear={onClear} /> : <NoCoupons onToCases={onToCases} />}
+    >
+      {(_, end) => (
+        <div
+          className={styles.list}
+          data-waiting={isPlaceholderData || undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <CouponPages pages={data?.pages ?? []} onSwap={swapOne} />
+          {end}
+        </div>
       )}
-    </div>
+    </PagedList>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('cases');
+  return (
+    <EmptyState
+      icon="gift"
+      title={t('coupons.noneTitle')}
+      text={t('coupons.noneText')}
+      picture={itemImage('padlock').picture}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {t('coupons.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoCoupons({ onToCases }: CouponsProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <EmptyState
+      icon="gift"
+      title={t('coupons.emptyTitle')}
+      text={t('coupons.emptyText')}
+      picture={itemImage('gift').picture}
+      action={
+        <Button variant="secondary" icon="arrowRight" onClick={onToCases}>
+          {t('coupons.toCases')}
+        </Button>
+      }
+    />
   );
 }

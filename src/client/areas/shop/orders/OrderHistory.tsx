@@ -8,9 +8,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
-import { ListEnd } from '#/client/ui/feedback/ListEnd.tsx';
-import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './OrderHistory.module.css';
@@ -39,84 +37,56 @@ export function OrderHistory() {
 
 function Orders() {
   const { t } = useTranslation('shop');
-  const {
-    data,
-    isPending,
-    isFetching,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    hasNextPage,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery(ordersQuery);
-  if (isPending)
-    return (
-      <Loading className={styles.orders} label={t('orders.loading')}>
-        <Skeleton height="104px" />
-        <Skeleton height="104px" />
-        <Skeleton height="104px" />
-      </Loading>
-    );
-  if (!data)
-    return (
-      <ErrorState
-        title={t('orders.failed')}
-        text={t('orders.failedText')}
-        retryLabel={t('orders.retry')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const orders = oncePerId(data.pages.flatMap((page) => page.orders));
-  if (orders.length === 0)
-    return (
-      <EmptyState
-        icon="card"
-        title={t('orders.emptyTitle')}
-        text={t('orders.emptyText')}
-        picture={shopImage('items/bank-card')}
-        action={
-          <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="arrowRight">
-            {t('orders.toStore')}
-          </ButtonLink>
-        }
-      />
-    );
+  const query = useInfiniteQuery(ordersQuery);
   return (
-    <>
-      <ul className={styles.orders}>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
-      {(data.pages.length > 1 || hasNextPage) && (
-        <ListEnd
-          state={endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError })}
-          onMore={() => void fetchNextPage()}
-          moreLabel={t('orders.more')}
-          loadingLabel={t('orders.loading')}
-          completeLabel={t('orders.noMore')}
-          failedLabel={t('orders.moreFailed')}
-          retryLabel={t('orders.retry')}
+    <PagedList
+      query={query}
+      itemsOf={(page) => page.orders}
+      labels={{
+        loading: t('orders.loading'),
+        retry: t('orders.retry'),
+        failed: t('orders.failed'),
+        failedText: t('orders.failedText'),
+        more: t('orders.more'),
+        moreFailed: t('orders.moreFailed'),
+        complete: t('orders.noMore'),
+      }}
+      skeleton={
+        <div className={styles.orders}>
+          <Skeleton height="104px" />
+          <Skeleton height="104px" />
+          <Skeleton height="104px" />
+        </div>
+      }
+      empty={
+        <EmptyState
+          icon="card"
+          title={t('orders.emptyTitle')}
+          text={t('orders.emptyText')}
+          picture={shopImage('items/bank-card')}
+          action={
+            <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="arrowRight">
+              {t('orders.toStore')}
+            </ButtonLink>
+          }
         />
+      }
+    >
+      {(orders, end) => (
+        <>
+          <ul className={styles.orders}>
+            {oncePerId(orders).map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+          {end}
+        </>
       )}
-    </>
+    </PagedList>
   );
 }
 
-/** An order made meanwhile moves the others on, so that the next page may begin with one that is shown already. */
+/** Removes repeated orders: a new order moves the others down, so the next page may begin with one that is listed. */
 const oncePerId = (orders: readonly Order[]) => [
   ...new Map(orders.map((order) => [order.id, order])).values(),
 ];
-
-interface NextPage {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-}
-
-function endOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage) {
-  if (isFetchingNextPage) return 'loading';
-  if (isFetchNextPageError) return 'failed';
-  return hasNextPage ? 'more' : 'complete';
-}
