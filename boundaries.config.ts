@@ -62,6 +62,7 @@ export const ROOMS: readonly string[] = [
   'client/domain/queries',
   'client/domain/forms',
   'client/domain/prizes',
+  'client/areas/landing/state',
   'client/areas/landing',
   'client/areas/auth',
   'client/areas/cases/state',

@@ -71,7 +71,7 @@ const CHUNKS = [
   { name: 'progress', priority: 10, test: parts('Progress') },
   {
     name: 'ui',
-    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|reconnectMs|retryKey|typing|useHashTab|useSignedIn)[.]tsx?)$/,
+    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
     minShareCount: 2,
   },
   {

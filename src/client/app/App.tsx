@@ -16,7 +16,7 @@ const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, 
 
 /** Starts to load the data of a page while its code is still loading. */
 const askForLanding = async () => {
-  const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/queries.ts');
+  const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/state/queries.ts');
   void queryClient.prefetchQuery(landingDataQuery);
   void queryClient.prefetchQuery(serversStatisticQuery);
   return null;

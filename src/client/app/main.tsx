@@ -5,14 +5,13 @@ import { onSessionLost } from '#/client/platform/api/api.ts';
 import { createRouter, routesOf } from './App.tsx';
 import { watchChunks } from '#/client/platform/navigation/chunks.ts';
 import { initI18n } from '#/client/platform/i18n/i18n.ts';
-import { takenOver, takePageData } from '#/client/platform/hydration/pageData.ts';
+import { takenOver, takePageData, takeStyles } from '#/client/platform/hydration/pageData.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { signOut } from '#/client/domain/queries/player.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { createRoot, hydrateRoot } from '#/client/platform/hydration/reactDom.ts';
 import { forgetUserWithoutToken } from '#/client/platform/api/session.ts';
-import { takeStyles } from '#/client/platform/hydration/takeStyles.ts';
 import { takeTurns } from '#/client/platform/hydration/turns.ts';
 
 export { takenOver };

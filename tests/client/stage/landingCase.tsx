@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
-import { landingDataQuery, serversStatisticQuery } from '#/client/areas/landing/queries.ts';
+import { landingDataQuery, serversStatisticQuery } from '#/client/areas/landing/state/queries.ts';
 import { POINT_ICONS, type LandingData, type ServersStatistic } from '#/contract/landing.ts';
 import common from '../../../locales/en/common.json';
 import landing from '../../../locales/en/landing.json';

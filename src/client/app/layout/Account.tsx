@@ -6,11 +6,10 @@ import styles from './Account.module.css';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { playerQuery, signOut } from '#/client/domain/queries/player.ts';
+import { playerQuery, signOut, useSignedIn } from '#/client/domain/queries/player.ts';
 import { useStoredUser } from '#/client/platform/api/session.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Wallet } from '#/client/ui/display/Wallet.tsx';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
 
 /** Sign in, or the balance, the cabinet and sign out (L4). */
 export function Account() {

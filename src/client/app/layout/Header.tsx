@@ -6,7 +6,7 @@ import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { useNavLinks } from './useNavLinks.ts';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
 
 /** The head of every page: sections, language and account. */
 export function Header() {

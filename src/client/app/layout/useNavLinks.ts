@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { splitLocale } from '#/contract/locale.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
 
 interface NavLink {
   to: string;

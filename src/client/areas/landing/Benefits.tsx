@@ -8,7 +8,7 @@ import { Accordion } from '#/client/ui/navigation/Accordion.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './Benefits.module.css';
-import { revealRow } from './reveal.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 import { SceneFrame } from './SceneFrame.tsx';
 
 const VAULT = { avif: vaultAvif, webp: vaultWebp, widthPx: 1600, heightPx: 640 };

@@ -9,10 +9,10 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { RarityMark } from '#/client/ui/display/RarityMark.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
 import styles from './CasesTeaser.module.css';
-import { propPicture } from './props.ts';
-import { revealRow } from './reveal.ts';
+import { propPicture } from '#/client/areas/landing/state/props.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
 // by itself, so that this page does not carry the addresses of all pictures
 const CRATE = { avif: crateAvif, webp: crateWebp, widthPx: 900, heightPx: 900 };

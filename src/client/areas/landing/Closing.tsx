@@ -3,9 +3,9 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
 import styles from './Closing.module.css';
-import { revealRow } from './reveal.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
 /** The door at the end of the street. */
 export function Closing() {

@@ -6,11 +6,10 @@ import { HeroScene } from '#/client/stage/index.ts';
 import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
 import { useTicking } from '#/client/ui/display/useTicking.ts';
 import styles from './Hero.module.css';
-import { playersOnline } from './queries.ts';
-import { useServersStatistic } from './useServersStatistic.ts';
+import { playersOnline, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
 
 /** The street at night, the claim, the way in, and who is there now. */
 export function Hero() {

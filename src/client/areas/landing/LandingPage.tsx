@@ -8,12 +8,11 @@ import { Hero } from './Hero.tsx';
 import styles from './LandingPage.module.css';
 import { News } from './News.tsx';
 import { PromoBanner } from './PromoBanner.tsx';
-import { landingDataQuery } from './queries.ts';
+import { landingDataQuery, useLiveServers } from '#/client/areas/landing/state/queries.ts';
 import { Roles } from './Roles.tsx';
 import { Servers } from './Servers.tsx';
 import { Start } from './Start.tsx';
-import { useAnchors } from './useAnchors.ts';
-import { useLiveServers } from './useServersStatistic.ts';
+import { useAnchors } from '#/client/areas/landing/state/useAnchors.ts';
 
 /** The front door (RT9). */
 export function LandingPage() {

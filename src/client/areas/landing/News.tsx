@@ -7,9 +7,9 @@ import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './News.module.css';
-import { scenePicture } from './props.ts';
-import { landingDataQuery } from './queries.ts';
-import { revealRow } from './reveal.ts';
+import { scenePicture } from '#/client/areas/landing/state/props.ts';
+import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
 /** What happened lately: the latest on the front page of a paper, the rest in a row; nothing while there is none. */
 export function News() {

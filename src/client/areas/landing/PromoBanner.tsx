@@ -8,10 +8,9 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { PromoScene } from '#/client/stage/index.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useCopy } from '#/client/ui/inputs/useCopy.ts';
-import type { Countdown } from './countdown.ts';
+import { type Countdown, usePromo } from '#/client/areas/landing/state/usePromo.ts';
 import styles from './PromoBanner.module.css';
-import { landingDataQuery } from './queries.ts';
-import { usePromo } from './usePromo.ts';
+import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
 
 /** The promotion above the header, for as long as it lasts and until it is closed (L5). */
 export function PromoBanner() {

@@ -7,8 +7,8 @@ import type { IconName } from '#/client/ui/display/Icon.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
-import { propPicture, scenePicture } from './props.ts';
-import { revealRow } from './reveal.ts';
+import { propPicture, scenePicture } from '#/client/areas/landing/state/props.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 import styles from './Roles.module.css';
 import { SceneFrame } from './SceneFrame.tsx';
 

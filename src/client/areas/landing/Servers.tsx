@@ -4,11 +4,10 @@ import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { landingDataQuery } from './queries.ts';
-import { revealRow } from './reveal.ts';
+import { landingDataQuery, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
+import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 import { ServerTabs } from './ServerTabs.tsx';
 import styles from './Servers.module.css';
-import { useServersStatistic } from './useServersStatistic.ts';
 
 interface ServersProps {
   /** Key of the chosen server. */

@@ -7,10 +7,10 @@ import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
-import { useSignedIn } from '#/client/domain/queries/useSignedIn.ts';
-import { propPicture } from './props.ts';
-import { landingDataQuery } from './queries.ts';
-import { revealSteps } from './reveal.ts';
+import { useSignedIn } from '#/client/domain/queries/player.ts';
+import { propPicture } from '#/client/areas/landing/state/props.ts';
+import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
+import { revealSteps } from '#/client/areas/landing/state/reveal.ts';
 import styles from './Start.module.css';
 
 /** From here into the city in three steps; the last one has the address of the chosen server to copy (L3). */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drop } from '#/contract/drops.ts';
 import styles from './DropFeed.module.css';
-import { dropsQuery, mergeDrops } from '#/client/domain/queries/drops.ts';
+import { dropsQuery, mergeDrops } from '#/client/domain/queries/casesQueries.ts';
 import { itemImage } from '#/client/platform/media/images.ts';
 import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import { RarityMark } from './RarityMark.tsx';

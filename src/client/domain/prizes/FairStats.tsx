@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FairStats as Stats } from '#/contract/fairness.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatChance, formatShare } from './formatOdds.ts';
-import { fairStatsQuery } from '#/client/domain/queries/fairStatsQuery.ts';
 import styles from './FairStats.module.css';
 import { RarityMark } from './RarityMark.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import { call } from '#/client/platform/api/api.ts';
 
 type Revision = Stats['revisions'][number];
 
@@ -115,3 +116,11 @@ function ChanceWords({ revision: { draws, pValue } }: { revision: Revision }) {
     </p>
   );
 }
+
+/** Declared odds and draws of a case, for each of its odds tables (PF1). */
+const fairStatsQuery = (caseId: number) =>
+  queryOptions({
+    queryKey: ['fairStats', caseId],
+    queryFn: ({ signal }) =>
+      call(fairnessCalls.fairStats, { params: { caseId: String(caseId) } }, { signal }),
+  });

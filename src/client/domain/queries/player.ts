@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /** The signed-in player. Also updates what this browser remembers of them (S15). */
 export const playerQuery = queryOptions({
@@ -24,4 +25,9 @@ export async function signOut(): Promise<void> {
   if (readToken()) await call(sessionCalls.signOut, {}).catch(() => {});
   await call(sessionCalls.storeToken, { body: { token: '' } }).catch(() => {});
   clearBrowserSession();
+}
+
+/** Whether this browser has a session; false during hydration, when it is not known yet. */
+export function useSignedIn(): boolean {
+  return useHydrated() && readToken() !== null;
 }

@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '#/client/platform/api/api.ts';
+import { centsOf } from '#/contract/amounts.ts';
+import { COIN_PRICE_EURO } from '#/contract/limits.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 
 /** Without a connection a page says so at once, and loads by itself when the connection is back. */
 export const SAYS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
@@ -18,3 +21,12 @@ export const shopCasesQuery = queryOptions({
   queryKey: ['shop', 'cases'],
   queryFn: async ({ signal }) => (await call(shopCalls.shopCases, {}, { signal })).cases,
 });
+
+/** Formats what coins would cost in euro today; undefined while the price is not known. */
+export function useCoinWorth(): (coins: number) => string | undefined {
+  const { data } = useQuery(donateDataQuery);
+  const product = data?.products.find(({ type }) => type === 'one_coin');
+  if (!product) return () => undefined;
+  const coinCents = centsOf(product.base_price ?? COIN_PRICE_EURO);
+  return (coins) => formatEuro(coins * coinCents);
+}

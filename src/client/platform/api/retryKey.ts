@@ -1,5 +1,3 @@
-import { randomKey } from './randomKey.ts';
-
 /** Sends an effect under the given key. */
 export type SendOnce = <T>(request: object, send: (key: string) => Promise<T>) => Promise<T>;
 
@@ -30,3 +28,9 @@ export function isRefusal(error: unknown): boolean {
   const { status } = error as { status?: number };
   return status !== undefined && status >= 400 && status < 500;
 }
+
+/** A random key. Unlike crypto.randomUUID it also works without https. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

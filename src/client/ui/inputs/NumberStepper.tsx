@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { NumberField } from '@base-ui/react/number-field';
-import { digitsOnly } from './digitsOnly.ts';
+import { digitsOnly } from './typeWholeNumber.ts';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import { Icon } from '#/client/ui/display/Icon.tsx';

@@ -1,7 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
-import { digitsOnly } from './digitsOnly.ts';
-import { typeWholeNumber, wholeNumberText } from './typeWholeNumber.ts';
+import { digitsOnly, typeWholeNumber, wholeNumberText } from './typeWholeNumber.ts';
 
 interface WholeNumberInputProps {
   /** null while it is empty. */

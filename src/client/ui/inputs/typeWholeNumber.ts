@@ -1,4 +1,5 @@
 import { cachedByLocale } from '#/client/ui/display/formatPrice.ts';
+import type { KeyboardEvent } from 'react';
 
 const format = cachedByLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
@@ -28,4 +29,10 @@ function placeAfter(text: string, digits: number): number {
   for (let passed = 0; passed < digits && at < text.length; at += 1)
     if (/\d/.test(text[at] ?? '')) passed += 1;
   return at;
+}
+
+/** For `onKeyDown` of a number field: signs that a whole number does not have are not typed (S4, S8). */
+export function digitsOnly(event: KeyboardEvent): void {
+  const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isCharacter && !/\d/.test(event.key)) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reconnectMs } from '#/client/platform/api/reconnectMs.ts';
-import { countdown } from '#/client/areas/landing/countdown.ts';
+import { reconnectMs } from '#/client/platform/api/live.ts';
+import { countdown } from '#/client/areas/landing/state/usePromo.ts';
 
 const END = Date.UTC(2026, 10, 24, 22);
 const SECOND = 1000;

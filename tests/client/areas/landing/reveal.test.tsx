@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { revealRow, revealSteps } from '#/client/areas/landing/reveal.ts';
+import { revealRow, revealSteps } from '#/client/areas/landing/state/reveal.ts';
 
 /** What rose, in order, with its timing. */
 function watchRises() {

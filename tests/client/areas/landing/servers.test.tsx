@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Hero } from '#/client/areas/landing/Hero.tsx';
-import { serversStatisticQuery } from '#/client/areas/landing/queries.ts';
+import { serversStatisticQuery } from '#/client/areas/landing/state/queries.ts';
 import { Servers } from '#/client/areas/landing/Servers.tsx';
 import { Start } from '#/client/areas/landing/Start.tsx';
 import '#/client/platform/theme/tokens.css';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
+import { shopCasesQuery, useCoinWorth } from '#/client/domain/queries/shopQueries.ts';
 import { formatPrice } from '#/client/ui/display/formatPrice.ts';
-import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
 import styles from './CaseHero.module.css';
 
 /** The price of one more case, in coins and in euro. Its line keeps its height until the price is known. */

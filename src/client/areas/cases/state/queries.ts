@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
+import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 
 /** The player's cases with their pieces (C4). */

@@ -7,7 +7,7 @@ import { HazardTag } from '#/client/ui/display/HazardTag.tsx';
 import { PrizeCard } from '#/client/ui/surfaces/PrizeCard.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
-import { prizePictures } from '#/client/areas/playground/state/prizePictures.ts';
+import { prizeNames } from '#/client/areas/playground/state/pictureNames.ts';
 import styles from './PrizeChapter.module.css';
 import { Chapter, Part } from './Specimens.tsx';
 
@@ -35,7 +35,7 @@ export function PrizeChapter() {
     <Chapter title="Prizes and goods">
       <Part title="Six rarities" wide>
         <ul className={styles.grid}>
-          {RARITIES.map((rarity, at) => card(prizePictures[at * 7] ?? 'coin', rarity))}
+          {RARITIES.map((rarity, at) => card(prizeNames[at * 7] ?? 'coin', rarity))}
         </ul>
       </Part>
       <Part title="Shelf" wide>

@@ -7,7 +7,7 @@ import { TurningCards } from '#/client/areas/cases/results/TurningCards.tsx';
 import type { ManualClock } from '#/client/stage/host/clock.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
-import { prizePictures } from '#/client/areas/playground/state/prizePictures.ts';
+import { prizeNames } from '#/client/areas/playground/state/pictureNames.ts';
 import styles from './Scene.module.css';
 import { SeveralDesk } from './SeveralDesk.tsx';
 import { severalPrizes } from '#/client/areas/playground/state/severalPrizes.ts';
@@ -24,7 +24,7 @@ export function SeveralScene() {
   const { t } = useTranslation('cases');
   const { conditions, numbers, tuning, change, setNumbers } = usePlayground();
   const { draw, count, skip, pace } = conditions;
-  const items = useSampleItems(prizePictures.length);
+  const items = useSampleItems(prizeNames.length);
   const groups = prizeGroups(severalPrizes(items, draw, count));
   const host = useRef<HTMLDivElement>(null);
   const [deal, setDeal] = useState({ id: 0, turned: 0, isSkipped: false });

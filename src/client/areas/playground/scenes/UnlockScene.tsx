@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { CaseCrate } from '#/client/areas/cases/opening/CaseCrate.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { caseNames } from '#/client/areas/playground/state/caseNames.ts';
+import { caseNames } from '#/client/areas/playground/state/pictureNames.ts';
 import { FrameGraph } from './FrameGraph.tsx';
 import { Mounted } from './Mounted.tsx';
 import styles from './Scene.module.css';

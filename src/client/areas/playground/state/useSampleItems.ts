@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RARITIES } from '#/contract/cases.ts';
 import { itemImage } from '#/client/platform/media/images.ts';
 import type { RouletteItem } from '#/client/stage/index.ts';
-import { prizePictures } from './prizePictures.ts';
+import { prizeNames } from './pictureNames.ts';
 
 /** The rarer, the seldomer: about what the cases of the site declare. */
 const TICKETS = { simple: 380, common: 280, improved: 180, rare: 100, legendary: 45, epic: 15 };
@@ -15,7 +15,7 @@ export function useSampleItems(count: number): RouletteItem[] {
     () =>
       Array.from({ length: count }, (_, at) => {
         const color = RARITIES[at % RARITIES.length] ?? 'simple';
-        const name = prizePictures[at % prizePictures.length] ?? '';
+        const name = prizeNames[at % prizeNames.length] ?? '';
         const { picture } = itemImage(name);
         return {
           id: at + 1,

@@ -16,14 +16,13 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from '../payment/PaymentPanel.module.css';
-import { checkoutForm, type CheckoutValues } from '#/client/areas/shop/payment/checkoutForm.ts';
+import { checkoutForm, type CheckoutValues, usePayment } from '#/client/areas/shop/payment/usePayment.ts';
 import pageStyles from './CheckoutPage.module.css';
 import { DiscountPanel } from './DiscountPanel.tsx';
 import { PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
 import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { useChanges } from './useChanges.ts';
-import { usePayment } from '#/client/areas/shop/payment/usePayment.ts';
 
 const toForm = captchaAhead('order');
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ShopCaseDetails } from '#/contract/shop.ts';
 import { caseImage } from '#/client/platform/media/images.ts';
-import { inventoryQuery } from '#/client/domain/queries/inventory.ts';
+import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { readToken } from '#/client/platform/api/session.ts';
@@ -11,7 +11,7 @@ import { Chip } from '#/client/ui/display/Chip.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
-import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
+import { useCoinWorth } from '#/client/domain/queries/shopQueries.ts';
 import styles from './CaseShowcase.module.css';
 
 /** The case under its lamp, with what it costs at least and the way to the player's own (RT4). */

@@ -12,11 +12,10 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
-import { useCoinWorth } from '#/client/domain/queries/useCoinWorth.ts';
+import { useCoinWorth } from '#/client/domain/queries/shopQueries.ts';
 import styles from './GoodCard.module.css';
-import { goodsQuantityOf, mostPieces } from './goodsQuantity.ts';
+import { goodsQuantityOf, mostPieces, wayToBuy, type WayToBuy } from './wayToBuy.ts';
 import { draftQuantity, useShopDraft } from '#/client/areas/shop/cart/shopDraft.ts';
-import { wayToBuy, type WayToBuy } from './wayToBuy.ts';
 
 interface GoodCardProps {
   good: Good;

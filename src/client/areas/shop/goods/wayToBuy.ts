@@ -1,5 +1,5 @@
+import { GOODS_MAX_QUANTITY } from '#/contract/limits.ts';
 import type { Good } from '#/contract/shop.ts';
-import { mostPieces } from './goodsQuantity.ts';
 
 /** cart: pay with euro; coins: the modal; tooDear: coins that are not there; signIn: coins need an account. */
 export type WayToBuy = 'soldOut' | 'cart' | 'signIn' | 'tooDear' | 'coins';
@@ -17,4 +17,15 @@ export function wayToBuy(
   if (good.price > 0) return 'cart';
   if (balance === null) return 'signIn';
   return balance < quantity * good.premiumCoinsPrice ? 'tooDear' : 'coins';
+}
+
+/** Most pieces that one purchase may hold; 0 when it is sold out. */
+export function mostPieces({ count }: Pick<Good, 'count'>): number {
+  return Math.min(GOODS_MAX_QUANTITY, Math.max(0, count ?? GOODS_MAX_QUANTITY));
+}
+
+/** How many pieces a text means: digits only; empty or below 1 is 1, above `most` is `most` (S8). */
+export function goodsQuantityOf(text: string, most: number = GOODS_MAX_QUANTITY): number {
+  const typed = Number(text.replace(/\D/g, '').slice(0, 9));
+  return Math.max(1, Math.min(most, typed));
 }

@@ -15,9 +15,8 @@ import { orderView, type OrderView } from '#/client/areas/shop/payment/orderView
 import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
-import { supportLink } from './supportLink.ts';
+import { supportLink, wayToUse } from './orderLinks.ts';
 import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
-import { wayToUse } from './wayToUse.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
 

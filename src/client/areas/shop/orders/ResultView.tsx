@@ -20,8 +20,7 @@ import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import styles from './ResultPage.module.css';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { forgetProduct } from '#/client/areas/shop/cart/storedProduct.ts';
-import { supportLink } from './supportLink.ts';
-import { wayToUse } from './wayToUse.ts';
+import { supportLink, wayToUse } from './orderLinks.ts';
 
 /** What became of an order, in words, with its receipt and the way on (S12). What changes is read aloud. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {

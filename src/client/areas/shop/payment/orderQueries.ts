@@ -4,7 +4,6 @@ import { call } from '#/client/platform/api/api.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { orderView } from './orderView.ts';
-import { pollDelayMs } from './pollPlan.ts';
 
 /** What this browser is about to buy. */
 export const cartQuery = queryOptions({
@@ -43,4 +42,18 @@ export const ordersQuery = infiniteQueryOptions({
 export function publishPurchase(client: QueryClient): void {
   for (const queryKey of [playerQuery.queryKey, ['cases'], ordersQuery.queryKey, cartQuery.queryKey])
     void client.invalidateQueries({ queryKey });
+}
+
+interface PollTuning {
+  firstMs: number;
+  growth: number;
+  lastMs: number;
+}
+
+/**
+ * How long to wait before an order is asked after again, ms: soon at first, then ever less often (RT6).
+ * @param answers that have come, from 0
+ */
+export function pollDelayMs({ firstMs, growth, lastMs }: PollTuning, answers: number): number {
+  return Math.min(lastMs, Math.round(firstMs * growth ** Math.max(0, answers - 1)));
 }

@@ -2,15 +2,15 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
 import type { Cart } from '#/contract/shop.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
-import type { CheckoutValues } from './checkoutForm.ts';
 import { leaveFor } from './leaveFor.ts';
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#/contract/errors.ts';
 
 interface PaymentProps {
   cart: Cart;
@@ -86,3 +86,12 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
 
   return { isPending, failure, pay };
 }
+
+const code = (value: ErrorCode): ErrorCode => value;
+
+/** What is asked before a payment: how it is paid, and that the terms are accepted (S11). */
+export const checkoutForm = z.object({
+  payment_method_name: z.string().check(z.minLength(1, code('paymentMethodUnavailable'))),
+  terms: z.boolean().check(z.refine(Boolean, code('termsRequired'))),
+});
+export type CheckoutValues = z.infer<typeof checkoutForm>;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goodsQuantityOf, mostPieces } from '#/client/areas/shop/goods/goodsQuantity.ts';
-import { wayToBuy } from '#/client/areas/shop/goods/wayToBuy.ts';
+import { goodsQuantityOf, mostPieces, wayToBuy } from '#/client/areas/shop/goods/wayToBuy.ts';
 
 describe('S8 the quantity', () => {
   test.each([

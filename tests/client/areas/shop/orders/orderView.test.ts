@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderView } from '#/client/areas/shop/payment/orderView.ts';
-import { pollDelayMs } from '#/client/areas/shop/payment/pollPlan.ts';
+import { pollDelayMs } from '#/client/areas/shop/payment/orderQueries.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 
 const PAGE = 'https://pay.example.org/1';

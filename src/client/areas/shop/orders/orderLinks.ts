@@ -1,8 +1,9 @@
 import type { Order } from '#/contract/shop.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import type { IconName } from '#/client/ui/display/Icon.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
+import type { TFunction } from 'i18next';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 
 interface WayToUse {
   /** open: a case; spend: coins; buyMore: what was handed out in the game. */
@@ -26,4 +27,9 @@ export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToU
     default:
       return { name: 'buyMore', icon: 'plus', path: storePath(order) };
   }
+}
+
+/** A letter to the support that names the order. */
+export function supportLink(orderId: string, t: TFunction<'shop'>): string {
+  return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('result.supportSubject', { id: orderId }))}`;
 }

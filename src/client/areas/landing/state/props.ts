@@ -3,10 +3,10 @@ import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 // by themselves, so that this page does not carry the addresses of all pictures
 const files = import.meta.glob<string>(
   [
-    '../../../../assets/items/{badge,boombox,camera,car,chips,compass,duffel,gold,jerrycan}.{avif,webp}',
-    '../../../../assets/items/{keys,keys-garage,licence,medkit,neon-sign,petrol-pump}.{avif,webp}',
-    '../../../../assets/items/{plate-gold,plate-taxi,safe,turbo,watch-gold}.{avif,webp}',
-    '../../../../assets/scenes/{docks,drive,patrol,villa}.{avif,webp}',
+    '../../../../../assets/items/{badge,boombox,camera,car,chips,compass,duffel,gold,jerrycan}.{avif,webp}',
+    '../../../../../assets/items/{keys,keys-garage,licence,medkit,neon-sign,petrol-pump}.{avif,webp}',
+    '../../../../../assets/items/{plate-gold,plate-taxi,safe,turbo,watch-gold}.{avif,webp}',
+    '../../../../../assets/scenes/{docks,drive,patrol,villa}.{avif,webp}',
   ],
   { eager: true, query: '?url', import: 'default' },
 );
@@ -15,8 +15,8 @@ const SIDE_PX = 384;
 const SCENE_PX = { widthPx: 1280, heightPx: 720 };
 
 function filesOf(path: string) {
-  const avif = files[`../../../../assets/${path}.avif`];
-  const webp = files[`../../../../assets/${path}.webp`];
+  const avif = files[`../../../../../assets/${path}.avif`];
+  const webp = files[`../../../../../assets/${path}.webp`];
   if (!avif || !webp) throw new Error(`no picture ${path} on the landing page`);
   return { avif, webp };
 }

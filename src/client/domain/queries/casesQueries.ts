@@ -1,6 +1,6 @@
+import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
 import { call } from '#/client/platform/api/api.ts';
 
 const KEY = ['drops'];
@@ -20,3 +20,9 @@ export function mergeDrops(known: readonly Drop[], more: readonly Drop[]): Drop[
   const byId = new Map([...more, ...known].map((drop) => [drop.id, drop]));
   return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, DROPS_SHOWN);
 }
+
+/** The player's cases with their pieces, and the prizes not shown yet. */
+export const inventoryQuery = queryOptions({
+  queryKey: ['cases', 'list'],
+  queryFn: ({ signal }) => call(casesCalls.userCases, {}, { signal }),
+});
