@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { drop } from './drops.ts';
+import { drop } from './cases.ts';
 import { serversStatisticReply } from './landing.ts';
 import { LOCALES } from './locale.ts';
 

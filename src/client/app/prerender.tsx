@@ -2,7 +2,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import type { PageOrder, RenderedPage, RenderPage } from '#/contract/prerender.ts';
+import type { PageOrder, RenderedPage, RenderPage } from '#/contract/page.ts';
 import { ApiError, sendBy } from '#/client/platform/api/api.ts';
 import { routesOf } from './App.tsx';
 import { initI18n } from '#/client/platform/i18n/i18n.ts';

@@ -5,6 +5,7 @@ import {
   convertReply,
   couponsQuery,
   couponsReply,
+  dropsReply,
   idInPath,
   openCaseBody,
   openCaseReply,
@@ -15,7 +16,6 @@ import {
   userCaseReply,
   userCasesReply,
 } from '#/contract/cases.ts';
-import { dropsReply } from '#/contract/drops.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the inventory and of opening. */

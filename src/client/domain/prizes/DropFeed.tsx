@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Drop } from '#/contract/drops.ts';
+import type { Drop } from '#/contract/cases.ts';
 import styles from './DropFeed.module.css';
 import { dropsQuery, mergeDrops } from '#/client/domain/queries/casesQueries.ts';
 import { itemImage } from '#/client/platform/media/images.ts';

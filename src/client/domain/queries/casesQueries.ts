@@ -1,4 +1,4 @@
-import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
+import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';

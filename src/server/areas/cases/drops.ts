@@ -1,5 +1,5 @@
 import { desc, eq, ne } from 'drizzle-orm';
-import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
+import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';

@@ -1,6 +1,11 @@
 import { LOCALES, type Locale } from '#/contract/locale.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID, type PageConfig } from '#/contract/page.ts';
-import type { RenderedPage } from '#/contract/prerender.ts';
+import {
+  CSRF_META_NAME,
+  PAGE_CONFIG_ID,
+  PAGE_DATA_ID,
+  type PageConfig,
+  type RenderedPage,
+} from '#/contract/page.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
 import { linkPreview } from './linkPreview.ts';

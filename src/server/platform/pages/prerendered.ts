@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { PageConfig } from '#/contract/page.ts';
-import type { RenderedPage, RenderPage } from '#/contract/prerender.ts';
+import type { PageConfig, RenderedPage, RenderPage } from '#/contract/page.ts';
 
 /** Age at which a rendered page is rendered anew. Its numbers are updated in the browser. */
 const FRESH_MS = 30_000;

@@ -11,7 +11,7 @@ import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { useLive } from '#/client/platform/api/live.ts';
-import { type Drop, DROPS_SHOWN } from '#/contract/drops.ts';
+import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
 import cases from '../../../../locales/en/cases.json';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });

@@ -2,7 +2,7 @@ import { renderLanding, statistic } from '../../stage/landingCase.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLiveServers, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
 import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
-import type { Drop } from '#/contract/drops.ts';
+import type { Drop } from '#/contract/cases.ts';
 
 /** The stream, as a test plays it. */
 class FakeStream extends EventTarget {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Coupon, OpenMultipleReply } from '#/contract/cases.ts';
-import type { Drop } from '#/contract/drops.ts';
+import type { Coupon, Drop, OpenMultipleReply } from '#/contract/cases.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Drop } from '#/contract/drops.ts';
+import type { Drop } from '#/contract/cases.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { type EventStream, openEventStream } from '../../../support/app/eventStream.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
