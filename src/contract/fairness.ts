@@ -13,7 +13,7 @@ export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const clientSeed = text(64, 'badRequest', 'clientSeedInvalid').check(
   z.regex(CLIENT_SEED_PATTERN, code('clientSeedInvalid')),
 );
-/** server: the player chose none before the first opening. It is `defaultClientSeed`, which proves less. */
+/** server: the player chose no seed before the first opening, so `defaultClientSeed` is used, which proves less. */
 const clientSeedOrigin = z.enum(['player', 'server']);
 
 /** An epoch: the openings that share one server seed. */
@@ -22,41 +22,45 @@ export const fairEpoch = z.object({
   /** Chains of the player from 1, and the place of the seed in it from 1. */
   chainNo: z.int(),
   idx: z.int(),
-  /** Known before the first client seed of the chain; `idx` hashes below the server seed. */
+  /** Published before the first client seed of the chain. It is `idx` hashes below the server seed. */
   anchor: hex64,
   /** SHA-256 of the server seed. */
   commitment: hex64,
-  /** Null while the epoch lives. */
+  /** Null while the epoch is live. */
   serverSeed: z.nullable(hex64),
   /** Draws made in it: nonces 0 to draws - 1. */
   draws: count,
   createdAt: z.iso.datetime(),
   endedAt: z.nullable(z.iso.datetime()),
-  /** The server ends an epoch only when it has reached its end. Null: it lives, or it ended before this was recorded. */
+  /**
+   * Who ended the epoch; the server does so only at its end. Null: it is live, or it ended before this was recorded.
+   */
   endedBy: z._default(z.nullable(z.enum(['player', 'server'])), null),
 });
 export type FairEpoch = z.infer<typeof fairEpoch>;
 
-/** The live epoch of the player who asks. */
+/** The live epoch of the signed-in player. */
 export const fairCurrent = z.object({
   epoch: fairEpoch,
   clientSeed: z.nullable(clientSeed),
   clientSeedOrigin: z.nullable(clientSeedOrigin),
   /** The nonce of the next draw. */
   nextNonce: count,
-  /** The anchor of the chain after this one, fixed already. */
+  /** The anchor of the next chain, which is already fixed. */
   nextAnchor: hex64,
 });
 export type FairCurrent = z.infer<typeof fairCurrent>;
 
-/** Refused with 409 `epochEnded` unless the commitment is the live one: the seed was made for another. */
+/**
+ * The commitment must be the live one, because the seed was made for it; otherwise the answer is 409 `epochEnded`.
+ */
 export const clientSeedBody = z.strictObject({ commitment: hex64, clientSeed });
 /**
- * Ends the epoch of this commitment; asked again it answers with what is live now and ends nothing more. Without a new
- * client seed the player's own goes on to the end of the chain.
+ * Ends the epoch of this commitment. A repeated request ends nothing and answers with the live epoch. Without a new
+ * client seed, the player's seed stays in use to the end of the chain.
  */
 export const rotateBody = z.strictObject({ commitment: hex64, clientSeed: z.optional(clientSeed) });
-/** `ended` tells its server seed. */
+/** `ended` includes its server seed. */
 export const rotateReply = z.object({ ended: fairEpoch, current: fairCurrent });
 
 const epochId = text(40).check(z.regex(/^[a-z0-9-]{1,40}$/, code('badRequest')));
@@ -93,7 +97,7 @@ const pageCount = z.pipe(
 export const drawsQuery = z.strictObject({
   epoch: epochId,
   from: z._default(nonce, 0),
-  /** At most so many; a page where nothing is said. */
+  /** Number of draws; a page if it is left out. */
   count: z._default(pageCount, DRAWS_PAGE),
 });
 export const drawsReply = z.object({ draws: z.array(drawRecord), nextFrom: z.nullable(z.int()) });
@@ -111,16 +115,18 @@ export const oddsReply = z.object({
 export type OddsRecord = z.infer<typeof oddsReply>;
 
 export const fairStatsParams = z.strictObject({ caseId: idInPath });
-/** Declared against observed, for each odds table of a case that was drawn from; the one in force first. */
+/** Declared odds and observed draws for each odds table of a case that had draws. The table in force is first. */
 export const fairStatsReply = z.object({
   caseId: z.int(),
   revisions: z.array(
     z.object({
       revision: z.int(),
       oddsHash: hex64,
-      /** Draws counted; the newest minutes are still missing. */
+      /** Counted draws; those of the last minutes are missing. */
       draws: count,
-      /** How probable so large a difference is by chance (chi-square); null below five expected of any group. */
+      /**
+       * Probability that chance causes so large a difference (chi-square). Null if any group expects fewer than five.
+       */
       pValue: z.nullable(z.number()),
       items: z.array(z.object({ ...oddsItem.shape, tickets: z.int(), observed: count })),
     }),
@@ -132,9 +138,9 @@ export type FairStats = z.infer<typeof fairStatsReply>;
 export const fairDay = z.object({
   day: z.iso.date(),
   draws: count,
-  /** What the day is fixed by: `dayRoot` of all the rest, so that it fixes the days before it as well. */
+  /** `dayRoot` of all other fields. It fixes this day and all days before it. */
   root: hex64,
-  /** Root of the day before that had draws; null for the first. */
+  /** Root of the previous day that had draws; null for the first day. */
   previousRoot: z.nullable(hex64),
   /**
    * Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn. Null for a day that was
@@ -150,7 +156,7 @@ export const fairDaysQuery = z.strictObject({
 export const fairDaysReply = z.object({ days: z.array(fairDay), nextBefore: z.nullable(z.iso.date()) });
 
 export const proofQuery = z.strictObject({ epoch: epochId, nonce });
-/** That a draw is in its day; `day` is null while that day is not closed. */
+/** Proof that a draw is in its day. `day` is null until the day is closed. */
 export const proofReply = z.object({
   day: z.nullable(fairDay),
   /** Place of the leaf among those of the day, from 0. */

@@ -10,12 +10,12 @@ export type GameServer = z.infer<typeof gameServer>;
 
 export const serversReply = z.object({ servers: z.array(gameServer) });
 
-/** Players online; a server that does not answer counts 0 and is marked (L7). */
+/** Players online. A server that does not answer has 0 and is marked (L7). */
 export const serverStatistic = z.object({
   key: z.string(),
   name: z.string(),
   online: z.int().check(z.nonnegative()),
-  /** Players it has room for; null while that is not known. */
+  /** Slots of the server; null while they are unknown. */
   slots: z.nullable(z.int().check(z.positive())),
   isOnline: z.boolean(),
 });
@@ -23,7 +23,7 @@ export type ServerStatistic = z.infer<typeof serverStatistic>;
 
 export const serversStatisticReply = z.object({
   servers: z.array(serverStatistic),
-  /** The most players that were ever seen on all servers together; null before the first sample. */
+  /** The peak: most players ever online on all servers together. Null before the first sample. */
   record: z.nullable(z.object({ online: z.int(), at: z.iso.datetime() })),
 });
 export type ServersStatistic = z.infer<typeof serversStatisticReply>;
@@ -33,13 +33,13 @@ export const POINT_ICONS = ['car', 'badge', 'shop', 'keys', 'voice', 'economy'] 
 export const pointIcon = z.enum(POINT_ICONS);
 export type PointIcon = z.infer<typeof pointIcon>;
 
-/** What the server section tells of one server (L6). */
+/** Details of one server in the server section (L6). */
 export const serverInfo = z.object({
   key: z.string(),
   name: z.string(),
-  /** What a player types into the game to join, as "everest.one-rp.example:22005"; null: not open yet. */
+  /** Address for the game client, as "everest.one-rp.example:22005". Null: not open yet. */
   address: z.nullable(z.string()),
-  /** What kind of city it is: its name and one line of facts, as "Big city" and "x1 experience, since 2021". */
+  /** Kind of the city: its name and one line of facts, as "Big city" and "x1 experience, since 2021". */
   district: z.string(),
   facts: z.string(),
   points: z.array(z.object({ icon: pointIcon, title: z.string(), text: z.string() })),
@@ -58,9 +58,9 @@ export const newsEntry = z.object({
 });
 export type NewsEntry = z.infer<typeof newsEntry>;
 
-/** What the landing page shows from the catalogue. */
+/** The catalogue's data for the landing page. */
 export const landingDataReply = z.object({
-  /** Null: nothing is on. */
+  /** Null: there is no promotion. */
   promo: z.nullable(promo),
   servers: z.array(serverInfo),
   /** Newest first, at most six. */
@@ -68,13 +68,13 @@ export const landingDataReply = z.object({
 });
 export type LandingData = z.infer<typeof landingDataReply>;
 
-/** What a game server says of itself, about every interval of its settings, with its key as the bearer. */
+/** Report of a game server, sent at the configured interval with its key as the bearer. */
 export const heartbeatBody = z.strictObject({
   server: text(32).check(z.regex(/^[a-z0-9_-]{1,32}$/, code('badRequest'))),
   online: z.int().check(z.gte(0), z.lte(100_000)),
   slots: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
 });
 export const heartbeatReply = z.object({
-  /** Seconds until the next one is expected. */
+  /** Seconds until the next report is expected. */
   nextInS: z.int(),
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** What a mailed link does; each asks for a press of a button unless its player is signed in (RT1). */
+/** Effects of mailed links. Each needs the press of a button, unless its player is signed in (RT1). */
 const LINK_EFFECTS = ['confirmEmail', 'agreeToChange', 'claimAddress', 'notMe', 'undoChange'] as const;
 
-/** What a mailed link does, and to whom. Addresses are masked: whoever finds a link learns none. */
+/** The effect of a mailed link and its account. Addresses are masked, so that a found link reveals none. */
 export const linkEffect = z.object({
   does: z.enum(LINK_EFFECTS),
   login: z.string(),
-  /** Of the account now. */
+  /** Current address of the account. */
   email: z.string(),
-  /** Of the account afterwards, where it changes. */
+  /** New address of the account, if it changes. */
   newEmail: z.optional(z.string()),
 });
 export type LinkEffect = z.infer<typeof linkEffect>;

@@ -1,4 +1,4 @@
-/** Every mail of the site; the server fills them, the playground shows them. */
+/** Kinds of mails. The server sends them, the playground shows them. */
 export const MAIL_KINDS = [
   'confirmEmail',
   'resetCode',

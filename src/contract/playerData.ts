@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 const time = z.string();
 const maybeTime = z.nullable(time);
 
-/** Everything the site keeps of a player, for the player to take along; no secrets, codes or hashes of passwords. */
+/** Everything the site stores about a player, for export. It contains no secrets, codes or password hashes. */
 export const playerData = z.object({
-  /** Of this layout; it rises when a field changes its meaning or goes. */
+  /** Version of this layout. It increases when the meaning of a field changes or a field is removed. */
   version: z.literal(1),
   exportedAt: time,
   account: z.object({
@@ -19,15 +19,15 @@ export const playerData = z.object({
     isTwoFaEnabled: z.boolean(),
     isMediaPartner: z.boolean(),
     createdAt: time,
-    /** Network address at sign-up, its last part left out; empty: unknown. */
+    /** Network address at sign-up without its last part; empty: unknown. */
     signUpNetwork: z.string(),
     userPromoCode: z.string(),
-    /** Of the player who invited this one. */
+    /** Promo code of the inviter. */
     registrationPromoCode: z.nullable(z.string()),
-    /** How many players signed up with this one's code. */
+    /** Number of players who signed up with this player's code. */
     invitedPlayers: z.int(),
   }),
-  /** An e-mail change under way. */
+  /** A pending change of the e-mail address. */
   emailChange: z.nullable(
     z.object({
       newEmail: z.string(),
@@ -67,9 +67,9 @@ export const playerData = z.object({
   ),
   /** Browsers that signed in before. */
   devices: z.array(z.object({ firstSeenAt: time, lastSeenAt: time })),
-  /** Balances in OC. */
+  /** Balances of the player's ledger accounts, in OC. */
   purses: z.array(z.object({ kind: z.string(), balance: z.int() })),
-  /** Every movement of coins: above 0 what came in, below what went out, and why. */
+  /** Every transfer of coins with its reason: positive is incoming, negative outgoing. */
   transfers: z.array(
     z.object({
       id: z.int(),
@@ -126,7 +126,7 @@ export const playerData = z.object({
       revealedAt: maybeTime,
     }),
   ),
-  /** What was ordered for the player, with every move of the order. */
+  /** Orders for the player, with every transition. */
   orders: z.array(
     z.object({
       id: z.string(),
@@ -145,7 +145,7 @@ export const playerData = z.object({
       refundedCents: z.int(),
       paymentMethod: z.nullable(z.string()),
       paymentProvider: z.nullable(z.string()),
-      /** What the provider calls the payment. */
+      /** The provider's id of the payment. */
       paymentRef: z.nullable(z.string()),
       createdAt: time,
       paidAt: maybeTime,
@@ -156,7 +156,7 @@ export const playerData = z.object({
   premium: z.array(
     z.object({ startsAt: time, endsAt: time, revokedAt: maybeTime, reason: z.string(), refId: z.string() }),
   ),
-  /** What the game was told to give or to take back. */
+  /** Deliveries to the game: goods to give or to revoke. */
   deliveries: z.array(
     z.object({
       id: z.string(),
@@ -171,7 +171,7 @@ export const playerData = z.object({
       doneAt: maybeTime,
     }),
   ),
-  /** Shares of what invited players paid: in OC, with the percent in basis points. */
+  /** Cash-back from payments of invited players: in OC, with the rate in basis points. */
   cashBacks: z.array(
     z.object({
       amount: z.int(),
@@ -182,7 +182,7 @@ export const playerData = z.object({
       settledAt: maybeTime,
     }),
   ),
-  /** Milestones of the referral programme that were reached, and what became of their rewards. */
+  /** Reached milestones of the referral programme, with the state of their rewards. */
   rewards: z.array(
     z.object({
       milestoneId: z.int(),
@@ -193,11 +193,11 @@ export const playerData = z.object({
       settledAt: maybeTime,
     }),
   ),
-  /** Keys of requests whose answers are kept, so that a repeated one takes place once. */
+  /** Idempotency keys whose answers are stored, so that a repeated request has no second effect. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
-  /** What was mailed, without its text. */
+  /** Sent mails, without their text. */
   mails: z.array(z.object({ kind: z.string(), createdAt: time, sentAt: maybeTime, failedAt: maybeTime })),
-  /** What happened to the account, and by whom. */
+  /** Audit of the account: what happened, and who did it. */
   audit: z.array(
     z.object({
       event: z.string(),

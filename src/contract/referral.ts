@@ -4,17 +4,17 @@ import { text } from './text.ts';
 
 const coins = z.int();
 
-/** A referral counts as active for so long after a payment or an opening (C7). */
+/** Time that a referral counts as active after a payment or an opening (C7). */
 export const REFERRAL_ACTIVE_DAYS = 30;
-/** Cash-back waits so long for a refund of its source before it can be spent. */
+/** Time that cash-back is held, in case its source is refunded, before it can be spent. */
 export const CASH_BACK_HOLD_DAYS = 14;
 /** Days between reaching a milestone and its reward; payments younger than this carry no reward. */
 export const REWARD_HOLD_DAYS = 14;
-/** Most that cash-back and rewards of an inviter give together, of what referrals paid net: 100 are one percent. */
+/** Limit of cash-back and rewards of an inviter, as a share of the net payments of referrals: 100 are one percent. */
 export const REFERRAL_SHARE_BASIS_POINTS = 2000;
-/** A referral counts from this sum on, paid and not taken back: euro cents. */
+/** Least net payments of a referral that counts, in euro cents. */
 export const REFERRAL_MIN_PAID_CENTS = 500;
-/** Referrals of one inviter that count from one network of sign-up; an unknown network is one of them. */
+/** Most referrals of an inviter that count from the same network at sign-up. An unknown network counts as one. */
 export const REFERRALS_PER_NETWORK = 3;
 
 export const inviterBody = z.strictObject({ promo_code: promoCode });
@@ -24,7 +24,7 @@ export const inviterReply = z.object({ registrationPromoCode: z.string() });
 export const referralStatus = z.object({
   name: z.string(),
   imageName: z.string(),
-  /** Of what referrals pay, in percent. */
+  /** Share of the payments of referrals, in percent. */
   cashBackPercent: z.number(),
   referralsAmountFrom: z.int(),
   /** Null: no end. */
@@ -37,20 +37,20 @@ export const milestone = z.object({
   id: z.int(),
   requiredReferralsAmount: z.int(),
   imageName: z.string(),
-  /** What is given when it is reached. */
+  /** Reward of the milestone. */
   couponName: z.string(),
-  /** ISO 8601: when it was given; null before, and once it was taken back. */
+  /** Time of the reward, ISO 8601. Null before it, and after it was revoked. */
   rewardedAt: z.nullable(z.string()),
   /**
-   * open: not reached, or fewer count than it requires; waiting: until releaseAt; uncovered: until referrals have paid
-   * missingCents more; given; reversed: taken back, because payments went back.
+   * open: not reached, or fewer referrals count than required; waiting: until releaseAt; uncovered: until referrals
+   * have paid missingCents more; given; reversed: revoked after refunds.
    */
   state: z.enum(['open', 'waiting', 'uncovered', 'given', 'reversed']),
-  /** ISO 8601: from when it can be given; null before it is reached. */
+  /** Earliest time of the reward, ISO 8601; null before the milestone is reached. */
   releaseAt: z.nullable(z.string()),
-  /** ISO 8601: when it was taken back; null unless it is. */
+  /** Time of the revocation, ISO 8601; null if it was not revoked. */
   reversedAt: z.nullable(z.string()),
-  /** Euro cents that referrals have yet to pay before their payments carry it; 0 unless it is uncovered. */
+  /** Payments of referrals that are missing for the reward, in euro cents; 0 unless it is uncovered. */
   missingCents: z.int(),
 });
 export type Milestone = z.infer<typeof milestone>;
@@ -67,9 +67,9 @@ export const accountStatisticReply = z.object({
     /** OC from referrals that can be spent, and OC still on hold. */
     earnedFromReferralsSum: coins,
     heldFromReferralsSum: coins,
-    /** Euro cents that referrals paid and that were not taken back. */
+    /** Net payments of referrals, in euro cents. */
     referralsDonationsSum: z.int(),
-    /** OC of cash-back in all, held and released. */
+    /** Total cash-back in OC, held and released. */
     referralsDonationCashBackSum: coins,
   }),
   /** The player's rank now; null below the first. */
@@ -79,7 +79,7 @@ export const accountStatisticReply = z.object({
 });
 export type AccountStatistic = z.infer<typeof accountStatisticReply>;
 
-/** Why an invited player counts or not, as a code with its sentence in the locales. */
+/** Reasons why an invited player counts or not, with a sentence in the locales. */
 export const REFERRAL_REASONS = [
   'active',
   'unverified',
@@ -97,12 +97,12 @@ export const invitedPlayer = z.object({
   /** ISO 8601. */
   invitedAt: z.string(),
   reason: z.enum(REFERRAL_REASONS),
-  /** Euro cents paid, and OC of cash-back that they brought. */
+  /** Payments of the player in euro cents, and the cash-back from them in OC. */
   donationsCents: z.int(),
   cashBack: coins,
 });
 export type InvitedPlayer = z.infer<typeof invitedPlayer>;
-/** Pages by the id before which to go on. */
+/** Continues a list before this id. */
 export const beforeQuery = z.strictObject({
   before: z.optional(z.pipe(text(15).check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
@@ -114,11 +114,11 @@ export const invitedPlayersReply = z.object({
 /** A movement of the player's coins with its cause. */
 export const movement = z.object({
   id: z.int(),
-  /** Below 0: coins went out. */
+  /** Negative: outgoing coins. */
   amount: coins,
   /** Cause, with its sentence in the locales: order, orderBonus, purchase, coupon, cashBack … */
   reason: z.string(),
-  /** What the cause is about in the page's language, as the product of an order; null where there is nothing to say. */
+  /** Subject of the cause in the page's language, such as the product of an order; null if there is none. */
   subject: z.nullable(z.string()),
   /** ISO 8601. */
   date: z.string(),

@@ -11,11 +11,11 @@ const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
 const cents = z.int().check(z.gte(0));
 
-/** A tab of the shop: its URL hash and `product_type`. `goods` is Special offers; `product` lies ahead. */
+/** Tabs of the shop, by URL hash and `product_type`. `goods` is Special offers; `product` is not offered yet. */
 export const PRODUCT_TYPES = ['one_coin', 'cases', 'Premium', 'goods', 'Services', 'product'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
-/** What can be bought: coins, or a good of one of these kinds; `casesItem` is sold on the page of its case. */
+/** Types of purchases: coins, or a kind of good. `casesItem` is sold on the page of its case. */
 export const PURCHASE_TYPES = ['one_coin', 'Premium', 'goods', 'Services', 'casesItem'] as const;
 export const purchaseType = z.enum(PURCHASE_TYPES);
 export type PurchaseType = z.infer<typeof purchaseType>;
@@ -57,7 +57,7 @@ export const paymentGroup = z.object({
       /** `payment_method_name`; its badge is assets/payments/{name}.svg. */
       name: z.string(),
       title: z.string(),
-      /** What the method takes, as "Visa". */
+      /** Cards and wallets that the method accepts, as "Visa". */
       badges: z.array(z.string()),
     }),
   ),
@@ -67,12 +67,12 @@ export type PaymentGroup = z.infer<typeof paymentGroup>;
 export const donateDataReply = z.object({
   servers: z.array(gameServer),
   products: z.array(product),
-  /** Only methods whose provider is set up. */
+  /** Only methods whose provider is configured. */
   payment_groups: z.array(paymentGroup),
 });
 export type DonateData = z.infer<typeof donateDataReply>;
 
-/** Something that is sold by the piece. */
+/** A good that is sold by the piece. */
 export const good = z.object({
   id,
   goods_id: id,
@@ -88,7 +88,7 @@ export const good = z.object({
   price: z.number(),
   /** OC; 0 where it costs euro. */
   premiumCoinsPrice: z.int(),
-  /** Pieces that are left to sell; null without a limit, 0 is sold out. */
+  /** Stock; null without a limit, 0 if sold out. */
   count: z.nullable(z.int()),
 });
 export type Good = z.infer<typeof good>;
@@ -103,7 +103,7 @@ export const shopCase = z.object({
   imageName: z.string(),
   /** Short text on its plate. */
   plate: z.string(),
-  /** OC of the cheapest way to buy one, null where none is for sale ("Buy from 20", S6). */
+  /** Price of the cheapest offer in OC, null if there is none ("Buy from 20", S6). */
   fromCoins: z.nullable(z.int()),
 });
 export type ShopCase = z.infer<typeof shopCase>;
@@ -116,7 +116,7 @@ export const shopCaseReply = z.object({
 });
 export type ShopCaseDetails = z.infer<typeof shopCaseReply>;
 
-/** A login or an e-mail; an e-mail is meant where there is an @. */
+/** Login or e-mail; with an @ it is an e-mail. */
 export const buyerName = text(TYPED_NAME_MAX_LENGTH, 'accountRequired', 'accountNotFound').check(
   z.trim(),
   z.minLength(1, code('accountRequired')),
@@ -127,7 +127,7 @@ export const goodsQuantity = z
   .int(code('quantityInvalid'))
   .check(z.gte(1, code('quantityInvalid')), z.lte(GOODS_MAX_QUANTITY, code('quantityInvalid')));
 
-/** What the specification's cart carries and the server knows better: accepted, never used (N2). */
+/** Fields of the specification's cart that the server determines itself: accepted and ignored (N2). */
 const ignored = z.optional(z.union([text(300), z.number(), z.boolean(), z.null()], code('badRequest')));
 
 export const cartBody = z.strictObject({
@@ -142,7 +142,7 @@ export const cartBody = z.strictObject({
   goods_id: z.optional(id),
   /** Pieces of the good. */
   product_qty: z.optional(goodsQuantity),
-  /** Euro in all as the player saw them; another sum is answered with priceChanged (N2). */
+  /** Total in euro that the player saw. If it has changed, the answer is priceChanged (N2). */
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
   payment_method_name: z.optional(text(32)),
   server_id: ignored,
@@ -160,12 +160,12 @@ export const cartBody = z.strictObject({
 });
 export type CartBody = z.input<typeof cartBody>;
 
-/** What is bought and for how much: the verification page, the order and the receipt show the same. */
+/** Content and price of a purchase, as the verification page, the order and the receipt show it. */
 const purchase = {
   product_type: purchaseType,
   goods_id: z.nullable(id),
   case_id: z.nullable(id),
-  /** Whose account it is for: the login; masked unless it is the viewer's own. */
+  /** Login of the recipient; masked unless it is the viewer's own. */
   account: z.string(),
   server: z.string(),
   server_name: z.string(),
@@ -180,13 +180,13 @@ const purchase = {
   price_cents: cents,
   discount_cents: cents,
   total_cents: cents,
-  /** OC paid; 0 where euro are. */
+  /** Price in OC; 0 if it is paid in euro. */
   total_coins: z.int(),
   discount_code: z.nullable(z.string()),
 };
 
 export const cartReply = z.object({
-  /** Names this cart, so that an order pays for what was shown. */
+  /** Identifies this cart, so that an order pays for what was shown. */
   id: z.string(),
   ...purchase,
   payment_method_name: z.nullable(z.string()),
@@ -204,15 +204,15 @@ export const discountBody = z.strictObject({
   ),
 });
 
-/** The specification sends the captcha only; our page also says what it showed. */
+/** The specification sends only the captcha. The site's own page also sends what it showed. */
 export const orderBody = z.strictObject({
   captcha: captchaToken,
-  /** `id` of the cart that was shown: another one in force is answered with cartChanged. */
+  /** `id` of the shown cart. If another cart is in force, the answer is cartChanged. */
   cart: z.optional(text(64)),
   /** The total that was shown. */
   total_cents: z.optional(cents),
   payment_method_name: z.optional(text(32)),
-  /** The box was ticked; false is termsRequired (S11). */
+  /** Consent to the terms; false is answered with termsRequired (S11). */
   terms: z.optional(z.literal(true, code('termsRequired'))),
 });
 export const orderReply = z.object({
@@ -222,12 +222,12 @@ export const orderReply = z.object({
   url: z.string(),
 });
 
-/** Another way to pay an order that nobody has paid yet. */
+/** Requests another payment method for an order that is not paid yet. */
 export const changePaymentBody = z.strictObject({
   payment_method_name: text(32).check(z.minLength(1)),
 });
 
-/** Where an order can be (issue of the shop; moves in server/orderStates.ts). */
+/** States of an order. */
 export const ORDER_STATES = [
   'created',
   'pending',
@@ -247,16 +247,16 @@ export const order = z.object({
   state: orderState,
   ...purchase,
   payment_method_name: z.nullable(z.string()),
-  /** Name of the payment system in the page's language; "One Coins" where coins were paid. */
+  /** Name of the payment system in the page's language; "One Coins" if it was paid in coins. */
   payment_system: z.string(),
   /** ISO 8601: when it was ordered; when it was paid, null before. */
   date: z.string(),
   paid_at: z.nullable(z.string()),
-  /** The provider's page while it can still be paid there. */
+  /** The provider's page, while the order can be paid there. */
   pay_url: z.nullable(z.string()),
-  /** ISO 8601: when an unpaid order runs out. */
+  /** Expiry of an unpaid order, ISO 8601. */
   expires_at: z.nullable(z.string()),
-  /** Euro that went back. */
+  /** Refunded amount in euro cents. */
   refunded_cents: cents,
 });
 export type Order = z.infer<typeof order>;
@@ -271,14 +271,14 @@ export const ordersReply = z.object({
 
 export const storeByCoinBody = z.strictObject({
   product_id: id,
-  /** The specification sends 0; it says nothing. */
+  /** The specification sends 0, which has no meaning. */
   product_type: z.optional(z.union([z.int(), text(32)])),
   product_qty: goodsQuantity,
-  /** Unit price in OC as the player saw it; another one is answered with priceChanged. */
+  /** Unit price in OC that the player saw. If it has changed, the answer is priceChanged. */
   price: z.optional(z.int()),
 });
 export const storeByCoinReply = z.object({
   order: z.string(),
-  /** What is left, in OC. */
+  /** Remaining balance in OC. */
   premiumCoins: z.int(),
 });

@@ -144,7 +144,7 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
     Component: Layout,
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
-    // if a page fails, the header stays
+    // the header stays when a page fails
     children: [
       {
         ErrorBoundary: ErrorScreen,

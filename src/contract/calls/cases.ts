@@ -58,7 +58,10 @@ export const casesCalls = {
     body: openMultipleBody,
     reply: openMultipleReply,
   },
-  /** The specification's own way, guarded: only a script of ours that brings its bearer may call it (C5). */
+  /**
+   * The GET that the specification prescribes. It requires the bearer, so only the site's own script can call it
+   * (C5).
+   */
   convertCouponByGet: {
     method: 'GET',
     path: '/api/v1/coupons/convert/{id}',

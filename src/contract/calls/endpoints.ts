@@ -6,10 +6,7 @@ import { landingCalls } from './landing.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 
-/**
- * All calls. The client calls by these rows, the server builds its routes from them, and so is the OpenAPI document
- * (N1).
- */
+/** All calls. The client's calls, the server's routes and the OpenAPI document are made from these rows (N1). */
 export const endpoints = {
   ...landingCalls,
   ...sessionCalls,

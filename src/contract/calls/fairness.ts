@@ -20,7 +20,7 @@ import {
   rotateReply,
 } from '#/contract/fairness.ts';
 
-/** Calls behind the fairness panel and the page that verifies; what is public holds no name (PF1). */
+/** Calls of the fairness panel and the verification page. Public answers contain no names (PF1). */
 export const fairnessCalls = {
   fairCurrent: { method: 'GET', path: '/api/v1/fair/current', access: 'session', reply: fairCurrent },
   clientSeed: {

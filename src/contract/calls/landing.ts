@@ -17,7 +17,7 @@ export const landingCalls = {
     reply: serversStatisticReply,
   },
   landingData: { method: 'GET', path: '/api/v1/landing-data', access: 'public', reply: landingDataReply },
-  /** Called by game servers: the bearer is the key of that server, and a wrong one is 403. */
+  /** Called by game servers. The bearer is the server's key; a wrong key is answered with 403. */
   heartbeat: {
     method: 'POST',
     path: '/api/v1/servers/heartbeat',

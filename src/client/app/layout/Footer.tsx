@@ -8,7 +8,7 @@ import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { useNavLinks } from './useNavLinks.ts';
 
-/** The end of every page: whose it is, where it leads, what holds here. */
+/** The footer of every page: owner, links, legal notes. */
 export function Footer() {
   const { t } = useTranslation();
   const links = useNavLinks();
@@ -20,7 +20,7 @@ export function Footer() {
           <Logo />
           <p className={styles.line}>{t('footer.line')}</p>
         </div>
-        {/* the same way as the header leads, so not a landmark of its own */}
+        {/* the same links as in the header, so it is no landmark of its own */}
         <ul className={styles.pages}>
           {links.map(({ to, label }) => (
             <li key={to}>
@@ -35,7 +35,7 @@ export function Footer() {
           <TextLink to={inLocale(pageConfig.locale, paths.credits)}>{t('footer.credits')}</TextLink>
         </nav>
         <p className={styles.note}>
-          {/* the year may turn while the page is on its way */}
+          {/* the year may change between rendering and hydration */}
           <span suppressHydrationWarning>
             {t('footer.rights', { year: String(new Date().getFullYear()) })}.
           </span>{' '}

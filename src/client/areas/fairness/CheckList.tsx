@@ -11,7 +11,7 @@ const SIGNS: Record<CheckState, IconName> = {
   unknown: 'minus',
 };
 
-/** The nine checks, each with its sign, a word for it and the reason in plain words. */
+/** The nine checks, each with its sign, its result and the reason in plain words. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useTranslation('fairness');
   const numberText = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));

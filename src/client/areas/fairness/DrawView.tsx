@@ -21,10 +21,10 @@ interface DrawViewProps {
   onNonceChange: (nonce: number) => void;
 }
 
-/** Faulty draws that are named one by one. */
+/** Most faulty draws that are listed. */
 const FAULTS_SHOWN = 12;
 
-/** One draw of what was verified: its ticket on the ruler, its prize, its numbers to copy. */
+/** One verified draw: its ticket on the ruler, its prize, and its numbers to copy. */
 export function DrawView({ report, nonce, onNonceChange }: DrawViewProps) {
   const { t } = useTranslation('fairness');
   const { evidence, verdict, file } = report;

@@ -6,7 +6,7 @@ import { ObservedSection } from './ObservedSection.tsx';
 import { OwnProgram } from './OwnProgram.tsx';
 import { VerifySection } from './VerifySection.tsx';
 
-/** Where anybody verifies what was drawn (RT12): in the browser, from public data or from a file. */
+/** The page where anybody can verify draws in the browser, from public data or from a file (RT12). */
 export function FairnessPage() {
   const { t } = useTranslation('fairness');
   return (

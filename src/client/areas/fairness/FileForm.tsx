@@ -6,12 +6,12 @@ import { type EpochFile, type FileFault, parseExport } from './verification/evid
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
 
-/** 10,000 draws take 4 MB. */
+/** Largest file. A file with 10,000 draws takes 4 MB. */
 const LARGEST_MB = 20;
 
 type Fault = FileFault | { fault: 'tooBig' };
 
-/** Takes the record of an epoch: pasted, dropped or chosen. */
+/** The form for the export of an epoch: pasted, dropped or chosen as a file. */
 export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) {
   const { t } = useTranslation('fairness');
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) 
     if (!file) return;
     if (file.size > LARGEST_MB * 1e6) return setFault({ fault: 'tooBig' });
     const content = await file.text();
-    // a long text would make the field slow, and nobody reads it there
+    // the text is not put into the field, because a long one would make it slow
     setText('');
     verify(content);
   };

@@ -18,10 +18,10 @@ const EMPTY: HandValues = {
   ticket: '',
   itemId: '',
 };
-/** In the order of the form. */
+/** Fields in the order of the form. */
 const FIELDS = Object.keys(EMPTY) as HandField[];
 
-/** Takes the numbers of one draw as somebody wrote them down. */
+/** The form for the numbers of one draw, typed by hand. */
 export function HandForm({ onVerify }: { onVerify: (evidence: Evidence) => void }) {
   const { t } = useTranslation('fairness');
   const [values, setValues] = useState(EMPTY);

@@ -5,7 +5,7 @@ import styles from './HowItWorks.module.css';
 const STEPS = ['commit', 'seed', 'ticket', 'prize', 'reveal'] as const;
 const LIMITS = ['worth', 'odds', 'luck', 'server'] as const;
 
-/** In plain words: how a prize is decided, and what all of this does not prove. */
+/** Explains how a prize is decided, and what the checks do not prove. */
 export function HowItWorks() {
   const { t } = useTranslation('fairness');
   return (

@@ -7,13 +7,13 @@ import styles from './Forms.module.css';
 import { isEpochId, isNonce } from './verification/handEvidence.ts';
 
 interface NumberFormProps {
-  /** As the address says; '' for nothing. */
+  /** Id from the address; '' for none. */
   epoch: string;
   nonce: string;
   onVerify: (epoch: string, nonce: string) => void;
 }
 
-/** Asks for an epoch, and for a draw of it. */
+/** The form for the id of an epoch, and optionally a draw of it. */
 export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify }: NumberFormProps) {
   const { t } = useTranslation('fairness');
   const [epoch, setEpoch] = useState(epochAtFirst);

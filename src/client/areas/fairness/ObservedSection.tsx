@@ -9,10 +9,10 @@ import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import styles from './ObservedSection.module.css';
 
-/** Where `paths.fairStats` leads. */
+/** Target of `paths.fairStats`. */
 const TITLE_ID = 'observed';
 
-/** Declared against drawn, case by case; the address says which (`?case=`). */
+/** Declared odds beside observed draws, for the case in the address (`?case=`). */
 export function ObservedSection() {
   const { t } = useTranslation('fairness');
   const [search, setSearch] = useSearchParams();
@@ -20,14 +20,14 @@ export function ObservedSection() {
     queryKey: ['shop', 'cases'],
     queryFn: async ({ signal }) => (await call(shopCalls.shopCases, {}, { signal })).cases,
   });
-  // a link leads here past all that stands above
+  // scrolls to the section, because a link points to it
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (location.hash === `#${TITLE_ID}`) section.current?.scrollIntoView();
   }, []);
 
   const chosen = search.get('case') ?? '';
-  // an old case may have left the shop, its draws are still there
+  // a case that has left the shop still has its draws
   const caseId = /^[1-9]\d{0,9}$/.test(chosen) ? Number(chosen) : cases[0]?.id;
   return (
     <section ref={section} aria-labelledby={TITLE_ID} className={styles.observed}>

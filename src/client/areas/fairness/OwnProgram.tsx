@@ -3,7 +3,7 @@ import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import styles from './OwnProgram.module.css';
 
-/** The same in every language: it is the rule itself. */
+/** The rule, which is the same in every language. */
 const FORMULA = `commitment = hex(SHA-256(serverSeed))
 epoch      = "e2-" hex(SHA-256("EPOCH2|" serverSeed)),
              20 characters of it
@@ -33,7 +33,7 @@ const CALLS = [
   fairDays.path,
 ];
 
-/** For whoever trusts no page: the rule and where the public data are. */
+/** Describes the rule and the public data, for people who verify with a program of their own. */
 export function OwnProgram() {
   const { t } = useTranslation('fairness');
   return (

@@ -20,7 +20,7 @@ interface TicketRangeProps {
   ticket: number | null;
 }
 
-/** The million tickets shared out among the prizes, whole and close up, with the one that was drawn. */
+/** The ranges of the million tickets by prize, as a whole and enlarged, with the drawn ticket marked. */
 export function TicketRange({ spans, itemOf, ticket }: TicketRangeProps) {
   const { t } = useTranslation('fairness');
   const owner = spans.find(({ from, to }) => ticket !== null && ticket >= from && ticket <= to);

@@ -15,11 +15,11 @@ import styles from './VerificationReport.module.css';
 
 interface VerificationReportProps {
   report: Report;
-  /** The draw to begin with; null: the first. */
+  /** Nonce of the draw shown first; null: the first draw. */
   nonce: number | null;
 }
 
-/** What was found: the verdict and the nine checks on paper, beside it one draw to look at. */
+/** The result: the verdict and the nine checks, and beside them one draw. */
 export function VerificationReport({ report, nonce: asked }: VerificationReportProps) {
   const { t } = useTranslation('fairness');
   const { evidence, verdict, file } = report;

@@ -20,7 +20,7 @@ import styles from './VerifySection.module.css';
 
 const WAYS = ['number', 'file', 'hand'] as const;
 
-/** Verifies a draw, an epoch, a file or what was typed (RT12); a link with an epoch begins by itself. */
+/** Verifies a draw, an epoch, a file or typed numbers (RT12). A link with an epoch starts at once. */
 export function VerifySection() {
   const { t } = useTranslation('fairness');
   const [way, setWay] = useSearchChoice('way', WAYS);

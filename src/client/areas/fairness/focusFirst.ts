@@ -1,4 +1,7 @@
-/** Takes the reader to the first field that is wrong. @param names of wrong fields, in the order of the form */
+/**
+ * Moves the focus to the first wrong field.
+ * @param names of wrong fields, in the order of the form
+ */
 export function focusFirst(form: HTMLFormElement, [name]: readonly string[]): void {
   if (name === undefined) return;
   const field = form.elements.namedItem(name);

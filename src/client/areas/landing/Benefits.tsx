@@ -15,7 +15,7 @@ const VAULT = { avif: vaultAvif, webp: vaultWebp, widthPx: 1600, heightPx: 640 }
 
 const NAMES = ['fair', 'kept', 'price', 'safe', 'friends'] as const;
 
-/** What the site keeps, one promise at a time (L8). */
+/** The promises of the site, one at a time (L8). */
 export function Benefits() {
   const { t } = useTranslation('landing');
   const link = (path: string, text: string) => (

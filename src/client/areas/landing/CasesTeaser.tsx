@@ -14,10 +14,10 @@ import styles from './CasesTeaser.module.css';
 import { propPicture } from '#/client/areas/landing/state/props.ts';
 import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
-// by itself, so that this page does not carry the addresses of all pictures
+// imported one by one, so that this page does not contain the addresses of all pictures
 const CRATE = { avif: crateAvif, webp: crateWebp, widthPx: 900, heightPx: 900 };
 
-/** A thing of each rarity, as it lies in the cases. */
+/** One prize of each rarity. */
 const PRIZES: Record<Rarity, string> = {
   simple: 'jerrycan',
   common: 'boombox',
@@ -27,7 +27,7 @@ const PRIZES: Record<Rarity, string> = {
   epic: 'car',
 };
 
-/** What the cases are, and the way to them. */
+/** Presents the cases, with a link to them. */
 export function CasesTeaser() {
   const { t } = useTranslation('landing');
   const isSignedIn = useSignedIn();

@@ -2,11 +2,11 @@ import mapUrl from '#assets/landing/map.svg';
 import styles from './CityMap.module.css';
 
 interface CityMapProps {
-  /** Which of the drives, counted through from 0. */
+  /** Index of the route, from 0. */
   place: number;
 }
 
-/** Corners of drives along the streets of assets/landing/map.svg, and the part of the map that shows them. */
+/** Routes along the streets of assets/landing/map.svg, and the part of the map that shows each. */
 const DRIVES = [
   {
     view: '470 87 660 480',

@@ -7,7 +7,7 @@ import { useSignedIn } from '#/client/domain/queries/player.ts';
 import styles from './Closing.module.css';
 import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
-/** The door at the end of the street. */
+/** The last section, with the link to the sign-up or the cabinet. */
 export function Closing() {
   const { t } = useTranslation('landing');
   const isSignedIn = useSignedIn();

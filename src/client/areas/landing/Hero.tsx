@@ -11,7 +11,7 @@ import { useTicking } from '#/client/ui/display/useTicking.ts';
 import styles from './Hero.module.css';
 import { playersOnline, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
 
-/** The street at night, the claim, the way in, and who is there now. */
+/** The first screen: the street at night, the claim, the main link and the players online. */
 export function Hero() {
   const { t } = useTranslation('landing');
   const { data } = useServersStatistic();
@@ -53,7 +53,7 @@ export function Hero() {
   );
 }
 
-/** Players in the city now and the most there ever were; what is not known is a dash. */
+/** Players online and the most ever. Unknown numbers are shown as a dash. */
 function Counters() {
   const { t } = useTranslation('landing');
   const { data, isError } = useServersStatistic();

@@ -14,7 +14,7 @@ import { Servers } from './Servers.tsx';
 import { Start } from './Start.tsx';
 import { useAnchors } from '#/client/areas/landing/state/useAnchors.ts';
 
-/** The front door (RT9). */
+/** The landing page (RT9). */
 export function LandingPage() {
   const [server, setServer] = useState<string>();
   useLiveServers();
@@ -23,7 +23,7 @@ export function LandingPage() {
       <PromoBanner />
       <Hero />
       <Sections>
-        {/* not an island: its counts change while the page comes to life */}
+        {/* not an island, because its numbers change during hydration */}
         <Servers chosen={server} onChoose={setServer} />
         <Island place={0}>
           <Start chosen={server} />
@@ -48,7 +48,7 @@ export function LandingPage() {
   );
 }
 
-/** By itself: what it learns at the start must not reach the islands before they are awake. */
+/** A component of its own, because its early updates must not reach islands before they are hydrated. */
 function Sections({ children }: { children: ReactNode }) {
   const { isFetched } = useQuery(landingDataQuery);
   const isSmooth = useAnchors(isFetched);

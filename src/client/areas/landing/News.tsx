@@ -11,7 +11,7 @@ import { scenePicture } from '#/client/areas/landing/state/props.ts';
 import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
 import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
-/** What happened lately: the latest on the front page of a paper, the rest in a row; nothing while there is none. */
+/** The news: the latest one large, the others in a list. Nothing is shown if there are none. */
 export function News() {
   const { t } = useTranslation('landing');
   const { data, isError } = useQuery(landingDataQuery);

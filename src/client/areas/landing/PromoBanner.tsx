@@ -12,7 +12,7 @@ import { type Countdown, usePromo } from '#/client/areas/landing/state/usePromo.
 import styles from './PromoBanner.module.css';
 import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
 
-/** The promotion above the header, for as long as it lasts and until it is closed (L5). */
+/** The banner of the promotion above the header, until it ends or is closed (L5). */
 export function PromoBanner() {
   const { data } = useQuery(landingDataQuery);
   return data?.promo ? <Strip promo={data.promo} /> : null;
@@ -64,7 +64,7 @@ function CodeButton({ code }: { code: string }) {
   );
 }
 
-/** Read by eye only: a number that changes each second is no use to the ear, which is told the day it ends. */
+/** The countdown. Screen readers are told the date instead of a number that changes every second. */
 function Counters({ left }: { left: Countdown }) {
   const { t } = useTranslation('landing');
   return (

@@ -16,9 +16,9 @@ const BOXES = ['a', 'b', 'c'] as const;
 
 interface Topic {
   icon: IconName;
-  /** Where it leads. */
+  /** Address of the link. */
   path: string;
-  /** Where it plays, and the pictures of its boxes. */
+  /** Name of the scene, and of the pictures of its boxes. */
   scene: string;
   boxes: Record<(typeof BOXES)[number], string>;
 }
@@ -52,7 +52,7 @@ const topics = {
 type TopicName = keyof typeof topics;
 const names = Object.keys(topics) as TopicName[];
 
-/** What one can be and do in the city, topic by topic (L9). */
+/** The roles a player can take in the city, by topic (L9). */
 export function Roles() {
   const { t } = useTranslation('landing');
   const [name, setName] = useState<TopicName>('modes');

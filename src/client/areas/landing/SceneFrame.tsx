@@ -4,13 +4,13 @@ import styles from './SceneFrame.module.css';
 
 interface SceneFrameProps {
   picture: PictureFiles;
-  /** Size of the frame, and what of the picture is seen first (`--at`). */
+  /** Sets the size of the frame and the visible part of the picture (`--at`). */
   className?: string | undefined;
-  /** Said at its dark foot. */
+  /** Text at the lower end. */
   children: ReactNode;
 }
 
-/** A place in the city behind a cut frame, like the poster of a film. */
+/** A picture of the city in a cut frame, like a film poster. */
 export function SceneFrame({ picture, className = '', children }: SceneFrameProps) {
   return (
     <article className={`cut ${styles.frame} ${className}`}>

@@ -11,11 +11,11 @@ interface ServerCountProps {
   count: ServerStatistic | undefined;
   /** No server answered. */
   isUnknown: boolean;
-  /** Players of the fullest server, which stands for the slots where they are not known. */
+  /** Players of the fullest server. It replaces unknown numbers of slots. */
   most: number;
 }
 
-/** How full a server is; one that does not answer says so and never shows a number (L7). */
+/** The players on a server. A server that does not answer is marked as offline and shows no number (L7). */
 export function ServerCount({ count, isUnknown, most }: ServerCountProps) {
   const { t } = useTranslation('landing');
   if (count?.isOnline) {

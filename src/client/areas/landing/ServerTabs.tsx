@@ -11,16 +11,16 @@ import styles from './ServerTabs.module.css';
 
 interface ServerTabsProps {
   servers: readonly ServerInfo[];
-  /** Players of each; undefined while that is being asked. */
+  /** Players of each server; undefined while they load. */
   counts: readonly ServerStatistic[] | undefined;
-  /** Nobody could say how many players there are. */
+  /** The numbers of players could not be loaded. */
   isUnknown: boolean;
   /** Key of the server that is shown. */
   chosen: string;
   onChoose: (key: string) => void;
 }
 
-/** A tab for each server with its players; below, on a lit lane, what the chosen one is like (L6). */
+/** A tab for each server with its players, and the details of the chosen server below (L6). */
 export function ServerTabs({ servers, counts, isUnknown, chosen, onChoose }: ServerTabsProps) {
   const { t } = useTranslation('landing');
   const row = useRef<HTMLDivElement>(null);

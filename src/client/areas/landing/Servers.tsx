@@ -15,7 +15,7 @@ interface ServersProps {
   onChoose: (key: string) => void;
 }
 
-/** The servers: who plays where, and what kind of city each is (L6, L7). */
+/** The servers with their players and their details (L6, L7). */
 export function Servers(props: ServersProps) {
   const { t } = useTranslation('landing');
   return (

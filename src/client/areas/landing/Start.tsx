@@ -13,7 +13,7 @@ import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
 import { revealSteps } from '#/client/areas/landing/state/reveal.ts';
 import styles from './Start.module.css';
 
-/** From here into the city in three steps; the last one has the address of the chosen server to copy (L3). */
+/** How to start in three steps. The last step shows the address of the chosen server to copy (L3). */
 export function Start({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation('landing');
   const { data } = useQuery(landingDataQuery);
@@ -66,7 +66,7 @@ interface StepProps {
   picture: string;
   title: string;
   text: string;
-  /** What to do there. */
+  /** Instructions of the step. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import styles from './CreditsPage.module.css';
 
 const SECTIONS = ['pictures', 'fonts', 'icons', 'sound', 'libraries'] as const;
 
-/** Whose work the site uses and on which terms: fonts, icons, samples, libraries. */
+/** Lists the works of others that the site uses, with their licences: fonts, icons, samples, libraries. */
 export function CreditsPage() {
   const { t } = useTranslation('legal');
   return (

@@ -21,7 +21,7 @@ const TERMS = [
 ] as const;
 const PRIVACY = ['data', 'purpose', 'cookies', 'sharing', 'term', 'security', 'rights', 'contact'] as const;
 
-/** What a player agrees to (RT7). */
+/** The terms of use (RT7). */
 export function TermsPage() {
   const { t } = useTranslation('legal');
   return (
@@ -37,7 +37,7 @@ export function TermsPage() {
   );
 }
 
-/** What is kept of a player, and why (RT7). */
+/** The privacy policy (RT7). */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   return (
@@ -56,7 +56,7 @@ export function PrivacyPage() {
 interface LegalTextProps {
   title: string;
   lead: string;
-  /** Paragraphs of a text stand on lines of their own. */
+  /** Each line of a text is a paragraph. */
   sections: readonly { id: string; title: string; text: string }[];
 }
 

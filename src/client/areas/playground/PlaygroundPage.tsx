@@ -27,7 +27,7 @@ const SCENES = [
 ] as const;
 type Scene = (typeof SCENES)[number]['value'];
 
-/** For developers: every part of the kit in every state, every scene to play with, every mail (RT12). */
+/** The page for developers: every part of `ui` in every state, every scene, every mail (RT12). */
 export function PlaygroundPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

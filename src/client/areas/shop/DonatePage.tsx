@@ -32,7 +32,7 @@ const ICONS: Record<ProductType, IconName> = {
   product: 'backpack',
 };
 
-/** The tab that the shop opens with answers before these have come. */
+/** The code of these tabs is loaded later. The first tab works before it has arrived. */
 const [CasesTab, fetchCasesTab] = laterPart(async () => (await import('./goods/CasesTab.tsx')).CasesTab);
 const [GoodsTab, fetchGoodsTab] = laterPart(async () => (await import('./goods/GoodsTab.tsx')).GoodsTab);
 const fetchTabs = () => Promise.all([fetchGoodsTab(), readToken() && fetchCasesTab()]);
@@ -43,7 +43,7 @@ export function DonatePage() {
   const { data, isPending, isFetching, refetch } = useQuery(donateDataQuery);
   const { hash } = useLocation();
   const isHydrated = useHydrated();
-  // nobody has cases to buy without an account (S6)
+  // without an account there are no cases to buy (S6)
   if (isHydrated && hash === '#cases' && !readToken())
     return <Navigate to={inLocale(pageConfig.locale, paths.landing)} replace />;
   if (isPending) return <DonateSkeleton label={t('donate.loading')} />;

@@ -2,7 +2,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './DonateSkeleton.module.css';
 
-/** The room of the shop while it loads. */
+/** Placeholder of the shop while its data load. */
 export function DonateSkeleton({ label }: { label: string }) {
   return (
     <Loading className={`wrap ${styles.page}`} label={label}>

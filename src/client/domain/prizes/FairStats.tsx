@@ -13,7 +13,7 @@ import { call } from '#/client/platform/api/api.ts';
 
 type Revision = Stats['revisions'][number];
 
-/** Below this probability chance is no explanation any more. The operator is warned at the same limit. */
+/** Below this probability a difference is no longer explained by chance. The operator is warned at the same limit. */
 const SUSPICIOUS = 0.0001;
 
 /** Declared odds of a case beside the draws of all players, for each of its odds tables (PF1). */

@@ -1,4 +1,4 @@
-/** What this browser noted of an epoch while it was live. Nobody else can change it afterwards (PF1, check 7). */
+/** A note of this browser about a live epoch. Nobody else can change it afterwards (PF1, check 7). */
 export interface FairRecord {
   epochId: string;
   commitment: string;
@@ -38,7 +38,7 @@ async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore)
       database.close();
     }
   } catch (error) {
-    // in a private window or on a full disk: the draw is as fair, only this note is missing
+    // no storage, as in a private window or on a full disk: the draw is as fair, only the note is missing
     console.warn('the own record of the draws is not at hand', error);
     return undefined;
   }

@@ -5,7 +5,7 @@ import { centsOf } from '#/contract/amounts.ts';
 import { COIN_PRICE_EURO } from '#/contract/limits.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 
-/** Without a connection a page says so at once, and loads by itself when the connection is back. */
+/** Without a connection the query fails at once, and it loads when the connection is back. */
 export const SAYS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
 
 /** Servers, tabs, tiers and payment methods of the whole shop (S1). */

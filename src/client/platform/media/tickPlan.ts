@@ -5,7 +5,7 @@ export interface TickTime {
   speed: number;
 }
 
-/** The sound of a spin as a plan: asked again and again, because the answer changes what is ahead. */
+/** The ticks of a spin as a plan. It is read repeatedly, because the server's answer changes the later ticks. */
 export interface TickPlan {
   ticksBetween(fromMs: number, toMs: number): TickTime[];
   /** No tick comes after this time; Infinity while the winner is not known. */

@@ -48,5 +48,5 @@ export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
   };
 }
 
-/** // a redirect is thrown too, and is no failure */
+// a redirect is thrown as well, but it is no failure
 const hasFailed = ({ type, result }: DataStrategyResult) => type === 'error' && !(result instanceof Response);

@@ -15,7 +15,7 @@ export function Avatar({ name, size = 'medium' }: AvatarProps) {
   );
 }
 
-/** Of the first two words, however they are joined: `marlo.night` gives MN. */
+/** Returns the initials of the first two words, however they are joined: `marlo.night` gives MN. */
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.slice(0, 2).map(([letter]) => letter) : [words[0] ?? '?'];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Chip.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** A small instrument: sign, what it measures, the reading. */
+/** A small instrument: icon, label and value. */
 export function Chip({ icon, label, value }: { icon: IconName; label: string; value: ReactNode }) {
   return (
     <span className={`cut ${styles.chip}`}>

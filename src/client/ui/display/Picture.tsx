@@ -10,7 +10,7 @@ export interface PictureFiles {
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'width' | 'height'> & { files: PictureFiles };
 
-/** A picture in the best format the browser knows; without `alt` it is an ornament. */
+/** A picture in the best format the browser supports. Without `alt` it is decoration. */
 export function Picture({ files, alt = '', ...rest }: PictureProps) {
   return (
     <picture>

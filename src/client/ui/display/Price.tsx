@@ -3,14 +3,14 @@ import { formatPrice, type Price as PriceValue } from './formatPrice.ts';
 
 type PriceProps = PriceValue & {
   locale: string;
-  /** What it was before a discount. */
+  /** Price before a discount. */
   before?: PriceValue | undefined;
   /** Names the earlier price for a screen reader. */
   beforeLabel?: string | undefined;
   size?: 'small' | 'medium' | 'large';
 };
 
-/** What something costs, in coins or in euro. */
+/** A price in coins or in euro. */
 export function Price({ locale, before, beforeLabel, size = 'medium', ...price }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>

@@ -3,12 +3,12 @@ import styles from './SectionHeading.module.css';
 
 interface SectionHeadingProps {
   as?: 'h1' | 'h2';
-  /** A line of small print above. */
+  /** Small text above the title. */
   kicker?: string | undefined;
   title: string;
-  /** Of the title, for what it names. */
+  /** Id of the title, for `aria-labelledby`. */
   id?: string | undefined;
-  /** Beside the title: a remark, a legend, a button. */
+  /** Content beside the title: a remark, a legend, a button. */
   children?: ReactNode;
 }
 

@@ -1,14 +1,14 @@
 import styles from './Wallet.module.css';
 
 interface WalletProps {
-  /** The balance as it is written in the page's language. */
+  /** The formatted balance. */
   amount: string;
-  /** What the number is, for a reader who does not see the coin. */
+  /** Names the number for screen readers. */
   label: string;
   coinUrl: string;
 }
 
-/** The balance beside the coin it is counted in. */
+/** The balance beside the picture of a coin. */
 export function Wallet({ amount, label, coinUrl }: WalletProps) {
   return (
     <span className={styles.wallet}>

@@ -5,19 +5,19 @@ import styles from './Dialog.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Escape, a click beside it or a button of its own. */
+  /** Called on Escape, on a click beside the dialog, and by its own buttons. */
   onClose: () => void;
-  /** Where the focus goes when it closes; without it, back to where it was. */
+  /** Gets the focus after closing; by default the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
   /** wide: a grid of things. */
   width?: 'medium' | 'wide';
-  /** Names a cross in the corner; left out where the buttons below say enough. */
+  /** Label of the close button in the corner; without it there is none. */
   closeLabel?: string | undefined;
-  /** Holds a `DialogTitle`, which names it. */
+  /** Contains a `DialogTitle`, which names the dialog. */
   children: ReactNode;
 }
 
-/** A question or a result over the page: the focus moves to it and stays inside. */
+/** A dialog over the page, which keeps the focus inside. */
 export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -42,17 +42,17 @@ export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel
   );
 }
 
-/** What an ordinary dialog says, with room around it. */
+/** The content of an ordinary dialog, with padding. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** Its answers, the most likely one first. */
+/** The buttons of a dialog, the most likely one first. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** Its answer below something long, which scrolls behind it. */
+/** The button below a long content, which scrolls behind it. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -6,16 +6,16 @@ import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** h1 where it is all that the page says. */
+  /** Heading level; h1 if the page shows nothing else. */
   as?: 'p' | 'h1' | 'h2';
   text: string;
-  /** What to do now. */
+  /** The action that helps. */
   action?: ReactNode;
-  /** What will lie here, in the dark. */
+  /** A dimmed picture of what will be here. */
   picture?: PictureFiles | undefined;
 }
 
-/** Nothing is here yet, and what leads out of that. */
+/** Tells that there is nothing yet, and what to do about it. */
 export function EmptyState({ icon, title, as: Title = 'p', text, action, picture }: EmptyStateProps) {
   return (
     <div className={`cut ${styles.notice}`}>

@@ -4,7 +4,7 @@ import styles from './Notice.module.css';
 
 interface ErrorStateProps {
   title: string;
-  /** h1 where it is all that the page says. */
+  /** Heading level; h1 if the page shows nothing else. */
   as?: 'p' | 'h1' | 'h2';
   text: string;
   retryLabel: string;
@@ -12,7 +12,7 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Something could not be had; it can be tried again. */
+/** Tells that something failed to load, with a button to try again. */
 export function ErrorState({
   title,
   as: Title = 'p',

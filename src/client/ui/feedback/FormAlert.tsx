@@ -1,7 +1,7 @@
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './FormAlert.module.css';
 
-/** Why a form was refused, read aloud as it appears. */
+/** The reasons why a form was refused. Screen readers announce them. */
 export function FormAlert({ sentences }: { sentences: readonly string[] }) {
   return (
     <div role="alert" className={styles.region}>

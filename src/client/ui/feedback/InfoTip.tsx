@@ -4,12 +4,12 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './InfoTip.module.css';
 
 interface InfoTipProps {
-  /** Names the sign, such as "About the bonus". */
+  /** Label of the icon, such as "About the bonus". */
   label: string;
   text: string;
 }
 
-/** A sign that explains: on hover, on focus and on a tap. Escape or leaving it closes it. */
+/** An icon with an explanation on hover, focus and tap. Escape or leaving closes it. */
 export function InfoTip({ label, text }: InfoTipProps) {
   const [open, setOpen] = useState(false);
   const textId = useId();
@@ -28,7 +28,7 @@ export function InfoTip({ label, text }: InfoTipProps) {
       >
         <Icon name="info" />
       </Tooltip.Trigger>
-      {/* read with the sign, whether the popup is open or not */}
+      {/* read with the icon, whether or not the popup is open */}
       <span id={textId} hidden>
         {text}
       </span>

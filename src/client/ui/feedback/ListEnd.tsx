@@ -5,7 +5,7 @@ import styles from './ListEnd.module.css';
 import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface ListEndProps {
-  /** more: there is more to load; complete: that was all. */
+  /** more: there are more pages; complete: all are loaded. */
   state: 'more' | 'loading' | 'complete' | 'failed';
   onMore: () => void;
   moreLabel: string;
@@ -18,7 +18,7 @@ interface ListEndProps {
 /** The next page is requested when the end of the list is this far below the window. */
 const AHEAD = '600px';
 
-/** The end of a list that loads page by page: by itself when it comes near, or by its button (C5). */
+/** The end of a list that loads page by page. It loads the next page when it comes near, or by its button (C5). */
 export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   const foot = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(onMore);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface LoadingProps {
-  /** What is awaited, told to whoever does not see the children. */
+  /** Names what is loading, for screen readers. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The places of what is not here yet. */
+/** Placeholders of content that is loading. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div className={className} aria-busy="true">

@@ -9,7 +9,7 @@ interface ProgressProps {
   max: number;
   /** The reading beside the label, such as `7 / 10`; also what a screen reader says. */
   reading: string;
-  /** sodium: the one that counts here. */
+  /** sodium: the most important one. */
   tone?: 'signal' | 'sodium';
   /** large: emphasises the figure. */
   size?: 'medium' | 'large';
@@ -17,7 +17,7 @@ interface ProgressProps {
   kind?: 'progress' | 'meter';
 }
 
-/** A row of lamps that light up as something comes closer; never fuller than full. */
+/** A row of lamps that shows progress; never more than full. */
 export function Progress({
   label,
   value,

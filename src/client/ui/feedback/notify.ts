@@ -5,9 +5,9 @@ export interface Notice {
   type: 'error' | 'success';
   title: string;
   description?: string;
-  /** How long it stays, ms. Absent: it disappears in sequence with the others. */
+  /** Time it stays, ms. Without it the notice hides in sequence with the others. */
   holdMs?: number;
-  /** A button in it. */
+  /** A button in the notice. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -22,7 +22,7 @@ export function showNoticesIn(manager: ToastManager): void {
 }
 
 const live = new Set<string>();
-/** When the next may appear, and when the last of those shown hides, ms of `performance.now()`. */
+/** Times of the next appearance and the last hiding, ms of `performance.now()`. */
 let nextSlotMs = 0;
 let lastHideMs = 0;
 
@@ -51,12 +51,12 @@ export function notify(...notices: Notice[]): void {
   }
 }
 
-/** How long a notice that appears now stays: until 3 s after the one before it. */
+/** Returns the time a notice that appears now stays: until 3 s after the one before it hides. */
 function turnMs(): number {
   const nowMs = performance.now();
   const { noticeHoldMs } = tuning.dom;
   const waitMs = lastHideMs - nowMs + noticeHoldMs;
-  // while the pointer rests on the notices they stay, so all of them are still to disappear
+  // notices stay while the pointer is over them, so all of them are still to hide
   const stayMs = live.size > 0 && waitMs > noticeHoldMs ? waitMs : noticeHoldMs * (live.size + 1);
   lastHideMs = nowMs + stayMs;
   return stayMs;

@@ -5,12 +5,12 @@ import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
 import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface Look {
-  /** One primary action per view; danger is for what cannot be taken back. */
+  /** One primary action per view; danger is for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Before the words; an arrow that leads on stands after them. */
+  /** Icon before the text; an arrow that leads on is after it. */
   icon?: IconName | undefined;
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   wide?: boolean | undefined;
   children: ReactNode;
 }

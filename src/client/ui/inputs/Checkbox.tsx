@@ -8,7 +8,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 
 interface CheckboxProps {
   name: string;
-  /** May hold links: they stay links. */
+  /** Label; it may contain links. */
   label: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
@@ -18,7 +18,7 @@ interface CheckboxProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A box to tick, with what one agrees to beside it. */
+/** A checkbox with a label. */
 export function Checkbox({
   name,
   label,

@@ -6,14 +6,14 @@ import styles from './ChoiceRow.module.css';
 interface Choice<T extends string> {
   value: T;
   label: string;
-  /** Before the words, such as a mark. */
+  /** Content before the text, such as a mark. */
   sign?: ReactNode;
   disabled?: boolean | undefined;
 }
 
 interface ChoiceRowProps<T extends string> {
   label: string;
-  /** What stands around it says the same. */
+  /** Hides the label, because the surroundings say the same. */
   hasHiddenLabel?: boolean;
   choices: readonly Choice<T>[];
   /** '' while nothing is chosen. */
@@ -22,7 +22,7 @@ interface ChoiceRowProps<T extends string> {
   disabled?: boolean;
 }
 
-/** One of a few short words or figures, side by side, as counts (C6) and filters (C5). */
+/** A choice between a few short words or numbers in a row, such as counts (C6) and filters (C5). */
 export function ChoiceRow<T extends string>({
   label,
   hasHiddenLabel = false,

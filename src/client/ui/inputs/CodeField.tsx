@@ -11,7 +11,7 @@ interface CodeFieldProps {
   boxLabel: (box: number) => string;
   value: string;
   onValueChange: (value: string) => void;
-  /** The last box was filled, by typing or pasting. */
+  /** Called when the last box is filled, by typing or pasting. */
   onComplete?: ((value: string) => void) | undefined;
   error?: string | undefined;
   hint?: string | undefined;
@@ -43,7 +43,7 @@ export function CodeField({
         className={styles.boxes}
       >
         {BOXES.map((box) => (
-          // the label names the first box, and overrules a name of its own
+          // the label already names the first box, and would override a name of its own
           <span key={box} className={`cut ${fieldStyles.control} ${styles.box}`}>
             <OTPField.Input className={styles.input} {...(box > 1 && { 'aria-label': boxLabel(box) })} />
           </span>

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import { useCopy } from './useCopy.ts';
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** Text to copy. */
   text: string;
   label: string;
   copiedLabel: string;

@@ -4,15 +4,15 @@ import { useCopy } from './useCopy.ts';
 
 interface CopyValueProps {
   label: string;
-  /** Undefined: there is none to copy, and `placeholder` says why. */
+  /** Undefined if there is nothing to copy; `placeholder` tells why. */
   value: string | undefined;
   placeholder?: string;
-  /** Names the button, such as "Copy: the fingerprint". */
+  /** Label of the button, such as "Copy: the fingerprint". */
   copyLabel: string;
   copiedLabel: string;
 }
 
-/** A long value of letters and digits with its name and a button that copies it; stands in a `dl`. */
+/** A long value with its name and a button that copies it; used inside a `dl`. */
 export function CopyValue({ label, value, placeholder, copyLabel, copiedLabel }: CopyValueProps) {
   const { isCopied, copy } = useCopy(value ?? '');
   return (

@@ -6,10 +6,10 @@ export interface FieldProps {
   name: string;
   label: string;
   value: string;
-  /** A sentence; its presence marks the field as wrong. */
+  /** Error sentence; it marks the field as invalid. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Beside the input, inside its border. */
+  /** Content beside the input, inside its border. */
   end?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function Field({
   );
 }
 
-/** What stands under a control: the error, else the hint. */
+/** The text below a control: the error, otherwise the hint. */
 export function FieldNotes({ error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   return (
     <>

@@ -9,7 +9,7 @@ import styles from './NumberStepper.module.css';
 interface NumberStepperProps {
   name: string;
   label: string;
-  /** Read aloud only, where what stands around it says enough. */
+  /** Hides the label from view, where the surroundings are enough. */
   isLabelUnseen?: boolean;
   value: number;
   onValueChange: (value: number) => void;
@@ -17,7 +17,7 @@ interface NumberStepperProps {
   max: number;
   decreaseLabel: string;
   increaseLabel: string;
-  /** What kind of field it is, in the page's language. */
+  /** Role description of the field, in the page's language. */
   kindLabel: string;
   error?: string | undefined;
   hint?: string | undefined;

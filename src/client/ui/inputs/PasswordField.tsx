@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & {
   hideLabel: string;
 };
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const label = shown ? hideLabel : showLabel;

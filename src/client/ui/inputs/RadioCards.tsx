@@ -9,7 +9,7 @@ import styles from './RadioCards.module.css';
 interface RadioCard {
   value: string;
   label: string;
-  /** One more line, such as what it costs or how long it takes. */
+  /** A second line, such as the price or the duration. */
   description?: string | undefined;
   /** An icon, a picture or a mark. */
   picture?: ReactNode;
@@ -19,9 +19,9 @@ interface RadioCard {
 interface RadioCardsProps {
   name: string;
   label: string;
-  /** A heading above says the same. */
+  /** Hides the label, because a heading above says the same. */
   hasHiddenLabel?: boolean;
-  /** One choice over all groups; a group without a legend stands for itself. */
+  /** Groups of one choice. */
   groups: readonly { legend?: string; cards: readonly RadioCard[] }[];
   /** '' while nothing is chosen. */
   value: string;
@@ -32,7 +32,7 @@ interface RadioCardsProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One of several ways, each on a card of its own, as ways to pay (S11). The arrow keys walk through all groups. */
+/** A choice between cards, such as payment methods (S11). The arrow keys move through all groups. */
 export function RadioCards({
   name,
   label,

@@ -22,7 +22,7 @@ interface SelectProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A dropdown; opens on click, closes on a click outside and on Escape. */
+/** A dropdown. It opens on a click and closes on a click outside or Escape. */
 export function Select({
   name,
   label,

@@ -3,7 +3,7 @@ import styles from './Slider.module.css';
 
 interface SliderProps {
   label: string;
-  /** From `min` to 1. */
+  /** Value from `min` to 1. */
   value: number;
   onValueChange: (value: number) => void;
   /** Called when the pointer is released or a key changes the value. */
@@ -18,7 +18,7 @@ interface SliderProps {
 const STEP_PERCENT = 5;
 const PERCENT: Intl.NumberFormatOptions = { style: 'unit', unit: 'percent' };
 
-/** A slider from nothing to all, read out as a percentage. */
+/** A slider from 0 to 1, announced as a percentage. */
 export function Slider({
   label,
   value,
@@ -32,7 +32,7 @@ export function Slider({
   return (
     <Base.Root
       className={styles.slider}
-      // whole percents: a browser may tell an assistant the number itself, and 0.7 says nothing
+      // whole percents, because some browsers announce the number itself
       value={Math.round(value * 100)}
       onValueChange={(percent) => onValueChange(percent / 100)}
       onValueCommitted={(percent) => onValueCommitted?.(percent / 100)}

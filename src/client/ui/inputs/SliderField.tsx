@@ -17,13 +17,15 @@ interface SliderFieldProps {
   min: number;
   max: number;
   step: number;
-  /** Values, from `min` to `max`, at which the thumb stops, evenly along the road; left out, it stops at each `step`. */
+  /**
+   * Values from `min` to `max` at which the thumb stops, at equal distances. Without them it stops at each `step`.
+   */
   stops?: readonly number[] | undefined;
-  /** Where the road has signs; a sign can be tapped. */
+  /** Values with a mark; a mark can be tapped. */
   ticks: readonly number[];
   /** Text after the number, as in `2 300 OC`. */
   unit: string;
-  /** Worth of the number, such as its price; not part of the input. */
+  /** A value that follows from the number, such as its price. */
   equals?: { label: string; value: ReactNode } | undefined;
   imageUrl?: string | undefined;
   locale: string;
@@ -110,7 +112,7 @@ export function SliderField({
             />
           </Slider.Track>
         </Slider.Control>
-        {/* a shortcut for the pointer; the thumb says the same to everybody else */}
+        {/* marks are a shortcut for the pointer; other people use the thumb */}
         <div className={styles.ticks} data-crowded={ticks.length > 6 || undefined} aria-hidden="true">
           {ticks.map((tick) => (
             <button

@@ -7,7 +7,7 @@ interface WholeNumberInputProps {
   value: number | null;
   onValueChange: (value: number | null) => void;
   max: number;
-  /** How much an arrow key adds or subtracts. */
+  /** Step of the arrow keys. */
   step: number;
   locale: string;
   className?: string | undefined;
@@ -15,8 +15,9 @@ interface WholeNumberInputProps {
 }
 
 /**
- * A whole number from 0 to `max` in groups of thousands: nothing but digits can be typed or pasted, nor more than `max`,
- * and what is set from outside is seen at once, also while it has the focus (S4). Stands in a `Field.Root`.
+ * An input for a whole number from 0 to `max`, in groups of thousands (S4). It accepts only digits and limits the
+ * number to `max`. A value set from outside is shown at once, even while the input has the focus. Used inside a
+ * `Field.Root`.
  */
 export function WholeNumberInput({
   value,

@@ -1,6 +1,6 @@
 /**
- * Where a value lies on a road with stops at equal distances: 0 at the first one, 1 at the second; between two stops,
- * as far as it is between their values.
+ * Returns the position of a value on a track with stops at equal distances: 0 at the first stop, 1 at the second.
+ * Between two stops it is proportional.
  * @param stops ascending, at least one
  */
 export function stopPosition(stops: readonly number[], value: number): number {

@@ -17,13 +17,13 @@ export function typeWholeNumber(input: HTMLInputElement, max: number, locale: st
   return next;
 }
 
-/** '' for null. */
+/** Formats a whole number in groups of thousands; '' for null. */
 export const wholeNumberText = (number: number | null, locale: string): string =>
   number === null ? '' : format(locale).format(number);
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Position in a text after a number of its digits. */
+/** Returns the position in a text after a number of digits. */
 function placeAfter(text: string, digits: number): number {
   let at = 0;
   for (let passed = 0; passed < digits && at < text.length; at += 1)
@@ -31,7 +31,7 @@ function placeAfter(text: string, digits: number): number {
   return at;
 }
 
-/** For `onKeyDown` of a number field: signs that a whole number does not have are not typed (S4, S8). */
+/** Prevents characters that are no digits from being typed; for `onKeyDown` of a number field (S4, S8). */
 export function digitsOnly(event: KeyboardEvent): void {
   const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (isCharacter && !/\d/.test(event.key)) event.preventDefault();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
-/** Copies a text; `isCopied` for a second afterwards (L3). A failure is only logged. */
+/** Copies a text. `isCopied` is true for a second afterwards (L3). A failure is only logged. */
 export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
   const [copies, setCopies] = useState(0);
   useEffect(() => {

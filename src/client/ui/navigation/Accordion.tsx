@@ -6,9 +6,9 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 
 interface AccordionProps {
   items: readonly { value: string; title: string; content: ReactNode }[];
-  /** The rank of the titles in the outline of the page. */
+  /** Heading level of the titles. */
   heading?: 'h2' | 'h3' | 'h4';
-  /** Open at first. */
+  /** Item that is open initially. */
   defaultValue?: string | undefined;
 }
 

@@ -3,11 +3,11 @@ import styles from './Breadcrumbs.module.css';
 
 interface Crumb {
   label: string;
-  /** Left out for the page one is on. */
+  /** Path; left out for the current page. */
   to?: string;
 }
 
-/** The way from the start of a section to this page; lane dashes between the places. */
+/** The path from the start of a section to this page. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={label}>

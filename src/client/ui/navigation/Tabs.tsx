@@ -10,9 +10,9 @@ interface Tab<T extends string> {
   label: string;
   icon?: IconName;
   count?: number | undefined;
-  /** Can be read but not selected, by mouse or keyboard. The owner of `value` must not select a disabled tab (S1). */
+  /** Visible but not selectable. The owner of `value` must not select a disabled tab (S1). */
   disabled?: boolean | undefined;
-  /** Why it is disabled, in a word or two, such as "soon". */
+  /** The reason in a word or two, such as "soon". */
   tag?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface TabsProps<T extends string> {
   onReselect?: (() => void) | undefined;
   /** small: a second row under the first. */
   size?: 'small' | 'medium';
-  /** What the active tab shows. */
+  /** Content of the active tab. */
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Tabs<T extends string>({
     const active = row?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (!row || !active) return undefined;
     const show = () => (row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2);
-    // a count that arrives makes its tab wider; told at once, too
+    // a count that loads later makes its tab wider; the observer also reports once at the start
     const sizes = new ResizeObserver(show);
     sizes.observe(active);
     return () => sizes.disconnect();
@@ -72,7 +72,7 @@ export function Tabs<T extends string>({
         ))}
         <BaseTabs.Indicator className={styles.lane} />
       </BaseTabs.List>
-      {/* what it holds takes the focus; a stop at the whole panel would only cost a key */}
+      {/* the content takes the focus; a stop at the panel itself would cost an extra key press */}
       <BaseTabs.Panel value={value} className={styles.panel} key={value} tabIndex={-1}>
         {children}
       </BaseTabs.Panel>

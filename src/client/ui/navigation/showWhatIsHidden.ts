@@ -1,7 +1,7 @@
 /**
- * Writes into `data-hidden` of a row that scrolls sideways at which of its ends something is out of sight: `start`,
- * `end`, both or neither.
- * @returns what stops it
+ * Marks the ends of a horizontally scrolling row where content is out of sight: `data-hidden` is `start`, `end`, both
+ * or empty.
+ * @returns a function that ends this
  */
 export function showWhatIsHidden(row: HTMLElement): () => void {
   const look = () => {

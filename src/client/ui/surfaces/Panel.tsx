@@ -3,7 +3,7 @@ import styles from './Panel.module.css';
 
 type PanelProps = HTMLAttributes<HTMLElement> & {
   as?: 'section' | 'div' | 'article' | 'aside' | 'li' | 'header';
-  /** lit: a street lamp stands over it. */
+  /** lit: below a street lamp. */
   tone?: 'panel' | 'raised' | 'lit';
   /** flush: the content reaches the border. */
   padding?: 'flush' | 'snug' | 'roomy';

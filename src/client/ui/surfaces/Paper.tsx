@@ -3,7 +3,7 @@ import styles from './Paper.module.css';
 
 type PaperProps = HTMLAttributes<HTMLElement> & { as?: 'section' | 'div' | 'article' | 'aside' };
 
-/** A sheet of bone paper for what is a document: whatever stands on it is drawn in ink. */
+/** A sheet of paper for documents. Everything on it is drawn in ink. */
 export function Paper({ as: Tag = 'section', className, ...rest }: PaperProps) {
   return <Tag {...rest} className={[styles.paper, className].join(' ')} />;
 }

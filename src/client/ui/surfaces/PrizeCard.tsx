@@ -17,7 +17,7 @@ interface PrizeCardProps {
   children?: ReactNode;
 }
 
-/** A prize under its own coloured light. */
+/** A prize in the light of its rarity. */
 export function PrizeCard({ name, picture, rim, rarity, rarityLabel, note, children }: PrizeCardProps) {
   return (
     <article className={styles.card} data-rarity={rarity} aria-label={name}>

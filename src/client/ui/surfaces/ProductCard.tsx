@@ -4,22 +4,22 @@ import styles from './ProductCard.module.css';
 
 interface ProductCardProps {
   name: string;
-  /** The rank of the name in the outline of the page. */
+  /** Heading level of the name. */
   heading?: 'h2' | 'h3';
   picture: PictureFiles;
-  /** Under the name: how many there are, what it costs. */
+  /** Content below the name: quantity and price. */
   note?: ReactNode;
-  /** What it is, in a sentence or two. */
+  /** Description in a sentence or two. */
   text?: string | undefined;
-  /** closed: cannot be had, so its lights are out. */
+  /** closed: not available, so it is dark. */
   state?: 'open' | 'closed';
-  /** In the corner, such as a badge. */
+  /** Content in the corner, such as a badge. */
   corner?: ReactNode;
-  /** The buttons at its foot. */
+  /** Buttons at the lower end. */
   children?: ReactNode;
 }
 
-/** A thing on a shelf under a lamp: a case, a card, a service. */
+/** A product on a shelf: a case, a card, a service. */
 export function ProductCard({
   name,
   heading: Heading = 'h3',

@@ -1,15 +1,18 @@
 import styles from './QuietCells.module.css';
 
 interface QuietCellsProps {
-  /** Things that stand in the grid. */
+  /** Number of items in the grid. */
   taken: number;
-  /** Columns that the grid has at its widths; its style sheet shows what `data-ends-row-of` the present number. */
+  /**
+   * Possible numbers of columns. The style sheet of the grid shows the cells whose `data-ends-row-of` is the current
+   * number.
+   */
   columns: readonly number[];
   /** The grid is padded to this many cells. */
   cells?: number;
 }
 
-/** The places of a grid in which nothing stands: as many as end the last row, or more. */
+/** Empty cells of a grid: they fill the last row, or the whole grid. */
 export function QuietCells({ taken, columns, cells = 0 }: QuietCellsProps) {
   const missingOf = (count: number) => (count - (taken % count)) % count;
   const places = Math.max(cells - taken, ...columns.map(missingOf));

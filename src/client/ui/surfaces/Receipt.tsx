@@ -3,15 +3,15 @@ import styles from './Receipt.module.css';
 
 interface ReceiptRow {
   label: string;
-  /** How the label is drawn, where it is more than a text. */
+  /** A drawn label, if it is more than text. */
   drawnLabel?: ReactNode;
   value: ReactNode;
-  /** bonus: what the player gets on top. */
+  /** bonus: an addition for the player. */
   tone?: 'plain' | 'bonus';
 }
 
 interface ReceiptProps {
-  /** Who issues it and under which number. */
+  /** Issuer of the receipt. */
   issuer: string;
   number?: string | undefined;
   title: string;
@@ -20,11 +20,11 @@ interface ReceiptProps {
   rows: readonly ReceiptRow[];
   totalLabel: string;
   total: ReactNode;
-  /** The button under the total. */
+  /** Button below the total. */
   children?: ReactNode;
 }
 
-/** A slip of bone paper torn off at both ends: what is bought, what it costs. */
+/** A paper receipt: products and prices. */
 export function Receipt({ issuer, number, title, note, rows, totalLabel, total, children }: ReceiptProps) {
   const titleId = useId();
   return (

@@ -2,18 +2,18 @@ import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
-  /** What is printed on it and copied. */
+  /** The printed code, which is copied. */
   code: string;
   copyLabel: string;
   copiedLabel: string;
-  /** The button under the code, however wide it is. */
+  /** Places the button below the code at every width. */
   isTall?: boolean;
 }
 
-/** Signs that fit beside the button on a phone. */
+/** Number of characters that fit beside the button on a phone. */
 const SHORT = 14;
 
-/** A code on a torn-off slip of bone paper, with the button that copies it (C3, L3). */
+/** A code on a paper ticket, with a button that copies it (C3, L3). */
 export function Ticket({ code, copyLabel, copiedLabel, isTall = false }: TicketProps) {
   return (
     <div

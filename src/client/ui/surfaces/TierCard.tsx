@@ -6,11 +6,11 @@ import styles from './TierCard.module.css';
 interface TierCardProps {
   title: string;
   picture: PictureFiles;
-  /** The picture grows with the sum: 1 fills its place. */
+  /** Scale of the picture; 1 fills its place. */
   pictureScale?: number;
-  /** On the strip in the corner, such as `+25 %`. */
+  /** Text in the corner, such as `+25 %`. */
   bonus?: string | undefined;
-  /** Before the price, such as "from". */
+  /** Text before the price, such as "from". */
   priceLabel: string;
   price: ReactNode;
   /** The amount in the form is in this tier. */
@@ -19,7 +19,7 @@ interface TierCardProps {
   disabled?: boolean | undefined;
 }
 
-/** A range of sums with its bonus; a click takes its lower bound (S2). */
+/** A range of prices with its bonus. A click chooses its lower bound (S2). */
 export function TierCard({
   title,
   picture,

@@ -11,7 +11,7 @@ import styles from './Banner.module.css';
 /** Drawn width of the picture; on narrow screens it is wider than the banner. */
 const SIZES = '(max-width: 679px) 640px, (max-width: 1439px) 100vw, 1280px';
 
-/** Leads from the profile to the cases of the shop (C1). `caseCount` is undefined while it is not known. */
+/** A link from the profile to the cases of the shop (C1). `caseCount` is undefined until it is known. */
 export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
   return (

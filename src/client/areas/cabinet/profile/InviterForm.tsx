@@ -20,7 +20,7 @@ import styles from './Profile.module.css';
 
 type Body = z.infer<typeof inviterBody>;
 
-/** Who invited the player: saved once, and never one's own code (C3). */
+/** The form for the inviter's code, which is saved once. Players cannot use their own code (C3). */
 export function InviterForm({ ownCode }: { ownCode: string }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function InviterForm({ ownCode }: { ownCode: string }) {
         );
         notify({ type: 'success', title: t('common:toast.success'), description: t('inviter.saved') });
       } catch (error) {
-        // another tab has saved a code: that one is shown
+        // another tab has saved a code, which is loaded
         if (error instanceof ApiError && error.code === 'inviterSet')
           void client.invalidateQueries({ queryKey: playerQuery.queryKey });
         throw error;

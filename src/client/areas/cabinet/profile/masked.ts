@@ -1,6 +1,6 @@
 const DOTS = '•••••';
 
-/** An e-mail or a login with only its first two characters and the domain readable (C3). */
+/** Masks an e-mail or a login: only its first two characters and the domain stay readable (C3). */
 export function masked(text: string): string {
   const at = text.lastIndexOf('@');
   const [name, domain] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];

@@ -1,4 +1,4 @@
-/** Causes for which coins come into a wallet or go out of it, each with a sentence of its own (C3). */
+/** Causes of movements that have a sentence of their own (C3). */
 const CAUSES = [
   'order',
   'orderBonus',
@@ -16,7 +16,7 @@ const CAUSES = [
   'demo',
 ] as const;
 
-/** The cause by which the ledger names a movement; one that is new to this page is `other`. */
+/** Returns the cause of a movement from the ledger's reason; `other` for a reason that this page does not know. */
 export function movementCause(reason: string): (typeof CAUSES)[number] | 'other' {
   return CAUSES.find((cause) => cause === reason) ?? 'other';
 }

@@ -16,7 +16,7 @@ function writeCounter(minutes: number): void {
 }
 
 /**
- * Counts down one a minute and unlocks at 0 (C2).
+ * Counts the minutes down and unlocks at 0 (C2).
  * @param serverMinutes the server's cooldown, because another browser may have requested the mail
  */
 export function useResendCounter(serverMinutes: number): [number, (minutes: number) => void] {

@@ -17,7 +17,7 @@ import { ReferralStatuses } from './ReferralStatuses.tsx';
 
 const TABS = ['players', 'donat'] as const;
 
-/** The referral programme: the player's code, whom they invited, and what that brings (C7). */
+/** The referral programme: the player's code, the invited players and the earnings (C7). */
 export function Referral() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useSearchChoice('section', TABS);

@@ -15,7 +15,7 @@ interface ReferralEarningsProps {
   statistic: AccountStatistic['systemAccountStatistic'];
 }
 
-/** What invited players paid, and what the player has of it: coins, coins on hold, awards (C7). */
+/** The payments of invited players, and what the player earned from them: coins, coins on hold, rewards (C7). */
 export function ReferralEarnings({ statistic }: ReferralEarningsProps) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();

@@ -17,7 +17,7 @@ interface ReferralMilestonesProps {
   active: number;
 }
 
-/** What is given for how many active referrals, how far that is, and what became of each reward (C7). */
+/** The milestones with their rewards, the progress to each, and the state of each reward (C7). */
 export function ReferralMilestones({ milestones, active }: ReferralMilestonesProps) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();
@@ -64,7 +64,10 @@ export function ReferralMilestones({ milestones, active }: ReferralMilestonesPro
   );
 }
 
-/** The sentence of a milestone: missing friends, waiting until a day, received, taken back, or what payments lack. */
+/**
+ * The state of a milestone in a sentence: missing referrals, missing payments, waiting until a day, paid, or taken
+ * back.
+ */
 function MilestoneState({ milestone, active }: { milestone: Milestone; active: number }) {
   const { t } = useTranslation('cabinet');
   const {

@@ -11,6 +11,7 @@ export interface ReferralRoad {
 }
 
 /**
+ * Finds the player's place among the ranks.
  * @param statuses the lowest first
  * @param lastStatus the present rank from the server; null below the first
  */

@@ -21,11 +21,11 @@ interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount'> {
 }
 
 const validate = zodResolver(deleteAccountBody);
-/** No code is asked for where there is no second factor. */
+/** Accounts without a second factor send no code. */
 const resolver: typeof validate = ({ verification_code, ...values }, context, options) =>
   validate(verification_code ? { ...values, verification_code } : values, context, options);
 
-/** Deletes the account for good, after its password, and names what is lost with it. */
+/** Deletes the account after a check of the password, and names what is lost. */
 export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccountProps) {
   const { t } = useTranslation('cabinet');
   const form = useForm<DeleteAccountBody>({

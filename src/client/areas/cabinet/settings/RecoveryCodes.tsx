@@ -7,7 +7,7 @@ import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './Settings.module.css';
 
-/** The recovery codes, shown this once: they are copied or kept as a file. */
+/** The recovery codes, which are shown once. They can be copied or saved as a file. */
 export function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen: () => void }) {
   const { t } = useTranslation('cabinet');
   const [isKept, setIsKept] = useState(false);

@@ -17,7 +17,7 @@ interface TwoFactorOnProps {
   onNewCodes: (recoveryCodes: string[]) => void;
 }
 
-/** Two-factor authentication is on: it is turned off, or its recovery codes made anew, with a code (C8). */
+/** Controls of active two-factor authentication: turn it off or create new recovery codes, both with a code (C8). */
 export function TwoFactorOn({ onOff, onNewCodes }: TwoFactorOnProps) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [aim, setAim] = useState<Aim>('off');

@@ -6,7 +6,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorOff } from './TwoFactorOff.tsx';
 import { TwoFactorOn } from './TwoFactorOn.tsx';
 
-/** Two-factor authentication (C8): after a success the message stands for a second, then the view changes. */
+/** Two-factor authentication (C8). After a success its message is shown for a second before the view changes. */
 export function TwoFactorSettings({ isEnabled }: { isEnabled: boolean }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[]>([]);

@@ -7,11 +7,11 @@ import type { EpochFile } from './evidence.ts';
 const PROOFS = 8;
 
 /**
- * Asks the server for the public record of an epoch, page by page. Of one that lives, who names a draw gets that draw and
- * no other: a link that was shared does not show what its owner opens later.
- * @param nonce a draw that is looked at; its proof is among those asked for
- * @param onDraws draws that have arrived, and how many there are
- * @throws ApiError epochNotFound, and whatever the wire does
+ * Loads the public record of an epoch, page by page. If the epoch is live and a draw is named, only that draw is
+ * loaded, so a shared link does not show what its owner opens later.
+ * @param nonce the selected draw, whose proof is always loaded
+ * @param onDraws receives the number of loaded draws and of all
+ * @throws ApiError epochNotFound, or the failure of a call
  */
 export async function gatherEpoch(
   id: string,

@@ -6,9 +6,9 @@ import type { WorkerWord } from './verifyWorker.ts';
 import workerUrl from './verifyWorker.ts?worker&url';
 
 /**
- * Runs the checks beside the page.
- * @param onDone draws that are done
- * @throws the signal's reason when it is cancelled, Error when the browser cannot run a worker
+ * Runs the checks in a worker.
+ * @param onDone receives the number of checked draws
+ * @throws the signal's reason when it is cancelled, Error if the browser cannot run a worker
  */
 export function runVerification(
   evidence: Evidence,

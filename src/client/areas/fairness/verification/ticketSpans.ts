@@ -7,10 +7,13 @@ export interface TicketSpan {
   to: number;
 }
 
-/** Tickets that the close-up shows. */
+/** Number of tickets in the enlarged part. */
 const NEAR = 20_000;
 
-/** Whose are the million tickets, in the order of the table. @param text canonical, as `isCanonical` says */
+/**
+ * Returns the ticket ranges in the order of the table.
+ * @param text canonical, as `isCanonical` checks
+ */
 export function ticketSpans(text: string): TicketSpan[] {
   let from = 0;
   return parseOdds(text).map(({ itemId, tickets }) => {
@@ -20,7 +23,7 @@ export function ticketSpans(text: string): TicketSpan[] {
   });
 }
 
-/** The spans around a ticket, so near that the rarest can be seen. */
+/** Returns the ranges around a ticket, enlarged so that the rarest is visible. */
 export function closeUp(
   spans: readonly TicketSpan[],
   ticket: number,

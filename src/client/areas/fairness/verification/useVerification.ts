@@ -5,11 +5,11 @@ import { type EpochFile, type Evidence, evidenceOf } from './evidence.ts';
 import { runVerification } from './runVerification.ts';
 import type { Verdict } from './verify.ts';
 
-/** What was verified: the evidence, whole only where it came from a file or the server, and what was found. */
+/** The evidence and the result of its checks. Evidence is complete only from a file or from the server. */
 export interface Report {
   evidence: Evidence;
   verdict: Verdict;
-  /** The record that it came from; null for values typed by hand. */
+  /** The export it came from; null for typed values. */
   file: EpochFile | null;
 }
 
@@ -20,10 +20,10 @@ export type Verification =
   | { phase: 'failed'; code: ApiError['code'] };
 
 type Progress = (done: number, total: number) => void;
-/** Makes the evidence; reports what has arrived of it. */
+/** Creates the evidence and reports the progress. */
 type Source = (signal: AbortSignal, onProgress: Progress) => Promise<EpochFile | Evidence>;
 
-/** Verifies one thing at a time; a new one and leaving the page cut the old one short. */
+/** Runs one verification at a time. A new one, or leaving the page, cancels it. */
 export function useVerification() {
   const [state, setState] = useState<Verification>({ phase: 'idle' });
   const running = useRef<AbortController>(undefined);

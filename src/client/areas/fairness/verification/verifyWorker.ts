@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { verify, type Verdict } from './verify.ts';
 
-/** What the worker says: draws that are done, at last the verdict. */
+/** Messages of the worker: the number of checked draws, and finally the verdict. */
 export type WorkerWord = { done: number } | { verdict: Verdict };
 
 addEventListener('message', ({ data }: MessageEvent<Evidence>) => {

@@ -1,6 +1,6 @@
 import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
-// by themselves, so that this page does not carry the addresses of all pictures
+// a glob of its own, so that this page does not contain the addresses of all pictures
 const files = import.meta.glob<string>(
   [
     '../../../../../assets/items/{badge,boombox,camera,car,chips,compass,duffel,gold,jerrycan}.{avif,webp}',
@@ -21,12 +21,12 @@ function filesOf(path: string) {
   return { avif, webp };
 }
 
-/** The picture of a thing that stands for a topic of this page, by its file name. */
+/** Finds the picture of a thing by its file name. */
 export const propPicture = (name: string): PictureFiles => ({
   ...filesOf(`items/${name}`),
   widthPx: SIDE_PX,
   heightPx: SIDE_PX,
 });
 
-/** The picture of a place in the city, by its file name. */
+/** Finds the picture of a place in the city by its file name. */
 export const scenePicture = (name: string): PictureFiles => ({ ...filesOf(`scenes/${name}`), ...SCENE_PX });

@@ -5,10 +5,10 @@ import { call } from '#/client/platform/api/api.ts';
 import { useCallback } from 'react';
 import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 
-/** How often the counts are asked for while no stream tells them. */
+/** Interval of polling while the live stream is closed. */
 const REFRESH_MS = 30_000;
 
-/** Players on every server and the record (L7). */
+/** Players on every server, and the peak (L7). */
 export const serversStatisticQuery = queryOptions({
   queryKey: ['serversStatistic'],
   queryFn: ({ signal }) => call(landingCalls.serversStatistic, {}, { signal }),
@@ -21,19 +21,19 @@ export const landingDataQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Players in the whole city (L7); null while no server answers, since nobody knows then. */
+/** Sums the players of all servers (L7). Null if no server answers, because the number is unknown. */
 export function playersOnline(servers: readonly ServerStatistic[]): number | null {
   if (!servers.some(({ isOnline }) => isOnline)) return null;
   return servers.reduce((sum, { online }) => sum + online, 0);
 }
 
-/** The counts of all servers, as the stream tells them; asked for again and again while it is down (L7). */
+/** The players on all servers, from the live stream. While the stream is closed, they are polled (L7). */
 export function useServersStatistic() {
   const isLive = useLiveIsOpen();
   return useQuery({ ...serversStatisticQuery, refetchInterval: isLive ? false : REFRESH_MS });
 }
 
-/** Keeps the counts up to date with the stream; once on a page. */
+/** Applies the events of the live stream to the counts. Use it once on a page. */
 export function useLiveServers(): void {
   const queryClient = useQueryClient();
   const take = useCallback(

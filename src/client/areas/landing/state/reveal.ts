@@ -2,12 +2,12 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const RISE_EASING = 'cubic-bezier(0.16, 1, 0.3, 1)';
 
-/** Caught a little below the edge of the screen, so that nothing is seen before it rises. */
+/** Observes a little below the edge of the screen, so that nothing is visible before it rises. */
 const AHEAD = '0px 0px 40px 0px';
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Lets elements rise into their places, one `intervalMs` after the other. Only what is seen: nothing is laid out anew. */
+/** Animates elements into their places, each `intervalMs` after the one before. It does not change the layout. */
 function rise(elements: readonly Element[], intervalMs: number): void {
   const { durationMs, risePx } = tuning.dom.reveal;
   for (const [index, element] of elements.entries())
@@ -21,9 +21,9 @@ function rise(elements: readonly Element[], intervalMs: number): void {
 }
 
 /**
- * As the `ref` of an element: its children rise when they come into sight for the first time, those that come
- * together one after the other (L11). What is in sight already stays as it is, and without a script, or where motion
- * is not wanted, everything is simply there.
+ * A `ref` that animates the children of an element when they first scroll into view, one after another (L11).
+ * Children that are visible at the start stay as they are. Without scripts or with reduced motion nothing is
+ * animated.
  */
 const revealEach = (intervalMs: number) => (parent: HTMLElement | null) => {
   if (!parent || isCalm()) return undefined;

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Input events of a visitor who looks around by themselves. */
+/** Input events that show that the visitor scrolls on their own. */
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * The way to the sections of this page (L1): from here it is smooth (`data-smooth`, global.css), from elsewhere the
- * page begins there, and again once what is above the section has its size.
- * @param isReady everything that changes the height of the page is there
- * @returns whether the page moves smoothly by now
+ * Scrolls to the sections of this page (L1). Links on the page scroll smoothly (`data-smooth`, global.css). A visit
+ * that starts at a section jumps there, and again once the content above has its final height.
+ * @param isReady everything that changes the height of the page is loaded
+ * @returns whether links scroll smoothly now
  */
 export function useAnchors(isReady: boolean): boolean {
   const { hash } = useLocation();
-  // the router takes a new page to its place at once
+  // the router has scrolled a new page to its place
   const [isSettled, setIsSettled] = useState(false);
   const [firstHash] = useState(hash);
 

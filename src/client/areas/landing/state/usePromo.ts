@@ -16,9 +16,9 @@ function close(): void {
 }
 
 /**
- * Whether a promotion is to be shown, and what is left of it, anew each second (L5).
- * @param endsAt ISO 8601; undefined: there is none
- * @returns hidden with zeros when it is past or was closed in this session, and before the page has woken up
+ * Whether to show a promotion, and the time left, updated every second (L5).
+ * @param endsAt ISO 8601; undefined if there is none
+ * @returns hidden with zeros if it has ended, was closed in this session, or the page is not hydrated yet
  */
 export function usePromo(endsAt: string | undefined): {
   isShown: boolean;
@@ -53,7 +53,9 @@ export interface Countdown {
   seconds: number;
 }
 
-/** What is left until `endMs`, in whole seconds rounded up; zeros when it is past (L5). Both in ms since 1970. */
+/**
+ * Returns the time until `endMs` in whole seconds, rounded up; zeros if it has passed (L5). Both are ms since 1970.
+ */
 export function countdown(endMs: number, nowMs: number): Countdown {
   const left = Math.max(0, Math.ceil((endMs - nowMs) / 1000));
   return {

@@ -9,7 +9,7 @@ import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
-/** What is pressed. */
+/** Buttons and links. */
 export function ActionChapter() {
   const { t } = useTranslation(['common', 'landing', 'cabinet', 'cases']);
   return (

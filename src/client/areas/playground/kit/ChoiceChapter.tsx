@@ -11,7 +11,7 @@ import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const option = (label: string) => ({ value: label, label });
 const SERVERS = ['Everest', 'Harbor', 'Mesa', 'Delta'].map(option);
-/** As long a list as there may ever be, one name of which is longer than the field. */
+/** The longest list there may be, with one name that is wider than the field. */
 const MANY = Array.from({ length: 30 }, (_, at) =>
   option(at === 6 ? 'District 07 of the northern harbour and its islands' : `District ${at + 1}`),
 );
@@ -47,7 +47,7 @@ const PAYMENTS = [
 const COUNTS = ['5', '10', '25', '50'].map((value) => ({ value, label: value, disabled: value === '50' }));
 const ignore = () => {};
 
-/** What is chosen. */
+/** Controls for a choice. */
 export function ChoiceChapter() {
   const { t } = useTranslation(['auth', 'common', 'cases', 'errors']);
   const [server, setServer] = useState('Everest');

@@ -7,7 +7,7 @@ import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const ignore = () => {};
 
-/** What is filled in. */
+/** Text fields. */
 export function FieldChapter() {
   const { t } = useTranslation(['auth', 'common', 'errors']);
   const [login, setLogin] = useState('marlo.night');

@@ -19,7 +19,7 @@ import { Chapter, Part, Specimen } from './Specimens.tsx';
 
 const LIST_STATES = ['more', 'loading', 'complete', 'failed'] as const;
 
-/** What the site says: how far, nothing here, broken, done. */
+/** Messages: progress, empty, failed, done. */
 export function NoticeChapter() {
   const { t } = useTranslation(['cases', 'common', 'errors']);
   const [isAsking, setIsAsking] = useState(false);

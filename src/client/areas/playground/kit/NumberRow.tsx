@@ -4,7 +4,7 @@ interface NumberRowProps {
   label: string;
   unit?: string;
   value: number;
-  /** What it is when nobody touched it. */
+  /** The default value. */
   usual: number;
   min: number;
   max: number;
@@ -12,7 +12,7 @@ interface NumberRowProps {
   onValueChange: (value: number) => void;
 }
 
-/** A number on one line: driven, typed, or put back to what it was. */
+/** A number on one line, with a slider, a field and a reset button. */
 export function NumberRow({ label, unit, value, usual, min, max, step, onValueChange }: NumberRowProps) {
   const set = (text: string) => {
     const wanted = Number(text);

@@ -14,7 +14,7 @@ const paymentMarks = import.meta.glob<string>('../../../../../assets/payments/*.
   import: 'default',
 });
 
-/** What is sold, won and paid with. */
+/** Pictures of products, prizes and payment methods. */
 export function PictureChapter() {
   const levels = Array.from({ length: MEDALS }, (_, index) => index + 1);
   return (

@@ -15,7 +15,9 @@ const VISIONS = {
     '1.255528 -.076749 -.178779 0 0  -.078411 .930809 .147602 0 0  .004733 .691367 .3039 0 0  0 0 0 1 0',
 };
 
-/** The six rarities as they are, and as people see them who see fewer colours; pips and names stay. */
+/**
+ * The six rarities in full colour, and as people with colour blindness see them. Pips and names are always readable.
+ */
 export function RarityChapter() {
   const { t } = useTranslation('cases');
   return (

@@ -23,7 +23,7 @@ export function Part({ title, wide, children }: { title: string; wide?: boolean;
   );
 }
 
-/** One look of a part; `hover`, `focus` and `active` are shown without a hand on it. */
+/** One state of a part. `hover`, `focus` and `active` are shown without input. */
 export function Specimen({ state, fill, children }: { state: State; fill?: boolean; children: ReactNode }) {
   return (
     <div className={styles.specimen} data-show={state} data-fill={fill || undefined}>
@@ -33,7 +33,7 @@ export function Specimen({ state, fill, children }: { state: State; fill?: boole
   );
 }
 
-/** The same part in the states that a hand brings about. */
+/** The same part in the states that input causes. */
 export function LiveStates({ fill = false, children }: { fill?: boolean; children: ReactNode }) {
   return ['rest', 'hover', 'focus', 'active'].map((state) => (
     <Specimen key={state} state={state} fill={fill}>

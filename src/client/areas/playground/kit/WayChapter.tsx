@@ -12,7 +12,7 @@ import { Chapter, LiveStates, Part, Specimen } from './Specimens.tsx';
 
 const LINES = ['odds', 'kept', 'coupon'] as const;
 
-/** What leads through a page. */
+/** Navigation. */
 export function WayChapter() {
   const { t } = useTranslation(['landing', 'cabinet', 'cases']);
   const [tab, setTab] = useState('profile');

@@ -1,4 +1,4 @@
-/** What stands for a state of a part that nobody touches. */
+/** Selectors that stand for the states of a part without input. */
 const AS_IF: Record<string, string> = {
   hover: "[data-show='hover'] *, [data-show='active'] *",
   active: "[data-show='active'] *",
@@ -6,12 +6,12 @@ const AS_IF: Record<string, string> = {
   'focus-within': ':has([data-as-focus])',
 };
 const PSEUDO = /:(hover|active|focus-visible|focus-within)(?![-\w])/g;
-// of a group of radios only one is reached by Tab, and which one is not yet known when the page appears
+// only one radio of a group is reached by Tab, and which one is unknown when the page appears
 const FOCUSABLE = "[role='radio'], :is(a, button, input, [tabindex]):not([tabindex='-1'], [aria-hidden])";
 
 /**
- * Shows what lies in `data-show="hover | active | focus"` in that state, by the real rules of the page: each gets
- * another selector beside its own.
+ * Shows the content of `data-show="hover | active | focus"` in that state. It adds a second selector to the rules of
+ * the page.
  */
 export function showStates(): void {
   for (const specimen of document.querySelectorAll("[data-show='focus']")) {

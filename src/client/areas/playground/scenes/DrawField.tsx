@@ -7,7 +7,7 @@ interface DrawFieldProps {
   change: (changed: Partial<Conditions>) => void;
 }
 
-/** The name of the draw, or another one by chance. */
+/** The field for the name of the draw, with a button for a random one. */
 export function DrawField({ draw, change }: DrawFieldProps) {
   return (
     <label className={styles.draw}>

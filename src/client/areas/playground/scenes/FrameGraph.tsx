@@ -4,7 +4,7 @@ import styles from './FrameGraph.module.css';
 import { METER_FRAMES, meterFrames, type FrameFigures } from '#/client/areas/playground/state/frameMeter.ts';
 
 const HEIGHT_PX = 120;
-/** The whole height is so many ms. */
+/** The full height of the graph, ms. */
 const ROOM_MS = 34;
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -15,7 +15,7 @@ interface Figure {
   label: string;
   digits: number;
   unit: string;
-  /** What most frames cost; what only some frames do is shared out over all. */
+  /** Summarises the values: a typical frame, or an average where only some frames do the work. */
   of: (values: readonly number[]) => number;
 }
 
@@ -27,14 +27,14 @@ const FIGURES: readonly Figure[] = [
 ];
 const SHOWN_EVERY_MS = 250;
 
-/** The last four seconds of frames, drawn without React: what is measured would be React otherwise. */
+/** Draws the last four seconds of frames without React, because React's work would be measured too. */
 export function FrameGraph({ budgetMs }: { budgetMs: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const list = useRef<HTMLDListElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return undefined;
-    // asked for before the meter takes the function, so that the graph does not measure itself
+    // taken before the meter replaces it, so that the graph does not measure itself
     const request = globalThis.requestAnimationFrame;
     const meter = meterFrames();
     const style = getComputedStyle(context.canvas);

@@ -11,7 +11,7 @@ interface LandingDeskProps {
   change: (changed: Partial<Conditions>) => void;
 }
 
-/** What the visitor and the device would decide. */
+/** Controls for what the visitor and the device would decide. */
 export function LandingDesk({ conditions, change }: LandingDeskProps) {
   const { lane } = conditions;
   return (

@@ -6,7 +6,7 @@ const RATES = RATES_HZ.map((rate) => ({
   label: rate === 0 ? 'As the screen' : `${rate} Hz`,
 }));
 
-/** How often the screen of the visitor shows a new picture. */
+/** Selects the refresh rate of the emulated screen. */
 export function RateSelect({
   rate,
   change,

@@ -16,7 +16,7 @@ import { useSceneTime } from '#/client/areas/playground/state/useSceneTime.ts';
 
 const BEST_RATE_HZ = 60;
 
-/** One roulette with everything that the server and the player would decide in the hands of a developer. */
+/** One roulette, with the decisions of server and player as controls. */
 export function RouletteScene() {
   const { conditions, numbers, tuning, change, setNumbers } = usePlayground();
   const items = useSampleItems(conditions.items);
@@ -38,7 +38,7 @@ export function RouletteScene() {
   };
   const time = useSceneTime({ conditions, change, begin, endMs });
 
-  // a reel reads its tuning once; every other condition only begins the same reel again
+  // a reel reads its tuning once; other conditions restart the same reel
   const reelKey = JSON.stringify([conditions.items, tuning.roulette]);
   const sceneKey = JSON.stringify([reelKey, won?.id, delay, skip, pace, fails, draw]);
   return (

@@ -16,7 +16,7 @@ interface SeveralDeskProps {
   change: (changed: Partial<Conditions>) => void;
 }
 
-/** What the server, the player and the device would decide. */
+/** Controls for what the server, the player and the device would decide. */
 export function SeveralDesk({ conditions, change }: SeveralDeskProps) {
   return (
     <Panel as="div" padding="snug" className={styles.desk}>

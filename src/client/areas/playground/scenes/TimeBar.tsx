@@ -8,11 +8,11 @@ import type { SceneTime } from '#/client/areas/playground/state/useSceneTime.ts'
 interface TimeBarProps {
   time: SceneTime;
   endMs: number;
-  /** What happens when; in order. */
+  /** Marked times, in order. */
   marks: readonly { label: string; atMs: number }[];
 }
 
-/** The time of a scene: runs, stands, goes to any millisecond, and a link to just that picture. */
+/** The time of a scene: plays, pauses, seeks to any millisecond, and links to the shown frame. */
 export function TimeBar({ time, endMs, marks }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   const reading = useRef<HTMLOutputElement>(null);

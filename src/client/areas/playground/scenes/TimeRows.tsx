@@ -11,11 +11,11 @@ const ROWS = [
 interface TimeRowsProps {
   conditions: Conditions;
   change: (changed: Partial<Conditions>) => void;
-  /** Those that the scene knows. */
+  /** The rows that the scene uses. */
   of: readonly (typeof ROWS)[number]['key'][];
 }
 
-/** What happens when, and how fast the device is. */
+/** Controls for the times of a scene and the speed of the device. */
 export function TimeRows({ conditions, change, of }: TimeRowsProps) {
   return ROWS.filter(({ key }) => of.includes(key)).map(({ key, ...row }) => (
     <NumberRow

@@ -16,18 +16,18 @@ const GROUPS = [...new Set(FIELDS.map(({ group }) => group))].map(
 const ownFirst = (opened: string) =>
   GROUPS.toSorted(([a], [b]) => Number(b.startsWith(opened)) - Number(a.startsWith(opened)));
 
-/** Every number of `tuning.json`. What is changed is tried at once, and saved into the file in development. */
+/** Controls for every number of `tuning.json`. Changes apply at once, and can be saved to the file in development. */
 export function TuningDesk({
   numbers,
   setNumbers,
   opened,
 }: Pick<Playground, 'numbers' | 'setNumbers'> & {
-  /** Groups that begin with it concern the scene and are open. */
+  /** Prefix of the groups that concern the scene and are open. */
   opened: string;
 }) {
   const [wanted, setWanted] = useState('');
   const [trouble, setTrouble] = useState('');
-  // the page is loaded anew with the file that was just written, under the address of before
+  // the page reloads under the same address after the file was written
   const { hash } = useLocation();
   const [saved] = useState(() => countSaved(FIELDS, parseSceneAddress(hash).values));
   const changed = FIELDS.filter(({ path }) => numbers[path] !== undefined);

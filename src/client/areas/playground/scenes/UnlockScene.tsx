@@ -21,7 +21,7 @@ const MARKS = [
   { label: 'Dust', atMs: 1400 },
 ];
 
-/** A case whose lid swings up, all of whose animations stand at one time. */
+/** A case that opens, with all its animations at one time. */
 export function UnlockScene() {
   const { conditions, numbers, change, setNumbers } = usePlayground();
   const host = useRef<HTMLDivElement>(null);

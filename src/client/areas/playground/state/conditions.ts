@@ -1,24 +1,24 @@
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
 
-/** Everything outside of `tuning.json` that a scene depends on: the same conditions show the same picture. */
+/** Everything besides `tuning.json` that a scene depends on. The same conditions show the same picture. */
 export interface Conditions {
   items: number;
   /** Place of the item that wins, from 1; 0 is the first of the rarity. */
   winner: number;
   rarity: Rarity;
-  /** The name of the draw, which is the seed of all that is left to chance. */
+  /** Name of the draw, the seed of everything random. */
   draw: string;
-  /** The server's answer comes after it, ms. */
+  /** Delay of the server's answer, ms. */
   delay: number;
   fails: boolean;
   pace: 'full' | 'quick' | 'still';
-  /** The player skips after it, ms; 0 is never. */
+  /** Time of the skip, ms; 0: no skip. */
   skip: number;
   /** Emulated refresh rate, Hz; 0 is that of the screen. */
   rate: number;
   /** Speed of the time, percent. */
   speed: number;
-  /** Work that every frame is made to do besides, ms. */
+  /** Extra work in every frame, ms. */
   busy: number;
   /** Pieces opened at once. */
   count: number;
@@ -26,7 +26,7 @@ export interface Conditions {
   crate: string;
   /** The chosen server, from 0. */
   lane: number;
-  /** Where the time stands, ms; -1 lets it run from the start. */
+  /** Time of the paused scene, ms; -1: it plays from the start. */
   at: number;
 }
 
@@ -69,7 +69,7 @@ const FIT: {
   at: between(-1, 120_000),
 };
 
-/** Conditions as an address has them; what makes no sense there is as usual. */
+/** Reads conditions from an address. Invalid values are replaced by the defaults. */
 export function readConditions(values: Readonly<Record<string, string>>): Conditions {
   const conditions = { ...CONDITIONS };
   for (const [key, fit] of Object.entries(FIT) as [keyof typeof FIT, (value: number) => number][]) {
@@ -87,7 +87,7 @@ export function readConditions(values: Readonly<Record<string, string>>): Condit
 const asTexts = (entries: readonly [string, unknown][]) =>
   Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 
-/** Only what is not as usual, for the address, and as it is read again: a number typed too high goes as far as it may. */
+/** Writes the conditions that differ from the defaults, as they will be read again: too large numbers are limited. */
 export function writeConditions(conditions: Conditions): Record<string, string> {
   const fitting = readConditions(asTexts(Object.entries(conditions)));
   return asTexts(

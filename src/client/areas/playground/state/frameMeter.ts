@@ -1,10 +1,10 @@
 /** What one frame cost. */
 export interface FrameFigures {
-  /** In the callbacks of the frame, all of the page's together, ms. */
+  /** Time in all callbacks of the frame, ms. */
   scriptMs: number;
-  /** Since the frame before, ms. */
+  /** Time since the previous frame, ms. */
   intervalMs: number;
-  /** Calls that draw, to WebGL. */
+  /** Draw calls of WebGL. */
   draws: number;
   /** Growth of the heap, KB; 0 after a collection, NaN where the browser does not tell. */
   allocatedKb: number;
@@ -13,7 +13,7 @@ export interface FrameFigures {
 export const METER_FRAMES = 240;
 
 export interface FrameMeter {
-  /** The last frames as a ring, `next` being the oldest. */
+  /** The last frames as a ring; `next` is the oldest. */
   frames: readonly FrameFigures[];
   next: () => number;
   stop: () => void;
@@ -31,7 +31,7 @@ interface Memory {
   usedJSHeapSize: number;
 }
 
-/** Measures every frame of the page from now on; the page's own functions are put back by `stop`. */
+/** Measures every frame of the page. `stop` restores the page's own functions. */
 export function meterFrames(): FrameMeter {
   const frames = Array.from({ length: METER_FRAMES }, (): FrameFigures => ({
     scriptMs: 0,

@@ -12,12 +12,12 @@ import {
 import type { Conditions } from './conditions.ts';
 
 interface RouletteTimes {
-  /** Nothing moves any more. */
+  /** End of all motion. */
   endMs: number;
   marks: { label: string; atMs: number }[];
 }
 
-/** When a spin under these conditions does what, ms; a very wide window may hold it a little longer. */
+/** Times of a spin under these conditions, ms. In a very wide window it may last a little longer. */
 export function rouletteTimes(
   tuning: RouletteTuning,
   { delay, skip, pace, draw }: Pick<Conditions, 'delay' | 'skip' | 'pace' | 'draw'>,

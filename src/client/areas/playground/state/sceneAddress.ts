@@ -1,10 +1,10 @@
-/** What the address says of the playground: a scene, and whatever of it is not as usual. */
+/** A scene and its values that differ from the defaults, as in the address. */
 export interface SceneAddress {
   scene: string;
   values: Readonly<Record<string, string>>;
 }
 
-/** Takes `#roulette?items=5&at=4000` apart. */
+/** Parses an address such as `#roulette?items=5&at=4000`. */
 export function parseSceneAddress(hash: string): SceneAddress {
   const [scene = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   return { scene, values: Object.fromEntries(new URLSearchParams(query)) };

@@ -2,7 +2,7 @@ import type { DrawnCoupon } from '#/contract/cases.ts';
 import type { RouletteItem } from '#/client/stage/index.ts';
 import { seededRandom, seedOf } from '#/client/stage/roulette/spin/strip.ts';
 
-/** So many prizes by the declared odds, the same ones for the same draw. */
+/** Draws a number of prizes by the declared odds. The same name draws the same prizes. */
 export function severalPrizes(items: readonly RouletteItem[], draw: string, count: number): DrawnCoupon[] {
   const random = seededRandom(seedOf(draw));
   const total = items.reduce((sum, { tickets }) => sum + tickets, 0);

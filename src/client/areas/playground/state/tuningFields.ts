@@ -1,4 +1,4 @@
-/** A number of `tuning.json` with the road that a slider may take. */
+/** A number of `tuning.json` with the range of its slider. */
 export interface TuningField {
   /** As in `roulette.spin.tilePx`. */
   path: string;
@@ -31,7 +31,7 @@ export function roundUp(value: number): number {
 
 const SHARE: Road = { unit: '', min: 0, max: 1, step: 0.01 };
 
-/** What may not be chosen, because the motion is undefined there. */
+/** Lower limits of numbers for which the motion would be undefined. */
 const LEAST: Record<string, number> = {
   topSpeedPxPerMs: 0.1,
   tilePx: 40,
@@ -57,7 +57,7 @@ function roadOf(name: string, value: number): Road {
   return { unit: '', min: 0, max: Math.max(1, wide), step: fine(wide) };
 }
 
-/** Every number of the tree in its order; a range follows from the unit in the name and from the value. */
+/** Lists every number of the tree in order. Its range follows from the unit in its name and from its value. */
 export function tuningFields(tree: TuningTree, group = ''): TuningField[] {
   return Object.entries(tree).flatMap(([name, value]): TuningField[] => {
     const path = group ? `${group}.${name}` : name;
@@ -68,7 +68,7 @@ export function tuningFields(tree: TuningTree, group = ''): TuningField[] {
   });
 }
 
-/** The tree with other numbers at some of its paths; the rest is shared. */
+/** Returns the tree with other numbers at some paths. Unchanged parts are shared. */
 export function withNumbers<T extends TuningTree>(
   tree: T,
   numbers: Readonly<Record<string, number>>,
@@ -83,7 +83,7 @@ export function withNumbers<T extends TuningTree>(
 
 const PREFIX = '~';
 
-/** Changed numbers as an address has them: `~roulette.spin.tilePx=230`. Unknown and impossible ones are left out. */
+/** Reads changed numbers from an address: `~roulette.spin.tilePx=230`. Unknown and invalid ones are ignored. */
 export function readNumbers(
   fields: readonly TuningField[],
   values: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ export function readNumbers(
   return numbers;
 }
 
-/** How many numbers of an address the file has as well: those that were saved from it. */
+/** Counts the numbers of an address that the file contains too, because they were saved. */
 export function countSaved(fields: readonly TuningField[], values: Readonly<Record<string, string>>): number {
   return fields.filter(({ path, value }) => Number(values[PREFIX + path] ?? Number.NaN) === value).length;
 }

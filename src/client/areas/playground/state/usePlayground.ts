@@ -9,15 +9,15 @@ export const FIELDS = tuningFields(tuning);
 
 export interface Playground {
   conditions: Conditions;
-  /** The numbers of `tuning.json` that are others here, by their paths. */
+  /** The numbers that differ from `tuning.json`, by their paths. */
   numbers: Readonly<Record<string, number>>;
   tuning: Tuning;
   change: (changed: Partial<Conditions>) => void;
-  /** Every changed number; those that are left out are as in the file. */
+  /** Sets all changed numbers. Numbers that are left out have the value of the file. */
   setNumbers: (numbers: Readonly<Record<string, number>>) => void;
 }
 
-/** The state of a scene, which lives in the address: a link shows all of it again (RT12). */
+/** The state of a scene. It is stored in the address, so a link restores it (RT12). */
 export function usePlayground(): Playground {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -26,13 +26,13 @@ export function usePlayground(): Playground {
     const numbers = readNumbers(FIELDS, values);
     return { scene, conditions: readConditions(values), numbers, tuning: withNumbers(tuning, numbers) };
   }, [hash]);
-  // what the address says by now: two changes may come before React has shown the first
+  // reads the current address, because two changes may come before React renders the first
   const go = useCallback(
     (
       next: (now: Pick<Playground, 'conditions' | 'numbers'>) => Pick<Playground, 'conditions' | 'numbers'>,
     ) => {
       const { scene, values } = parseSceneAddress(location.hash);
-      // another scene is about to be shown
+      // another scene is about to replace this one
       if (scene !== parsed.scene) return;
       const { conditions, numbers } = next({
         conditions: readConditions(values),

@@ -5,10 +5,10 @@ import { itemImage } from '#/client/platform/media/images.ts';
 import type { RouletteItem } from '#/client/stage/index.ts';
 import { prizeNames } from './pictureNames.ts';
 
-/** The rarer, the seldomer: about what the cases of the site declare. */
+/** Tickets by rarity, similar to the cases of the site. */
 const TICKETS = { simple: 380, common: 280, improved: 180, rare: 100, legendary: 45, epic: 15 };
 
-/** So many prizes of all rarities, with every picture that there is. */
+/** Returns a number of prizes of all rarities, with all pictures. */
 export function useSampleItems(count: number): RouletteItem[] {
   const { t } = useTranslation('cases');
   return useMemo(

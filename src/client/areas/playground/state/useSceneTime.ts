@@ -8,11 +8,11 @@ export interface SceneTime {
   clock: ManualClock;
   isPlaying: boolean;
   toggle: () => void;
-  /** Stands still at that time. */
+  /** Pauses at a time. */
   seek: (timeMs: number) => void;
-  /** One frame on, or back. */
+  /** Steps frames forward or back. */
   step: (frames: number) => void;
-  /** From the start, to where the time stood. */
+  /** Plays from the start to the time where it was paused. */
   restart: () => void;
   subscribe: (listener: (timeMs: number) => void) => () => void;
 }
@@ -20,18 +20,18 @@ export interface SceneTime {
 interface SceneTimeOptions {
   conditions: Conditions;
   change: (changed: Partial<Conditions>) => void;
-  /** Puts the scene back to its beginning; the clock stands at 0. */
+  /** Resets the scene; the clock is at 0. */
   begin: (clock: ManualClock) => void;
   endMs: number;
 }
 
-/** Makes the frame longer, as a slow device does. */
+/** Makes a frame longer, like a slow device. */
 function work(durationMs: number): void {
   const untilMs = performance.now() + durationMs;
   while (performance.now() < untilMs);
 }
 
-/** The time of a scene in the hands of a developer: it runs, stands and goes back, all scenes on one manual clock. */
+/** The time of a scene: it plays, pauses and seeks. All scenes share one manual clock. */
 export function useSceneTime({ conditions, change, begin, endMs }: SceneTimeOptions): SceneTime {
   const [clock] = useState(() => manualClock());
   const [isPlaying, setIsPlaying] = useState(conditions.at < 0);

@@ -13,7 +13,7 @@ import type { BuyerForm } from './useBuyerForm.ts';
 interface BuyerFieldsProps {
   control: Control<BuyerForm>;
   servers: readonly GameServer[];
-  /** The values are those of the signed-in player (S15). */
+  /** The values belong to the signed-in player and cannot be changed (S15). */
   isLocked: boolean;
   serverHint?: string | undefined;
 }

@@ -8,11 +8,11 @@ const at = (path: string) => inLocale(pageConfig.locale, path);
 
 interface ShopTrailProps {
   here: string;
-  /** It is one of the cases, whose tab a visitor does not have (S6). */
+  /** The page is that of a case. Visitors have no tab of cases (S6). */
   isCase?: boolean;
 }
 
-/** Where a page of the shop stands (S14); the way of a player begins in the cabinet. */
+/** Breadcrumbs of a page of the shop (S14). A player's begin with the cabinet. */
 export function ShopTrail({ here, isCase = false }: ShopTrailProps) {
   const { t } = useTranslation('shop');
   return (

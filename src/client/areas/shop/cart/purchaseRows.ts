@@ -7,7 +7,10 @@ import type { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name'>;
 type Rows = ComponentProps<typeof Receipt>['rows'];
 
-/** What is bought, for whom and how its price comes about: the same on the page before the payment and on the receipt (S11, S12). */
+/**
+ * Rows of a purchase: product, recipient, and how the price is made up. The page before the payment and the receipt
+ * show the same rows (S11, S12).
+ */
 export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
   const { product_qty: pieces, amount, bonus_qty: bonus, discount_cents: discount } = purchase;
   return [
@@ -39,7 +42,7 @@ export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
   ];
 }
 
-/** What is paid in the end, in the currency of the purchase. */
+/** Formats the total to pay, in the currency of the purchase. */
 export const totalText = ({
   currency_code,
   total_cents,

@@ -1,13 +1,16 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
-/** What a visitor has typed into the shop: it outlives a tab, a failed request and a reload, not the window. */
+/**
+ * Input that a visitor has typed into the shop. It survives a change of tab, a failed request and a reload, but not
+ * the closing of the window.
+ */
 interface ShopDraft {
   server: string;
   login: string;
   /** null while the field is empty; undefined before anything was chosen. */
   coins?: number | null;
-  /** Pieces by the id of the good. */
+  /** Quantities by the id of the good. */
   quantities: Record<number, number>;
 }
 
@@ -18,7 +21,10 @@ export const useShopDraft = create<ShopDraft>()(
   }),
 );
 
-/** @param quantity undefined forgets it */
+/**
+ * Stores the quantity of a good.
+ * @param quantity undefined removes it
+ */
 export function draftQuantity(goodsId: number, quantity: number | undefined): void {
   useShopDraft.setState(({ quantities }) => {
     const { [goodsId]: _forgotten, ...others } = quantities;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { cartReply, type Cart } from '#/contract/shop.ts';
 
-/** The specification: "product stored locally"; beside the cart's cookie, and gone with the session. */
+/** Key that the specification prescribes for the locally stored product. It is removed with the session. */
 const KEY = 'product';
 
-/** Keeps the saved cart, so that the page after the reload can tell what has changed since (RT5). */
+/** Stores the saved cart, so that the next page can show what has changed since (RT5). */
 export function storeProduct(cart: Cart): void {
   localStorage.setItem(KEY, JSON.stringify(cart));
 }
 
-/** What was stored, for showing only; null when there is none or it is of another version of the site. */
+/** Reads the stored cart, for display only. Null if there is none, or if another version of the site wrote it. */
 export function storedProduct(): Cart | null {
   try {
     const parsed = z.safeParse(cartReply, JSON.parse(localStorage.getItem(KEY) ?? 'null'));

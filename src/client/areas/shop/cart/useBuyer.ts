@@ -5,19 +5,19 @@ import { readToken, useStoredUser } from '#/client/platform/api/session.ts';
 import { useShopDraft } from './shopDraft.ts';
 
 export interface Buyer {
-  /** Changes when it is somebody else: a form begins anew. */
+  /** Changes with the person, so that a form starts afresh. */
   name: string;
   /** Key of the server, '' while none is chosen. */
   server: string;
   /** Login or e-mail. */
   login: string;
-  /** They are those of the signed-in player (S15). */
+  /** Server and login belong to the signed-in player and cannot be changed (S15). */
   isLocked: boolean;
   /** OC; null for a visitor. */
   balance: number | null;
 }
 
-/** Whom the purchase is for: the player that this browser remembers, else what the visitor has typed before. */
+/** The recipient of a purchase: the player whom this browser remembers, otherwise what the visitor typed before. */
 export function useBuyer(servers: readonly GameServer[]): Buyer {
   const isSignedIn = readToken() !== null;
   const { isPending } = useQuery({ ...playerQuery, enabled: isSignedIn });
@@ -38,7 +38,7 @@ export function useBuyer(servers: readonly GameServer[]): Buyer {
     name: isSignedIn && isPending ? 'unknown' : 'visitor',
     server: known?.key ?? (servers.length === 1 ? (only?.key ?? '') : ''),
     login: typedLogin,
-    // until it is known who it is, nobody else is typed in
+    // locked while the player is loading, so that nobody types another name
     isLocked: isSignedIn && isPending,
     balance: isSignedIn ? 0 : null,
   };

@@ -11,11 +11,11 @@ const buyerForm = z.pick(cartBody, { server: true, login: true });
 export type BuyerForm = z.infer<typeof buyerForm>;
 const resolver = zodResolver(buyerForm);
 
-/** The form that says whom a purchase is for; what a visitor types is kept for his other visits. */
+/** The form for the recipient of a purchase. What visitors type is kept for their next visit. */
 export function useBuyerForm({ server, login, isLocked }: Buyer) {
   const form = useForm<BuyerForm>({ resolver, defaultValues: { server, login } });
   const { reset, subscribe } = form;
-  // the markup of the server knows nothing of what was typed before
+  // the server's markup does not contain what was typed before
   const isHydrated = useHydrated();
   const takeDraft = useEffectEvent(() => reset({ server, login }));
   useEffect(() => {

@@ -13,21 +13,21 @@ import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { storeProduct } from './storedProduct.ts';
 import type { BuyerForm } from './useBuyerForm.ts';
 
-/** What is wanted, with its price in all as it was shown. */
+/** The wanted product, with the total price that was shown. */
 type Wanted = Omit<CartBody, 'captcha' | 'server' | 'login' | 'price'> & { price: number };
 
-/** Refusals after which the page no longer shows what is true. */
+/** Refusals that mean that the page shows outdated data. */
 const STALE = new Set<string>(['priceChanged', 'goodSoldOut', 'goodNotFound', 'amountInvalid']);
 
 /**
- * Saves a cart and leaves for the verification page, fully reloaded (S9, RT5); one request at a time. Refused for what it
- * showed, the page learns what is true now.
+ * Saves a cart and loads the verification page as a new document (S9, RT5). If the server refuses because the shown
+ * data are outdated, the page loads them again.
  */
 export function useCartPurchase(form: UseFormReturn<BuyerForm>) {
   const client = useQueryClient();
   const { isPending, failure, submit } = useSubmit(form);
   const [sendOnce] = useState(() => createSendOnce());
-  /** Euro that were shown when the server said that the price had changed. */
+  /** The shown price in euro, when the server answered that the price had changed. */
   const [priceBefore, setPriceBefore] = useState<number | null>(null);
 
   const save = (buyer: BuyerForm, wanted: Wanted) =>

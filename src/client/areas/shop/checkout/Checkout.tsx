@@ -31,7 +31,7 @@ interface CheckoutProps {
   refetchCart: () => Promise<unknown>;
 }
 
-/** A purchase with its price, how it is to be paid, and the terms; then off to the payment (S11). */
+/** The purchase with its price, the payment methods and the terms; submitting leads to the payment (S11). */
 export function Checkout({ cart, refetchCart }: CheckoutProps) {
   const { t } = useTranslation('shop');
   const shop = useQuery(donateDataQuery);

@@ -18,7 +18,7 @@ import { ShopTrail } from '#/client/areas/shop/cart/ShopTrail.tsx';
 import { storedProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 
-/** The last look at a purchase before it is paid (RT5, S11). */
+/** The page that shows a purchase before it is paid (RT5, S11). */
 export function CheckoutPage() {
   const { t } = useTranslation('shop');
   return (
@@ -34,7 +34,7 @@ function CurrentCart() {
   const { t } = useTranslation('shop');
   const { data, error, isPending, isFetching, fetchStatus, refetch } = useQuery(cartQuery);
   useEffect(() => {
-    // the page as it was before the buyer left for the payment; meanwhile its cart may have been paid
+    // the browser restored the page after the buyer had left for the payment, so the cart may be paid by now
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void refetch();
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);

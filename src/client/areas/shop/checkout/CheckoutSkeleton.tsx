@@ -2,7 +2,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import styles from './CheckoutPage.module.css';
 
-/** The room of the ways to pay and of the receipt while the cart is loading. */
+/** Placeholder of the payment methods and the receipt while the cart loads. */
 export function CheckoutSkeleton({ label }: { label: string }) {
   return (
     <Loading className={styles.columns} label={label}>

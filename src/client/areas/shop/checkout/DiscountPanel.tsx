@@ -21,14 +21,14 @@ import { storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 
 interface DiscountPanelProps {
   cart: Cart;
-  /** The buyer changed the price themselves. */
+  /** Called when the buyer has changed the price. */
   onChanged: (cart: Cart) => void;
   disabled: boolean;
 }
 
 const asDiscountCode = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9-]/g, '');
 
-/** A code that takes something off the price: given, or taken away again. */
+/** The field for a discount code, which can be applied and removed again. */
 export function DiscountPanel({ cart, onChanged, disabled }: DiscountPanelProps) {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

@@ -3,15 +3,15 @@ import type { Cart } from '#/contract/shop.ts';
 import { storedProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 
 interface Changes {
-  /** What the purchase cost before, where that has changed. */
+  /** The price the buyer agreed to, if it has changed; otherwise null. */
   beforeCents: number | null;
-  /** Another purchase took its place, as from another tab. */
+  /** Another purchase has replaced this one, for example in another tab. */
   isAnother: boolean;
-  /** The buyer goes on with what is shown, or with what he has just changed himself. */
+  /** Marks the shown cart as agreed, or the one the buyer has just changed. */
   agree: (agreed?: Cart) => void;
 }
 
-/** Watches a cart for what changed since the buyer last agreed to it; what they saw in the shop they agreed to (N2). */
+/** Compares a cart with what the buyer last agreed to. What they saw in the shop counts as agreed (N2). */
 export function useChanges(cart: Cart): Changes {
   const [agreed, setAgreed] = useState(() => {
     const stored = storedProduct();

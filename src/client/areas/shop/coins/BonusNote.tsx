@@ -3,7 +3,7 @@ import styles from './BonusNote.module.css';
 import { CoinWord } from './CoinWord.tsx';
 import type { CoinWords } from './coinWords.ts';
 
-/** Which bonus the amount gets, and how far the next one is (S2). */
+/** Tells which bonus the amount gets, and how many coins are missing for the next one (S2). */
 export function BonusNote({ words }: { words: CoinWords }) {
   return (
     <p className={styles.note}>

@@ -22,7 +22,7 @@ interface CoinReceiptProps {
   failure: readonly string[];
 }
 
-/** What the coins come to, and the button that submits the form (S2). */
+/** The receipt of the chosen amount, with the button that submits the form (S2). */
 export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure }: CoinReceiptProps) {
   const { t } = useTranslation('shop');
   const [today] = useState(() => formatDate(new Date().toISOString()));

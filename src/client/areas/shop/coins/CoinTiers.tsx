@@ -9,15 +9,15 @@ import styles from './CoinTiers.module.css';
 
 interface CoinTiersProps {
   tiers: readonly CoinTier[];
-  /** The one that the amount lies in. */
+  /** The tier that includes the amount. */
   current: CoinTier | undefined;
   onSelect: (coins: number) => void;
 }
 
-/** Picture of the smallest sum and of the largest, in shares of their place. */
+/** Scales of the pictures of the smallest and the largest tier, as shares of their place. */
 const SCALE = { least: 0.8, most: 1.1 };
 
-/** The bonuses by size of the sum; a click takes the lower bound of one (S2). */
+/** The bonus tiers. A click sets the amount to the lower bound of a tier (S2). */
 export function CoinTiers({ tiers, current, onSelect }: CoinTiersProps) {
   const { t } = useTranslation('shop');
   const { locale } = pageConfig;

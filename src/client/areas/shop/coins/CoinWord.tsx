@@ -5,7 +5,7 @@ interface CoinWordProps {
   words: CoinWords;
 }
 
-/** A place of the form that `answerCoins` fills while the page is not React's yet. */
+/** A text of the form that `answerCoins` updates until the page is hydrated. */
 export function CoinWord({ place, words }: CoinWordProps) {
   return (
     <span data-word={place} suppressHydrationWarning>

@@ -2,7 +2,7 @@ import { typeWholeNumber } from '#/client/ui/inputs/typeWholeNumber.ts';
 import { canBuyCoins, coinDealOf, type CoinRules } from './coinAmount.ts';
 import { type CoinSentences, type CoinWords, coinWords } from './coinWords.ts';
 
-/** What a rendered form of coins carries for its first answers. */
+/** Data that a server-rendered form of coins carries, so that it can react before the page is hydrated. */
 export interface CoinAnswers {
   rules: CoinRules;
   sentences: CoinSentences;
@@ -10,10 +10,10 @@ export interface CoinAnswers {
 }
 
 /**
- * Lets a rendered form of coins say what is typed into it before its page has come to life: the same words from the
- * same rules, in the places that `CoinWord` has left for them.
+ * Updates a server-rendered form of coins while the visitor types and the page is not hydrated yet. It applies the
+ * rules of the page and writes into the places of `CoinWord`.
  * @param form with `CoinAnswers` in `data-answers`
- * @returns ends it, when the page answers by itself
+ * @returns a function that ends this
  */
 export function answerCoins(form: HTMLFormElement): () => void {
   const { rules, sentences, locale } = JSON.parse(form.dataset['answers'] ?? '') as CoinAnswers;

@@ -3,14 +3,14 @@ import { COIN_PRICE_EURO, COINS_INITIAL, COINS_MAX, COINS_MIN } from '#/contract
 import type { Product } from '#/contract/shop.ts';
 
 export interface CoinTier extends BonusTier {
-  /** Fewest coins whose price lies in it. */
+  /** The fewest coins whose price is in the tier. */
   fromCoins: number;
   title: string;
   image: string;
   priceText: string;
 }
 
-/** What the catalogue says of coins, in cents and whole coins. */
+/** The catalogue's rules for buying coins, in cents and whole coins. */
 export interface CoinRules {
   basePriceCents: number;
   leastCoins: number;
@@ -20,7 +20,7 @@ export interface CoinRules {
   tiers: readonly CoinTier[];
 }
 
-/** Reads the product of the coins; what it leaves out is as the specification has it (S3, S4). */
+/** Reads the rules from the product. Missing values are the specification's (S3, S4). */
 export function coinRulesOf({
   base_price: basePrice = COIN_PRICE_EURO,
   one_coin_price_range: range,
@@ -50,12 +50,12 @@ export function coinRulesOf({
   };
 }
 
-/** What an amount becomes once the typing has stopped: too few are raised to the fewest there are (S4). */
+/** Returns the amount after the typing has stopped: too small amounts are raised to the minimum (S4). */
 export function settledCoins(coins: number | null, { leastCoins, mostCoins }: CoinRules): number {
   return Math.min(mostCoins, Math.max(leastCoins, Math.trunc(coins ?? 0)));
 }
 
-/** False for what is still being typed, and for everything below 0 (S4). */
+/** Whether the amount can be bought. False while it is being typed, and below 0 (S4). */
 export function canBuyCoins(coins: number | null, { leastCoins, mostCoins }: CoinRules): coins is number {
   return coins !== null && Number.isInteger(coins) && coins >= leastCoins && coins <= mostCoins;
 }
@@ -70,7 +70,7 @@ export interface CoinDeal {
   next: { tier: CoinTier; missingCoins: number } | undefined;
 }
 
-/** What an amount of coins costs and brings, as the server reckons it too (S3, S5). */
+/** Computes price, bonus and total of an amount of coins, as the server does (S3, S5). */
 export function coinDealOf(coins: number, { basePriceCents, tiers }: CoinRules): CoinDeal {
   const priceCents = coins * basePriceCents;
   const bonusCoins = bonusOf(tiers, coins, basePriceCents);

@@ -1,12 +1,13 @@
 import type { CoinRules } from './coinAmount.ts';
 
-/** Between two signs the thumb stops so often, more or less. */
+/** Approximate number of stops between two marks. */
 const STOPS = 24;
 const SIGNS_WITHOUT_TIERS = [100, 1000, 10_000];
 
 /**
- * The road of the slider (S3): signs at 0, where each bonus begins, and at the end. Each stretch has about as many
- * stops, all of them round numbers, so that small sums can be driven to as finely as large ones.
+ * Marks and stops of the slider (S3). Marks are at 0, at the start of each bonus, and at the end. Each stretch
+ * between two marks has about as many stops, all round numbers, so that small amounts can be chosen as finely as
+ * large ones.
  */
 export function coinRoadOf({ mostCoins, tiers }: CoinRules): { signs: number[]; stops: number[] } {
   const between = tiers.length > 0 ? tiers.map(({ fromCoins }) => fromCoins) : SIGNS_WITHOUT_TIERS;
@@ -22,7 +23,7 @@ export function coinRoadOf({ mostCoins, tiers }: CoinRules): { signs: number[]; 
   return { signs, stops };
 }
 
-/** The 1, 2 or 5 with noughts that is nearest below, at least 1. */
+/** Rounds down to 1, 2 or 5 times a power of ten, at least 1. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, step)));
   const digit = step / power;

@@ -2,7 +2,7 @@ import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
 import { cachedByLocale, formatPrice, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 import type { CoinDeal } from './coinAmount.ts';
 
-/** Sentences of the language with their `{{gaps}}`; what stands in `<lit>` is lit. */
+/** Sentences in the page's language with open `{{gaps}}`. Text inside `<lit>` is highlighted. */
 export interface CoinSentences {
   /** With `{{factor}}`. */
   bonus: string;
@@ -12,7 +12,7 @@ export interface CoinSentences {
   best: string;
 }
 
-/** What the form says of an amount, by the place where it stands. */
+/** Texts of the form for an amount, by their place. */
 export type CoinWords = Record<
   'price' | 'coins' | 'factor' | 'bonus' | 'received' | 'noteStart' | 'noteLit' | 'noteEnd',
   string
@@ -37,7 +37,7 @@ export const formatBonus = (coefficientBasisPoints: number, locale: string): str
     bonuses(locale).format((coefficientBasisPoints - NO_BONUS_BASIS_POINTS) / NO_BONUS_BASIS_POINTS),
   );
 
-/** Says what a deal comes to (S2). */
+/** Returns the texts for a deal (S2). */
 export function coinWords(deal: CoinDeal, sentences: CoinSentences, locale: string): CoinWords {
   const { tier, next } = deal;
   const oc = (amount: number) => formatPrice({ currency: 'OC', amount }, locale);

@@ -5,7 +5,7 @@ import { useShopDraft } from '#/client/areas/shop/cart/shopDraft.ts';
 
 const setCoins = (coins: number | null) => useShopDraft.setState({ coins });
 
-/** The amount in the form, kept over a reload; once the typing has stopped, too few are raised (S4). */
+/** The amount in the form, which survives a reload. When the typing stops, too small amounts are raised (S4). */
 export function useCoinAmount(rules: CoinRules) {
   const chosen = useShopDraft((draft) => draft.coins);
   const coins = chosen === undefined ? rules.initialCoins : chosen;
@@ -16,7 +16,7 @@ export function useCoinAmount(rules: CoinRules) {
     if (settled === coins) return undefined;
     const timer = setTimeout(() => {
       setCoins(settled);
-      // whoever is still typing goes on in place of it, not behind it
+      // a visitor who types on replaces the amount instead of adding to it
       requestAnimationFrame(() => {
         if (document.activeElement === input.current) input.current?.select();
       });

@@ -6,7 +6,7 @@ const gap = (name: string) => `{{${name}}}`;
 const FACTOR = { factor: gap('factor') };
 const NOTE = { percent: gap('percent'), next: gap('next'), missing: gap('missing') };
 
-/** The sentences about an amount of coins, with their gaps still open. */
+/** The sentences about an amount of coins, with open gaps. */
 export function useCoinSentences(): CoinSentences {
   const { t } = useTranslation('shop');
   return useMemo(

@@ -12,7 +12,7 @@ import type { SendOnce } from '#/client/platform/api/retryKey.ts';
 import { useByCoinPurchase } from './useByCoinPurchase.ts';
 
 interface ByCoinDialogProps {
-  /** What is bought; null keeps it closed. */
+  /** The good to buy; null closes the dialog. */
   choice: { good: Good; quantity: number } | null;
   /** OC on the account. */
   balance: number;
@@ -20,7 +20,7 @@ interface ByCoinDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before coins are paid (S10). */
+/** Asks for a confirmation before coins are paid (S10). */
 export function ByCoinDialog({ choice, ...rest }: ByCoinDialogProps) {
   return choice && <OpenDialog key={choice.good.id} choice={choice} {...rest} />;
 }
@@ -38,7 +38,7 @@ function OpenDialog({
     <Dialog
       open
       onClose={() => {
-        // waits for a purchase under way; afterwards the page reloads by itself
+        // stays open while a purchase runs; afterwards the page reloads
         if (state === 'idle') onClose();
       }}
       closeLabel={state === 'idle' ? t('byCoin.close') : undefined}

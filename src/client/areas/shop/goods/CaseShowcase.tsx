@@ -14,7 +14,7 @@ import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { useCoinWorth } from '#/client/domain/queries/shopQueries.ts';
 import styles from './CaseShowcase.module.css';
 
-/** The case under its lamp, with what it costs at least and the way to the player's own (RT4). */
+/** The case with its lowest price, and the link to the player's own pieces (RT4). */
 export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) {
   const { t } = useTranslation('shop');
   const { id, name, description, imageName, plate, fromCoins, items } = details;

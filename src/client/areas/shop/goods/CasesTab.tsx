@@ -15,7 +15,7 @@ import styles from './CasesTab.module.css';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 
-/** The cases of the shop, padded with closed ones to ten (S6). */
+/** The cases of the shop, filled up with closed ones to ten (S6). */
 export function CasesTab() {
   const { t } = useTranslation('shop');
   const { data, isPending, isFetching, refetch } = useQuery(shopCasesQuery);

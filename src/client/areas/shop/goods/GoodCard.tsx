@@ -35,7 +35,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
   const most = mostPieces(good);
   const drafted = useShopDraft((draft) => draft.quantities[good.id]);
   const quantity = goodsQuantityOf(String(drafted ?? 1), Math.max(1, most));
-  /** Pieces that were too dear when they were asked for. */
+  /** The quantity that the player could not pay when they clicked. */
   const [refused, setRefused] = useState<number | null>(null);
 
   const inCoins = good.price <= 0;
@@ -102,7 +102,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
   );
 }
 
-/** How few there are, where there are few enough to say so. */
+/** Shows the stock when it is small. */
 function Corner({ count }: { count: number | null }) {
   const { t } = useTranslation('shop');
   if (count === null || count > GOODS_MAX_QUANTITY) return null;

@@ -29,19 +29,19 @@ import { useCartPurchase } from '#/client/areas/shop/cart/useCartPurchase.ts';
 import type { WayToBuy } from './wayToBuy.ts';
 
 const toForm = captchaAhead('cart');
-/** Columns of the grid at its widths, as the style sheet has them. */
+/** Columns of the grid at each width, as in the style sheet. */
 const COLUMNS = [2, 3, 4];
 const SKELETONS = [1, 2, 3, 4];
 
 interface GoodsListProps {
   servers: readonly GameServer[];
-  /** Which of the server's goods stand here. */
+  /** Selects the server's goods that the list shows. */
   sells: (good: Good) => boolean;
-  /** Above the fields. */
+  /** Content above the fields. */
   intro?: ReactNode;
 }
 
-/** The goods of the chosen server, for the account that is named (S8). */
+/** The goods of the chosen server, for the named account (S8). */
 export function GoodsList(props: GoodsListProps) {
   const buyer = useBuyer(props.servers);
   return <GoodsForm key={buyer.name} {...props} buyer={buyer} />;
@@ -62,7 +62,7 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
   const [sendOnce] = useState(() => createSendOnce());
   const [clicked, setClicked] = useState<number | null>(null);
   const [inDialog, setInDialog] = useState<Choice | null>(null);
-  // until a server is chosen, the first one shows what there is
+  // the first server's goods are shown until one is chosen
   const [first] = servers;
   const shown = servers.find(({ key }) => key === server) ?? first;
   const goods = useQuery({ ...goodsQuery(shown?.key ?? ''), enabled: shown !== undefined });

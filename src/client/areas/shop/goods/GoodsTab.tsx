@@ -12,7 +12,7 @@ interface GoodsTabProps {
   servers: readonly GameServer[];
 }
 
-/** What a tab sells by the piece (S7). */
+/** A tab of goods that are sold by the piece (S7). */
 export function GoodsTab({ product, servers }: GoodsTabProps) {
   const { t } = useTranslation('shop');
   return (

@@ -3,7 +3,10 @@ import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { SAYS_OFFLINE } from '#/client/domain/queries/shopQueries.ts';
 
-/** What is sold on a server (S7). @param server its key */
+/**
+ * The goods of a server (S7).
+ * @param server key of the server
+ */
 export const goodsQuery = (server: string) =>
   queryOptions({
     ...SAYS_OFFLINE,

@@ -11,7 +11,10 @@ import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import type { SendOnce } from '#/client/platform/api/retryKey.ts';
 import { draftQuantity } from '#/client/areas/shop/cart/shopDraft.ts';
 
-/** Pays with coins: idle, buying, bought, after which the page reloads; refused, it can be tried again (S10). */
+/**
+ * Buys a good with coins: idle, buying, then bought, after which the page reloads. A refused purchase can be tried
+ * again (S10).
+ */
 export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOnce) {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
@@ -28,7 +31,7 @@ export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOn
       draftQuantity(id, undefined);
       setTimeout(() => location.reload(), tuning.dom.boughtReloadMs);
     } catch (error) {
-      // what the page shows of prices, pieces and coins may be what was wrong
+      // the shown prices, stock or balance may be outdated
       if (error instanceof ApiError && error.status > 0)
         await Promise.all(
           [['shop'], playerQuery.queryKey].map((queryKey) =>

@@ -1,11 +1,13 @@
 import { GOODS_MAX_QUANTITY } from '#/contract/limits.ts';
 import type { Good } from '#/contract/shop.ts';
 
-/** cart: pay with euro; coins: the modal; tooDear: coins that are not there; signIn: coins need an account. */
+/**
+ * cart: pay in euro; coins: open the dialog; tooDear: the player has too few coins; signIn: coins need an account.
+ */
 export type WayToBuy = 'soldOut' | 'cart' | 'signIn' | 'tooDear' | 'coins';
 
 /**
- * What a click on a price does (S9).
+ * Returns what a click on a price does (S9).
  * @param balance OC of the player, null for a visitor
  */
 export function wayToBuy(
@@ -19,12 +21,12 @@ export function wayToBuy(
   return balance < quantity * good.premiumCoinsPrice ? 'tooDear' : 'coins';
 }
 
-/** Most pieces that one purchase may hold; 0 when it is sold out. */
+/** Returns the largest quantity of a purchase; 0 if the good is sold out. */
 export function mostPieces({ count }: Pick<Good, 'count'>): number {
   return Math.min(GOODS_MAX_QUANTITY, Math.max(0, count ?? GOODS_MAX_QUANTITY));
 }
 
-/** How many pieces a text means: digits only; empty or below 1 is 1, above `most` is `most` (S8). */
+/** Reads a quantity from a text: digits only; empty or below 1 is 1, above `most` is `most` (S8). */
 export function goodsQuantityOf(text: string, most: number = GOODS_MAX_QUANTITY): number {
   const typed = Number(text.replace(/\D/g, '').slice(0, 9));
   return Math.max(1, Math.min(most, typed));

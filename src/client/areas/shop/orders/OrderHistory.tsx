@@ -15,10 +15,10 @@ import styles from './OrderHistory.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import { ordersQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 
-/** The hash that leads here: it is none of a tab, so the cabinet shows its first one. */
+/** Hash of the link to this list. No tab has it, so the cabinet shows its first tab. */
 const HASH = '#orders';
 
-/** Everything the player ever ordered, with how it stands and what to do now. */
+/** All orders of the player, with their state and the next step. */
 export function OrderHistory() {
   const { t } = useTranslation('shop');
   const { hash } = useLocation();

@@ -20,7 +20,7 @@ import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
 
-/** One order of the history: what it was, how it stands, what to do now. */
+/** One order in the history: product, state and next step. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('shop');
   const [isReceiptOpen, setIsReceiptOpen] = useState(false);
@@ -62,7 +62,7 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** Nobody comes back to the history from a payment. */
+/** An order in the history is waiting, because nobody has just returned from its payment. */
 const stateName = ({ name }: OrderView) => (name === 'unfinished' ? 'waiting' : name);
 
 function Hint({ order, view }: { order: Order; view: OrderView }) {

@@ -11,7 +11,7 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** The receipt of an order, to look at and to print; nothing else of the page goes onto the paper. */
+/** The receipt of an order, for display and printing. Nothing else of the page is printed. */
 export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation('shop');
   return (

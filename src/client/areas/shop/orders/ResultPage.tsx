@@ -18,7 +18,9 @@ import { ResultView } from './ResultView.tsx';
 import styles from './ResultPage.module.css';
 import { ShopTrail } from '#/client/areas/shop/cart/ShopTrail.tsx';
 
-/** Where a buyer comes back to (RT6): the address says which order, the server alone says what became of it. */
+/**
+ * The page a buyer returns to after the payment (RT6). The address names the order; only the server knows its state.
+ */
 export function ResultPage() {
   const [query] = useSearchParams();
   const id = z.safeParse(orderIdInPath, query.get('order'));

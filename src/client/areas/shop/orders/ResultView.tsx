@@ -22,7 +22,7 @@ import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { forgetProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import { supportLink, wayToUse } from './orderLinks.ts';
 
-/** What became of an order, in words, with its receipt and the way on (S12). What changes is read aloud. */
+/** The result of an order with its receipt and the next step (S12). Screen readers announce changes. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const isLong = useIsLong(view.name === 'waiting' || view.name === 'granting');
@@ -53,7 +53,7 @@ const SIGNS = { good: 'checkCircle', bad: 'warning', quiet: 'info' } as const;
 function Steps({ order, view: { step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const here = (path: string) => inLocale(pageConfig.locale, path);
-  // a visitor has bought for an account that he is not signed in to
+  // a visitor may have paid for an account they are not signed in to
   const use = tone === 'good' && readToken() ? wayToUse(order) : undefined;
   return (
     <div className={styles.steps}>
@@ -90,7 +90,7 @@ function Steps({ order, view: { step, tone } }: { order: Order; view: OrderView 
   );
 }
 
-/** Whether a payment keeps one waiting for so long that it must be said that it may. */
+/** Whether the payment takes so long that the page must say so. */
 function useIsLong(isWaiting: boolean): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useIsLong(isWaiting: boolean): boolean {
   return isWaiting && isLong;
 }
 
-/** A purchase that went well is celebrated once, and every page shows what it brought. */
+/** Celebrates a successful purchase once, and refreshes what the pages show. */
 function useSuccess(orderId: string, isGranted: boolean): void {
   const { t } = useTranslation(['shop', 'common']);
   const client = useQueryClient();

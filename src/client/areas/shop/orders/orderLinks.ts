@@ -6,13 +6,13 @@ import type { TFunction } from 'i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 
 interface WayToUse {
-  /** open: a case; spend: coins; buyMore: what was handed out in the game. */
+  /** open: a case; spend: coins; buyMore: goods that were delivered in the game. */
   name: 'open' | 'spend' | 'buyMore';
   icon: IconName;
   path: string;
 }
 
-/** What the player can do with a purchase. */
+/** Returns what the player can do with a purchase. */
 export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToUse {
   const here = (path: string) => inLocale(pageConfig.locale, path);
   switch (order.product_type) {
@@ -29,7 +29,7 @@ export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToU
   }
 }
 
-/** A letter to the support that names the order. */
+/** Returns the link of a mail to the support that names the order. */
 export function supportLink(orderId: string, t: TFunction<'shop'>): string {
   return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('result.supportSubject', { id: orderId }))}`;
 }

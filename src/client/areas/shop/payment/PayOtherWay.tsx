@@ -26,7 +26,7 @@ interface PayOtherWayProps {
   size?: 'small';
 }
 
-/** Lets an order that waits for its payment be paid another way: it stays the same order. */
+/** Changes the payment method of an order that waits for its payment. The order stays the same. */
 export function PayOtherWay({ order, size }: PayOtherWayProps) {
   const { t } = useTranslation('shop');
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +88,10 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
   );
 }
 
-/** Changes the way to pay and leaves for the page of the provider, or for what became of the order meanwhile. */
+/**
+ * Requests another payment method and leaves for the provider's page, or for the order's result if it was decided
+ * meanwhile.
+ */
 function useChange({ id }: Pick<Order, 'id'>) {
   const [chosen, choose] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);

@@ -13,14 +13,14 @@ import styles from './PaymentPanel.module.css';
 
 interface PaymentPanelProps {
   shop: UseQueryResult<DonateData>;
-  /** '' while nothing can be chosen. */
+  /** Name of the chosen method; '' if none can be chosen. */
   value: string;
   onValueChange: (method: string) => void;
   inputRef: Ref<HTMLInputElement>;
   error: string | undefined;
 }
 
-/** The ways to pay, in groups: only those whose provider is set up (S11). */
+/** The payment methods in groups. Only methods whose provider is configured are offered (S11). */
 export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: PaymentPanelProps) {
   const { t } = useTranslation('shop');
   const { data, isPending, isFetching, refetch } = shop;
@@ -63,15 +63,15 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: Pa
   );
 }
 
-/** The name of a way to pay stays on its line. */
+/** Keeps the name of a payment method on one line. */
 const asOne = (badge: string) => badge.replaceAll(' ', '\u00A0');
 
-/** A way to pay as a card to choose. */
+/** Returns a payment method as a card to choose. */
 export function paymentCardOf({ name, title, badges }: PaymentGroup['methods'][number]) {
   return {
     value: name,
     label: title,
-    // one badge says no more than the picture does
+    // a single badge repeats what the picture shows
     description: badges.length > 1 ? badges.map(asOne).join('\u00A0· ') : undefined,
     picture: <img src={paymentBadge(name)} alt="" width="135" height="44" />,
   };

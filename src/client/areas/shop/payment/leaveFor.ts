@@ -1,7 +1,10 @@
-/** A page that was stopped on its way out is usable again after that. */
+/** After this time a page that could not be left is usable again. */
 const GIVE_UP_MS = 15_000;
 
-/** Leaves for another site; ends when the visitor is back on this very page, as by the back button, or never left. */
+/**
+ * Leaves for another site. Resolves when the visitor returns to this page, for example by the back button, or did not
+ * leave it.
+ */
 export function leaveFor(url: string): Promise<void> {
   location.assign(url);
   return new Promise((resolve) => {

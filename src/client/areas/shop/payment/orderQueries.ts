@@ -5,17 +5,17 @@ import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { orderView } from './orderView.ts';
 
-/** What this browser is about to buy. */
+/** The cart of this browser. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: ({ signal }) => call(shopCalls.cart, {}, { signal }),
-  // another tab may have changed it, and so may time
+  // another tab may have changed the cart, and it expires
   staleTime: 0,
   gcTime: 0,
   refetchOnWindowFocus: true,
 });
 
-/** One order; while nothing is certain about it, it is asked after again, unless nobody looks (RT6). */
+/** One order. While it is undecided and the page is visible, it is polled (RT6). */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
@@ -38,7 +38,7 @@ export const ordersQuery = infiniteQueryOptions({
     currentPage < lastPage ? currentPage + 1 : undefined,
 });
 
-/** Makes every page show what a purchase brought: coins, cases, one more order. */
+/** Refreshes on every page what a purchase changed: coins, cases, orders. */
 export function publishPurchase(client: QueryClient): void {
   for (const queryKey of [playerQuery.queryKey, ['cases'], ordersQuery.queryKey, cartQuery.queryKey])
     void client.invalidateQueries({ queryKey });
@@ -51,8 +51,8 @@ interface PollTuning {
 }
 
 /**
- * How long to wait before an order is asked after again, ms: soon at first, then ever less often (RT6).
- * @param answers that have come, from 0
+ * Delay before an order is polled again, ms. It grows with every answer (RT6).
+ * @param answers number of answers so far
  */
 export function pollDelayMs({ firstMs, growth, lastMs }: PollTuning, answers: number): number {
   return Math.min(lastMs, Math.round(firstMs * growth ** Math.max(0, answers - 1)));

@@ -1,6 +1,6 @@
 import type { Order } from '#/contract/shop.ts';
 
-/** What a buyer is told of an order. `unfinished`: he came back without having paid, and still can. */
+/** State of an order as the buyer sees it. `unfinished`: they returned without having paid, and still can. */
 export type OrderViewName =
   | 'waiting'
   | 'unfinished'
@@ -12,27 +12,28 @@ export type OrderViewName =
   | 'refunded'
   | 'chargedBack';
 
-/** pay: on the provider's page; again: choose it once more in the shop; support: write to the support. */
+/** pay: on the provider's page; again: choose the product again in the shop; support: write to the support. */
 export type OrderStep = 'pay' | 'again' | 'support';
 
 export interface OrderView {
   name: OrderViewName;
-  /** wait: it is not decided yet, so it is asked after. */
+  /** wait: the order is undecided, so it is polled. */
   tone: 'wait' | 'good' | 'bad' | 'quiet';
-  /** What to do now; undefined where nothing is. */
+  /** The next step; undefined if there is none. */
   step?: OrderStep;
 }
 
 /**
- * How an order stands, by what the server says and by nothing else (RT6).
- * @param cameBack the buyer was sent back as one who has not paid
+ * Returns the view of an order, from the server's state alone (RT6).
+ * @param cameBack the buyer was sent back without having paid
  */
 export function orderView(order: Pick<Order, 'state' | 'pay_url'>, cameBack = false): OrderView {
   switch (order.state) {
     case 'created':
     case 'pending':
       if (order.pay_url) return { name: cameBack ? 'unfinished' : 'waiting', tone: 'wait', step: 'pay' };
-      // a payment that could not even be made is made anew; one that nobody can pay any more may be on its way
+      // an order without a payment can be paid again; one whose payment can no longer be made may still get its
+      // confirmation
       return { name: 'waiting', tone: 'wait', ...(order.state === 'created' && { step: 'again' }) };
     case 'paid':
       return { name: 'granting', tone: 'wait' };

@@ -19,12 +19,12 @@ interface PaymentProps {
   refetchShop: () => Promise<unknown>;
 }
 
-/** Refusals that belong to a field of the form. */
+/** Refusals that are shown at a field of the form. */
 const FIELD: Partial<Record<string, keyof CheckoutValues>> = {
   termsRequired: 'terms',
   paymentMethodUnavailable: 'payment_method_name',
 };
-/** Refusals after which the cart is another one, or costs something else, or is gone: it is shown as it is now. */
+/** Refusals that mean that the cart was changed, replaced or removed. The page then loads it again. */
 const CART_REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'priceChanged',
   'cartChanged',
@@ -39,7 +39,7 @@ const CART_REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'discountNotForThis',
 ]);
 
-/** Orders the cart as it was shown and leaves for the page of the payment provider: one order however often it is sent. */
+/** Orders the cart as it was shown and leaves for the provider's page. Repeated requests make one order. */
 export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProps) {
   const { isPending, failure, submit } = useSubmit(form);
   const [sendOnce] = useState(() => createSendOnce());
@@ -47,7 +47,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
   const pay = (method: string) =>
     submit(async () => {
       try {
-        // said at once, and not as a captcha that could not be had
+        // tells at once that there is no connection, instead of reporting a missing captcha
         if (!navigator.onLine) throw new ApiError('offline', 0);
         const body = {
           cart: cart.id,
@@ -66,7 +66,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
       }
     });
 
-  /** Brings the page up to date with a refusal, and ties it to the field that it is about. */
+  /** Reloads what a refusal shows to be outdated, and assigns the refusal to its field. */
   async function explained(error: unknown): Promise<unknown> {
     if (!(error instanceof ApiError)) return error;
     const { code, status, errors } = error;
@@ -89,7 +89,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/** What is asked before a payment: how it is paid, and that the terms are accepted (S11). */
+/** The form before a payment: payment method and consent to the terms (S11). */
 export const checkoutForm = z.object({
   payment_method_name: z.string().check(z.minLength(1, code('paymentMethodUnavailable'))),
   terms: z.boolean().check(z.refine(Boolean, code('termsRequired'))),
