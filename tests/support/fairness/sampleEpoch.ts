@@ -1,5 +1,5 @@
 import type { EpochFile } from '#/client/areas/fairness/verification/evidence.ts';
-import type { FairRecord } from '#/client/domain/queries/fairRecord.ts';
+import type { SeedNote } from '#/client/domain/queries/seedNotes.ts';
 import {
   epochIdOf,
   itemOfTicket,
@@ -99,7 +99,7 @@ export function sampleEpoch(draws = 12, changeSeedAt = 5, ownId?: string, lastSe
 }
 
 /** The seed notes of the player's browser about it. */
-export function sampleRecords({ epoch }: EpochFile): FairRecord[] {
+export function sampleRecords({ epoch }: EpochFile): SeedNote[] {
   const record = { epochId: epoch.id, commitment: epoch.commitment, at: epoch.createdAt };
   return [
     { ...record, clientSeed: 'first_SEED-1', fromNonce: 0 },

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import type { FairCurrent } from '#/contract/fairness.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { keepRecord } from '#/client/domain/queries/fairRecord.ts';
+import { writeSeedNote } from '#/client/domain/queries/seedNotes.ts';
 
 /** The player's live epoch as far as it is public (PF1); refetched after each opening. */
 export const fairCurrentQuery = queryOptions({
@@ -27,7 +27,7 @@ export function randomClientSeed(): string {
 /** Notes the agreed seed, for a later check (PF1, check 7). */
 export async function noteCurrent({ epoch, clientSeed, nextNonce }: FairCurrent): Promise<void> {
   if (clientSeed === null) return;
-  await keepRecord({
+  await writeSeedNote({
     epochId: epoch.id,
     commitment: epoch.commitment,
     clientSeed,

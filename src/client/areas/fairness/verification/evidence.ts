@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasReachedEnd } from '#/contract/fair.ts';
 import { drawRecord, fairEpoch, oddsReply, proofReply, type OddsRecord } from '#/contract/fairness.ts';
-import type { FairRecord } from '#/client/domain/queries/fairRecord.ts';
+import type { SeedNote } from '#/client/domain/queries/seedNotes.ts';
 
 /** One draw as far as it is known; null is unknown. */
 export interface DrawEvidence {
@@ -36,7 +36,7 @@ export interface Evidence {
   /** Proofs, for some of the draws, that they are in the tree of their day. */
   proofs: readonly Proof[];
   /** What this browser noted while the epoch was live. */
-  records: readonly FairRecord[];
+  records: readonly SeedNote[];
 }
 
 const proof = z.object({ nonce: z.int(), proof: proofReply });
@@ -84,7 +84,7 @@ export function parseExport(text: string): EpochFile | FileFault {
 /** Combines a file or the server's answer with what this browser knows itself. */
 export function evidenceOf(
   { epoch, draws, odds, proofs, only }: EpochFile,
-  records: readonly FairRecord[],
+  records: readonly SeedNote[],
 ): Evidence {
   // the number of draws does not tell whether one is missing
   const known = only === undefined ? epoch : { ...epoch, draws: null };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { recordsOf } from '#/client/domain/queries/fairRecord.ts';
+import { listSeedNotes } from '#/client/domain/queries/seedNotes.ts';
 import { type EpochFile, type Evidence, evidenceOf } from './evidence.ts';
 import { runVerification } from './runVerification.ts';
 import type { Verdict } from './verify.ts';
@@ -46,7 +46,7 @@ export function useVerification() {
         show({ phase: 'reading', done: 0, total: 0 });
         const found = await source(signal, (done, total) => show({ phase: 'reading', done, total }));
         const file = 'records' in found ? null : found;
-        const evidence = 'records' in found ? found : evidenceOf(found, await recordsOf(found.epoch.id));
+        const evidence = 'records' in found ? found : evidenceOf(found, await listSeedNotes(found.epoch.id));
         const total = evidence.draws.length;
         const verdict = await runVerification(evidence, signal, (done) =>
           show({ phase: 'checking', done, total }),

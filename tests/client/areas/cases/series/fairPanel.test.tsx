@@ -10,7 +10,7 @@ import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
 import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
-import { recordsOf } from '#/client/domain/queries/fairRecord.ts';
+import { listSeedNotes } from '#/client/domain/queries/seedNotes.ts';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { previousSeed } from '#/contract/fair.ts';
 import type { FairCurrent, FairEpoch, FairStats } from '#/contract/fairness.ts';
@@ -249,13 +249,13 @@ test('PF1 a live epoch without a client seed gets one of this browser, once, and
     </QueryClientProvider>,
   );
   await expect.element(screen.getByText('cabinet').first()).toBeVisible();
-  await vi.waitFor(async () => expect(await recordsOf('e-noted')).toHaveLength(1));
+  await vi.waitFor(async () => expect(await listSeedNotes('e-noted')).toHaveLength(1));
   const [[name, body] = ['', {}], ...others] = sent;
   expect(others).toEqual([]);
   expect(name).toBe('clientSeed');
   const { clientSeed } = body as { clientSeed: string };
   expect(clientSeed).toMatch(/^[\w-]{22}$/);
-  expect(await recordsOf('e-noted')).toMatchObject([
+  expect(await listSeedNotes('e-noted')).toMatchObject([
     { commitment: epoch.commitment, clientSeed, fromNonce: 0 },
   ]);
 });

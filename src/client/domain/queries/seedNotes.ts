@@ -1,5 +1,5 @@
 /** A note of this browser about a live epoch. Nobody else can change it afterwards (PF1, check 7). */
-export interface FairRecord {
+export interface SeedNote {
   epochId: string;
   commitment: string;
   clientSeed: string;
@@ -39,28 +39,28 @@ async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore)
     }
   } catch (error) {
     // no storage, as in a private window or on a full disk: the draw is as fair, only the note is missing
-    console.warn('the own record of the draws is not at hand', error);
+    console.warn('the seed notes of this browser are not available', error);
     return undefined;
   }
 }
 
 /** Reads the notes of an epoch in the order of writing; empty without storage. They are kept after the sign-out. */
-export async function recordsOf(epochId: string): Promise<FairRecord[]> {
-  const records = await ask<FairRecord[]>('readonly', (store) => store.index(BY_EPOCH).getAll(epochId));
-  return records ?? [];
+export async function listSeedNotes(epochId: string): Promise<SeedNote[]> {
+  const notes = await ask<SeedNote[]>('readonly', (store) => store.index(BY_EPOCH).getAll(epochId));
+  return notes ?? [];
 }
 
 /** Notes are written one after another, because each compares itself with the one before. */
-let keeping: Promise<void> = Promise.resolve();
+let writing: Promise<void> = Promise.resolve();
 
 /** Notes a client seed, unless the last note of the epoch has the same one. Never throws. */
-export function keepRecord(record: FairRecord): Promise<void> {
-  keeping = keeping.then(() => keepNext(record));
-  return keeping;
+export function writeSeedNote(note: SeedNote): Promise<void> {
+  writing = writing.then(() => writeNext(note));
+  return writing;
 }
 
-async function keepNext(record: FairRecord): Promise<void> {
-  const last = (await recordsOf(record.epochId)).at(-1);
-  if (last?.clientSeed === record.clientSeed && last.commitment === record.commitment) return;
-  await ask('readwrite', (store) => store.add(record));
+async function writeNext(note: SeedNote): Promise<void> {
+  const last = (await listSeedNotes(note.epochId)).at(-1);
+  if (last?.clientSeed === note.clientSeed && last.commitment === note.commitment) return;
+  await ask('readwrite', (store) => store.add(note));
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { type FairRecord, keepRecord, recordsOf } from '#/client/domain/queries/fairRecord.ts';
+import { type SeedNote, writeSeedNote, listSeedNotes } from '#/client/domain/queries/seedNotes.ts';
 
 let made = 0;
-const record = (changes: Partial<FairRecord> = {}): FairRecord => ({
+const record = (changes: Partial<SeedNote> = {}): SeedNote => ({
   epochId: `e-${made}`,
   commitment: 'c'.repeat(64),
   clientSeed: 'seed',
@@ -14,18 +14,18 @@ const record = (changes: Partial<FairRecord> = {}): FairRecord => ({
 test('RT12 notes stay in their order, each epoch by itself, and say nothing twice', async () => {
   made += 1;
   const [first, second] = [record(), record({ clientSeed: 'other', fromNonce: 4 })];
-  await keepRecord(first);
-  await keepRecord({ ...first, fromNonce: 2, at: '2026-11-20T11:00:00.000Z' });
-  await keepRecord(second);
-  await keepRecord(record({ epochId: 'e-of-somebody' }));
-  expect(await recordsOf(first.epochId)).toEqual([first, second]);
+  await writeSeedNote(first);
+  await writeSeedNote({ ...first, fromNonce: 2, at: '2026-11-20T11:00:00.000Z' });
+  await writeSeedNote(second);
+  await writeSeedNote(record({ epochId: 'e-of-somebody' }));
+  expect(await listSeedNotes(first.epochId)).toEqual([first, second]);
 });
 
 test('RT12 the notes outlive a sign-out, which clears the local storage', async () => {
   made += 1;
-  await keepRecord(record());
+  await writeSeedNote(record());
   localStorage.clear();
-  expect(await recordsOf(`e-${made}`)).toEqual([record()]);
+  expect(await listSeedNotes(`e-${made}`)).toEqual([record()]);
 });
 
 test('RT12 a browser that stores nothing is told of and harms nothing', async () => {
@@ -33,8 +33,8 @@ test('RT12 a browser that stores nothing is told of and harms nothing', async ()
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError');
   });
-  await keepRecord(record());
-  expect(await recordsOf('e-1')).toEqual([]);
+  await writeSeedNote(record());
+  expect(await listSeedNotes('e-1')).toEqual([]);
   expect(console.warn).toHaveBeenCalled();
   open.mockRestore();
 });
