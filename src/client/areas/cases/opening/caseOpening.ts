@@ -16,7 +16,7 @@ import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
 import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { randomKey } from '#/client/platform/api/randomKey.ts';
+import { randomKey } from '#/client/platform/api/retryKey.ts';
 import { play, scheduleTicks, unlockSound } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
