@@ -4,7 +4,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { ForgedWebhook, type ProviderName } from '#/server/ports/payments.ts';
-import { createLineLimit } from '#/server/platform/kernel/sampledLog.ts';
+import { createLineLimit } from '#/server/platform/kernel/logging.ts';
 import { storeEvents } from './paymentInbox.ts';
 
 /** Forged webhooks of one address. Signed ones are never limited, even if forged ones come from the same address. */

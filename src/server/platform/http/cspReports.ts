@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { createLineLimit } from '#/server/platform/kernel/sampledLog.ts';
+import { createLineLimit } from '#/server/platform/kernel/logging.ts';
 
 const REPORT_LIMIT_BYTES = 8 * 1024;
 const LOGGED_CHARACTERS = 1000;

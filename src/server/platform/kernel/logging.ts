@@ -31,6 +31,8 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 }
 
 const LINE_CHARACTERS = 300;
+const MINUTE_MS = 60_000;
+const LINES_PER_MINUTE = 10;
 
 /** An error in one line for a table or a log, without values of a statement and without e-mail addresses. */
 export function errorLine(error: unknown): string {
@@ -43,4 +45,30 @@ export function errorLine(error: unknown): string {
       .replaceAll(/\s+/g, ' ')
       .slice(0, LINE_CHARACTERS)
   );
+}
+
+/**
+ * Limits log lines to ten a minute, for events that strangers cause as often as they like.
+ * @returns a function that returns how many events were left out since the last line; undefined if this event is left
+ *   out too
+ */
+export function createLineLimit(now: () => Date): () => number | undefined {
+  let windowEndsAtMs = 0;
+  let lines = 0;
+  let unsaid = 0;
+  return () => {
+    const nowMs = now().getTime();
+    if (nowMs >= windowEndsAtMs) {
+      windowEndsAtMs = nowMs + MINUTE_MS;
+      lines = 0;
+    }
+    if (lines >= LINES_PER_MINUTE) {
+      unsaid += 1;
+      return undefined;
+    }
+    lines += 1;
+    const left = unsaid;
+    unsaid = 0;
+    return left;
+  };
 }
