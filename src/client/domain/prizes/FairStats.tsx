@@ -56,14 +56,9 @@ export function FairStats({ caseId }: { caseId: number }) {
 }
 
 function RevisionTable({ revision, isCurrent = false }: { revision: Revision; isCurrent?: boolean }) {
-  const { t, i18n } = useTranslation('cases');
+  const { t } = useTranslation('cases');
   const { draws, items, revision: number } = revision;
-  const observedText = (observed: number) =>
-    draws === 0
-      ? '—'
-      : new Intl.NumberFormat(i18n.language, { style: 'percent', maximumSignificantDigits: 3 }).format(
-          observed / draws,
-        );
+  const observedText = (observed: number) => (draws === 0 ? '—' : formatShare(observed / draws, 3));
   return (
     <div className={styles.revision}>
       <p className={styles.sample}>

@@ -12,12 +12,13 @@ export function formatChance(tickets: number, locale: string = pageConfig.locale
 }
 
 /**
- * Formats a measured probability with as many digits as are meaningful: 43 %, 0.12 %, 0.0003 %.
+ * Formats a measured share with as many digits as are meaningful: 43 %, 0.12 %, 0.0003 %.
  * @param share 0 to 1
+ * @param digits significant ones
  */
-export function formatShare(share: number, locale: string = pageConfig.locale): string {
-  return new Intl.NumberFormat(locale, {
+export function formatShare(share: number, digits: number = share < 0.995 ? 2 : 3): string {
+  return new Intl.NumberFormat(pageConfig.locale, {
     style: 'percent',
-    maximumSignificantDigits: share < 0.995 ? 2 : 3,
+    maximumSignificantDigits: digits,
   }).format(share);
 }

@@ -25,6 +25,7 @@ const dateTimes = {
       }),
   ),
 };
+const times = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 const waits = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** Formats a time as DD.MM.YYYY, in every language and in the reader's time zone (C3). */
@@ -43,6 +44,11 @@ export function formatDay(iso: string): string {
  */
 export function formatDateTime(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
   return dateTimes[dateStyle](pageConfig.locale).format(new Date(iso));
+}
+
+/** Formats the time of day, in the reader's time zone. */
+export function formatTime(iso: string): string {
+  return times(pageConfig.locale).format(new Date(iso));
 }
 
 const MINUTE = 60;

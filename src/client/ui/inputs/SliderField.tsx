@@ -5,6 +5,7 @@ import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './SliderField.module.css';
 import { stopPosition } from './stopPosition.ts';
+import { wholeNumberText } from './typeWholeNumber.ts';
 import { WholeNumberInput } from './WholeNumberInput.tsx';
 
 interface SliderFieldProps {
@@ -36,8 +37,6 @@ interface SliderFieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-const WHOLE = { maximumFractionDigits: 0 };
-
 /** A number that is typed or set with a slider; both always show the same value (S2, S4). */
 export function SliderField({
   name,
@@ -62,7 +61,6 @@ export function SliderField({
   const road = stops ? { min: 0, max: stops.length - 1, step: 1 } : { min, max, step };
   const placeOf = (amount: number) => (stops ? stopPosition(stops, amount) : amount);
   const amountAt = (place: number) => (stops ? (stops[Math.round(place)] ?? min) : place);
-  const format = new Intl.NumberFormat(locale, WHOLE);
   return (
     <div className={styles.slider}>
       <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
@@ -108,7 +106,7 @@ export function SliderField({
             <Slider.Thumb
               className={styles.thumb}
               getAriaLabel={() => label}
-              getAriaValueText={() => `${format.format(shown)} ${unit}`}
+              getAriaValueText={() => `${wholeNumberText(shown, locale)} ${unit}`}
             />
           </Slider.Track>
         </Slider.Control>
@@ -125,7 +123,7 @@ export function SliderField({
               disabled={disabled}
               onClick={() => onValueChange(tick)}
             >
-              {format.format(tick)}
+              {wholeNumberText(tick, locale)}
             </button>
           ))}
         </div>

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
+import { formatTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';
 import { errorText, fieldErrorText } from '#/client/platform/i18n/errorText.ts';
 import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { paths } from '#/client/platform/navigation/paths.ts';
 import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -84,7 +84,7 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
         <Receipt
           issuer={t('checkout.issuer')}
           title={t('checkout.receipt')}
-          note={t('checkout.validUntil', { time: clock.format(new Date(cart.expires_at)) })}
+          note={t('checkout.validUntil', { time: formatTime(cart.expires_at) })}
           rows={purchaseRows(cart, t)}
           totalLabel={t('checkout.rows.total')}
           total={totalText(cart)}
@@ -118,8 +118,6 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
     </div>
   );
 }
-
-const clock = new Intl.DateTimeFormat(pageConfig.locale, { timeStyle: 'short' });
 
 /** The selected payment method: the one picked here, else the one picked in the shop, else the first one offered. */
 function chosenOf(groups: readonly PaymentGroup[], picked: string, wanted: string | null): string {
