@@ -82,8 +82,12 @@ describe('N8 a recurring job', () => {
   });
 
   test('is due again an interval later when its server died over it', async () => {
-    const dying = counted(() => new Promise(() => {}));
-    void runDueJobs(app.deps, [dying]);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const dying = counted(() => ended);
+    const death = runDueJobs(app.deps, [dying]);
     await expect.poll(() => dying.runs()).toBe(1);
     const job = counted();
     await runDueJobs(app.deps, [job]);
@@ -91,6 +95,9 @@ describe('N8 a recurring job', () => {
     app.advanceMs(HOUR_MS);
     await runDueJobs(app.deps, [job]);
     expect(job.runs()).toBe(1);
+    // its time limit would end it long after this file has closed the database
+    end();
+    await death;
   });
 });
 
