@@ -266,12 +266,14 @@ describe('N4 what becomes of it', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM orders WHERE public_id = $1 FOR UPDATE', [order]);
     const listening = processPaymentEvents({ ...dying.deps, now: app.deps.now });
+    // awaited from the start: it may be refused while its connections are being ended
+    const died = expect(listening).rejects.toThrow();
     const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await app.pool.query(`SELECT ${waiting}`)).rowCount).toBe(1);
     // it has taken the event and waits for the order: its connections are gone
     const ended = dying.pool.end();
     await app.pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
-    await expect(listening).rejects.toThrow();
+    await died;
     await ended;
     await dying.app.close();
     await blocker.query('ROLLBACK');
