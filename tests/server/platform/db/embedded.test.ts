@@ -138,8 +138,10 @@ test('N7 survives kill -9 of the server: found again, still running, with every 
 test('N7 survives kill -9 of the server and of PostgreSQL together', async () => {
   const { child, acknowledged } = await startWriter(folder);
   const pid = postmasterOf(folder) ?? 0;
+  // the server first, or it starts PostgreSQL anew
+  const killed = kill(child);
   process.kill(pid, 'SIGKILL');
-  await kill(child);
+  await killed;
   expect(existsSync(join(folder, 'postgres/cluster/postmaster.pid'))).toBe(true);
   const embedded = await start();
   expect(postmasterOf(folder)).not.toBe(pid);
