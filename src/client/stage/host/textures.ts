@@ -58,6 +58,25 @@ function layOut(cells: readonly AtlasCell[], resolution: number) {
 }
 
 /**
+ * Stamps cells from a copy of the sheet: a browser that draws a canvas onto itself copies all of it each time. The copy is
+ * made when the first cell is stamped, and again for a cell that was drawn later.
+ */
+function createStamp(sheet: CanvasRenderingContext2D, drawn: ReadonlyMap<string, Rectangle>): Stamp {
+  const copy = atlasContext(sheet.canvas.width, sheet.canvas.height);
+  const copied = new Set<string>();
+  return (key, x, y, widthPx, heightPx) => {
+    const from = drawn.get(key);
+    if (!from || !copy) return;
+    if (!copied.has(key)) {
+      copy.globalCompositeOperation = 'copy';
+      copy.drawImage(sheet.canvas, 0, 0);
+      for (const finished of drawn.keys()) copied.add(finished);
+    }
+    sheet.drawImage(copy.canvas, from.x, from.y, from.width, from.height, x, y, widthPx, heightPx);
+  };
+}
+
+/**
  * Draws the cells, a few in each task.
  * @throws if the browser has no 2D canvas, or `signal` has ended the work
  */
@@ -70,11 +89,7 @@ export async function buildAtlas(
   const context = atlasContext(width, height);
   if (!context) throw new Error('no 2D canvas');
   const drawn = new Map<string, Rectangle>();
-  const stamp: Stamp = (key, x, y, widthPx, heightPx) => {
-    const from = drawn.get(key);
-    if (!from) return;
-    context.drawImage(context.canvas, from.x, from.y, from.width, from.height, x, y, widthPx, heightPx);
-  };
+  const stamp = createStamp(context, drawn);
   let sliceMs = performance.now();
   for (const [at, cell] of cells.entries()) {
     const frame = frames[at];
