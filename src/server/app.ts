@@ -101,8 +101,12 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   await sandboxPages(app, deps);
   outboxPages(app, deps.config);
   mailPreview(app, deps.config);
-  const document = openApi(deps.config, deps.payments.providers.keys());
-  app.get('/api/openapi.json', async () => document);
+  // built at the first request: it takes as long as all the routes
+  let document: object | undefined;
+  app.get(
+    '/api/openapi.json',
+    async () => (document ??= openApi(deps.config, deps.payments.providers.keys())),
+  );
 
   const showMissingPage = await servePages(app, deps.config, vite);
   answerMissing(app, methodsOf, showMissingPage);
