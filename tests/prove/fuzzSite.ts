@@ -15,7 +15,7 @@ import { FUZZ_GAME_SERVERS } from './fuzzScene.ts';
  */
 export async function fuzzSite(
   size: { operations: FuzzSize; corpus: CorpusSize; seed: number },
-  database?: Pick<TestDatabase, 'adminUrl' | 'templateName'>,
+  database?: Pick<TestDatabase, 'adminUrl' | 'templates'>,
 ): Promise<FuzzFigures> {
   const logLines: string[] = [];
   const site = await createTestApp(

@@ -10,7 +10,6 @@ import { createBookStops } from '#/server/platform/kernel/stops.ts';
 import { readConfig, type Config } from '#/server/platform/config/config.ts';
 import { type DatabaseLimits, DATABASE_LIMITS, openPool } from '#/server/platform/db/open.ts';
 import { refuseNestedTx } from '#/server/platform/db/tx.ts';
-import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { HttpLimits } from '#/server/platform/http/httpServer.ts';
 import { createPlayerCounts } from '#/server/platform/kernel/playerCounts.ts';
@@ -20,9 +19,8 @@ import type { GameServers } from '#/server/ports/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail.ts';
 import { openApi } from '#/server/platform/http/openApi.ts';
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
-import { createAnswerCheck, type Document, refuseUndocumented } from './documented.ts';
-import { databaseUrl, query, type TestDatabase } from './postgres.ts';
-import { testCatalogue } from '../catalogue/testCatalogue.ts';
+import { type AnswerCheck, createAnswerCheck, type Document, refuseUndocumented } from './documented.ts';
+import { cloneDatabase, databaseUrl, dropDatabase, type TestDatabase } from './postgres.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -93,14 +91,14 @@ refuseNestedTx();
  */
 export async function createTestApp(
   options: TestAppOptions = {},
-  { adminUrl, templateName }: Pick<TestDatabase, 'adminUrl' | 'templateName'> = {
+  { adminUrl, templates }: Pick<TestDatabase, 'adminUrl' | 'templates'> = {
     adminUrl: inject('adminUrl'),
-    templateName: inject('templateName'),
+    templates: inject('templates'),
   },
 ): Promise<TestApp> {
   const { config: changes = {}, hasCatalogue = true } = options;
   const name = `one_rp_test_${process.pid}_${process.hrtime.bigint()}_${madeHere++}`;
-  await query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  await cloneDatabase(adminUrl, name, hasCatalogue ? templates.catalogue : templates.empty);
   const url = databaseUrl(adminUrl, name);
   const config: Config = {
     ...readConfig({
@@ -115,14 +113,13 @@ export async function createTestApp(
     ...changes,
   };
   const app = await appOf(config, url, options);
-  if (hasCatalogue) await importCatalogue(app.deps.pool, testCatalogue);
   const close = app.close;
   return {
     ...app,
     databaseUrl: url,
     close: async () => {
       await close();
-      await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(adminUrl, name);
     },
   };
 }
@@ -138,6 +135,16 @@ export async function createSibling(
 ): Promise<TestApp> {
   const config = { ...of.deps.config, ...options.config };
   return { ...(await appOf(config, databaseUrl, options)), databaseUrl };
+}
+
+const answerChecks = new Map<string, AnswerCheck>();
+
+/** The check of answers. Sites with the same document share one, because preparing it takes longer than a start. */
+function answerCheckOf(config: Config, providers: readonly string[]): AnswerCheck {
+  const key = JSON.stringify([config.publicUrl, config.isHttps, providers]);
+  const check = answerChecks.get(key) ?? createAnswerCheck(openApi(config, providers) as Document);
+  answerChecks.set(key, check);
+  return check;
 }
 
 async function appOf(
@@ -199,10 +206,10 @@ async function appOf(
   });
   await buildApp(app, deps);
   await app.ready();
-  const document = createAnswerCheck(openApi(config, deps.payments.providers.keys()) as Document);
+  const check = answerCheckOf(config, [...deps.payments.providers.keys()]);
   const send = async (request: InjectOptions) => {
     const reply = await app.inject(request);
-    refuseUndocumented(document, request, reply);
+    refuseUndocumented(check, request, reply);
     return reply;
   };
   return {
