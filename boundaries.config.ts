@@ -24,6 +24,7 @@ export const ROOMS: readonly string[] = [
   'server/adapters/payments',
   'server/domain/catalogue',
   'server/domain/seed',
+  'server/domain/deliveries',
   'server/domain/ledger',
   'server/domain/fairness',
   'server/domain/referral',

@@ -276,6 +276,10 @@ const BOOKS = [
   `SELECT kind, owner_id, balance FROM ledger_accounts WHERE balance <> 0 ORDER BY 1, 2`,
   `SELECT id, refunded_cents, taken ->> 'coins' AS coins, taken ->> 'debt' AS debt FROM orders ORDER BY id`,
   `SELECT account_id, case_id, sum(bought)::int AS bought FROM case_lots GROUP BY 1, 2 ORDER BY 1, 2`,
-  `SELECT account_id, kind, code, state, sum(count)::int AS count FROM deliveries GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+  // how often something was called off depends on the order of the events, what the game is to do does not
+  `SELECT account_id, kind, code, state, sum(count)::int AS count FROM deliveries
+    WHERE kind <> 'set' AND state <> 'cancelled' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+  `SELECT DISTINCT ON (account_id) account_id, state, params FROM deliveries
+    WHERE kind = 'set' ORDER BY account_id, fact_version DESC`,
   `SELECT id, sold FROM goods ORDER BY id`,
 ];

@@ -3,7 +3,8 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { deliveries, orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './operateOrders.ts';
 import {

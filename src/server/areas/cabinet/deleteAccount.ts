@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { DeleteAccountBody } from '#/contract/cabinet.ts';
+import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -28,6 +29,7 @@ export async function deleteAccount(
     const account = await lockProven(tx, deps, caller, proven, 'password');
     if (account.isTwoFaEnabled && !isFactorProven)
       fail('errorTwoFaActivated', { errors: { verification_code: 'errorTwoFaActivated' } });
+    await cancelWaiting(tx, deps, account.id);
     await closeAccount(tx, deps, account, 'player');
     // belongs to no account, because the mail queue of a closed account is emptied
     await queueMail(tx, deps, null, `accountDeleted:${account.id}`, {

@@ -10,6 +10,7 @@ import {
 } from '#/contract/fair.ts';
 import { serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
 import { fairInvariants } from './fairInvariants.ts';
+import { deliveryInvariants } from './deliveryInvariants.ts';
 import { orderInvariants } from './orderInvariants.ts';
 import { referralInvariants } from './referralInvariants.ts';
 
@@ -135,6 +136,7 @@ export const invariants: Record<string, string> = {
   'ID1 every kept key has its answer': `
     SELECT count(*) FROM idempotency WHERE status IS NULL OR body IS NULL`,
   ...orderInvariants,
+  ...deliveryInvariants,
 };
 
 /** The broken invariants, each with the number of rows that break it; all are counted in one round trip. */

@@ -94,10 +94,4 @@ export const orderInvariants: Record<string, string> = {
   'OR8 a discount is used exactly by the orders that were paid': `
     SELECT count(*) FROM discount_uses u JOIN orders o ON o.id = u.order_id
     WHERE (u.released_at IS NOT NULL) <> (o.state IN (${unpaid}))`,
-  'DL1 what the game must give for an order is in the outbox': `
-    SELECT count(*) FROM order_grants g JOIN orders o ON o.id = g.order_id
-    WHERE {slice orders g.order_id} AND (SELECT count(DISTINCT given ->> 'code') FROM jsonb_array_elements(quote -> 'grants') given
-        WHERE given ->> 'kind' = 'game')
-      <> (SELECT count(*) FROM deliveries d WHERE d.reason = 'order' AND d.ref_type = 'order'
-        AND d.ref_id = o.id::text AND d.kind = 'give')`,
 };

@@ -104,6 +104,19 @@ export const productsFile = z.array(z.discriminatedUnion('type', [coinProduct, o
   z.refine((products) => products.some(({ type }) => type === 'one_coin'), 'one_coin is missing'),
 );
 
+/** What a game needs beside code and count, as `{"model":"sultan"}`. */
+const gameParams = z
+  .record(
+    z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
+    z.union([
+      z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'must be printable')),
+      z.number(),
+      z.boolean(),
+      z.null(),
+    ]),
+  )
+  .check(z.refine((params) => JSON.stringify(params).length <= 700, 'must be at most 700 characters'));
+
 const grant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins }),
   z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
@@ -112,6 +125,8 @@ const grant = z.discriminatedUnion('kind', [
     kind: z.literal('game'),
     code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
     count: z.int().check(z.positive(), z.lte(1000)),
+    params: z.optional(gameParams),
+    offline: z.optional(z.boolean()),
   }),
 ]) satisfies z.ZodMiniType<Grant>;
 
@@ -139,7 +154,18 @@ const good = z
       error: 'casesItem, and nothing else, names its case',
       path: ['caseId'],
     }),
+    z.refine(({ grants }) => grants.every((given) => grants.every((other) => isOneDelivery(given, other))), {
+      error: 'the same code must have the same params and offline',
+      path: ['grants'],
+    }),
   );
+
+/** Grants of one code become one delivery, so they must agree in everything but the count. */
+const isOneDelivery = (one: Grant, other: Grant): boolean =>
+  one.kind !== 'game' ||
+  other.kind !== 'game' ||
+  one.code !== other.code ||
+  (JSON.stringify(one.params) === JSON.stringify(other.params) && one.offline === other.offline);
 
 /** `catalogue/shop/goods/*.json` */
 export const goodsFile = z.array(good).check(z.minLength(1));

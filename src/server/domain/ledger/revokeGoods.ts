@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
-import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { DeliveryDeps } from '#/server/domain/deliveries/deliver.ts';
+import { tellGame } from './grantPremium.ts';
 
 /** The business causes that gave the goods. */
 interface GrantCauses {
@@ -54,15 +55,15 @@ export async function revokeCases(
 }
 
 /**
- * Revokes the Premium that these causes gave. Requires that the account is locked.
+ * Revokes the Premium that these causes gave, and tells the game (D13). Requires that the account is locked.
  * @returns milliseconds of it that were still to come
  */
 export async function revokePremium(
   tx: NodePgDatabase,
-  { now }: Pick<Deps, 'now'>,
+  deps: DeliveryDeps,
   { accountId, reason, refType, refIds }: GrantCauses,
 ): Promise<number> {
-  const revokedAt = now();
+  const revokedAt = deps.now();
   const periods = await tx
     .update(premiumPeriods)
     .set({ revokedAt })
@@ -76,6 +77,7 @@ export async function revokePremium(
       ),
     )
     .returning({ startsAt: premiumPeriods.startsAt, endsAt: premiumPeriods.endsAt });
+  if (periods.length > 0) await tellGame(tx, deps, accountId);
   const leftMs = periods.map(({ startsAt, endsAt }) =>
     Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), revokedAt.getTime())),
   );

@@ -1,26 +1,28 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { giveAgain } from '#/server/domain/deliveries/recall.ts';
 import { restoreDebit } from '#/server/domain/ledger/debt.ts';
-import { deliveries, orders } from '#/server/platform/db/tables/orders.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import type { Taken } from '#/server/platform/db/tables/quote.ts';
-import { deliver, ORDER_CAUSE, orderRefs } from './grantOrder.ts';
+import { ORDER_CAUSE, orderRefs } from './grantOrder.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 
 /**
- * Restores exactly what `reverseOrder` revoked, because the charge-back or the refund failed. Requires that the order
+ * Restores exactly what `reverseOrder` revoked, because the charge-back or the refund failed (D12). Requires that the order
  * is locked and has moved to `granted`, and that its account is locked.
  */
 export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const { taken, accountId } = order;
+  const { taken, accountId, quote } = order;
   if (!taken) return order;
-  const refId = (await orderRefs(tx, order.id)).at(-1)!;
+  const refIds = await orderRefs(tx, order.id);
+  const refId = refIds.at(-1)!;
   for (const { caseId, count, oddsHash } of sameCases(taken.lots))
     await grantCases(tx, { accountId, caseId, count, oddsHash, ...ORDER_CAUSE, refId });
   await grantPremium(tx, deps, { accountId, lengthMs: taken.premiumMs, ...ORDER_CAUSE, refId });
-  await tx.update(deliveries).set({ state: 'waiting' }).where(inArray(deliveries.id, taken.cancelled));
-  await giveGameAgain(tx, deps, order, taken.revoked, refId);
+  const owner = { accountId, serverKey: quote.serverKey };
+  await giveAgain(tx, deps, owner, { ...ORDER_CAUSE, refIds }, taken.game);
   await restoreDebit(tx, taken, {
     accountId,
     house: 'reversal',
@@ -43,20 +45,4 @@ function sameCases(lots: Taken['lots']): Taken['lots'] {
     merged.set(lot.caseId, known ? { ...known, count: known.count + lot.count } : lot);
   }
   return [...merged.values()];
-}
-
-/** Cancels the revocations that the game has not received yet, and delivers the other things anew. */
-async function giveGameAgain(
-  tx: NodePgDatabase,
-  deps: OrderDeps,
-  order: OrderRow,
-  revoked: number[],
-  refId: string,
-): Promise<void> {
-  const rows = await tx.select().from(deliveries).where(inArray(deliveries.id, revoked)).for('update');
-  for (const { id, state, code, count } of rows) {
-    if (state === 'waiting')
-      await tx.update(deliveries).set({ state: 'cancelled' }).where(eq(deliveries.id, id));
-    else await deliver(tx, deps, order, { kind: 'give', code, count, refId });
-  }
 }

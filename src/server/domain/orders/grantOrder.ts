@@ -4,9 +4,9 @@ import { lockAccount, type LockedAccount } from '#/server/domain/accounts/accoun
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { deliveries, orderMoves } from '#/server/platform/db/tables/orders.ts';
+import { orderMoves } from '#/server/platform/db/tables/orders.ts';
 import { orderGrants } from '#/server/platform/db/tables/payments.ts';
-import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
@@ -54,8 +54,9 @@ export async function grantOrder(
     await grantCases(tx, { accountId, caseId, count, ...ORDER_CAUSE, refId });
   const lengthMs = goods.premiumDays * DAY_MS;
   await grantPremium(tx, deps, { accountId, lengthMs, ...ORDER_CAUSE, refId });
-  for (const [code, count] of goods.game)
-    await deliver(tx, deps, order, { kind: 'give', code, count, refId });
+  const { serverKey } = quote;
+  for (const thing of goods.game.values())
+    await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...ORDER_CAUSE, refId });
   await creditCoins(tx, accountId, goods, refId);
   await writeAudit(tx, deps, { accountId, actor, event: 'orderGranted', detail: { order: order.publicId } });
   await mailReceipt(tx, deps, order, account);
@@ -82,35 +83,6 @@ async function creditCoins(
       refId,
     });
   await balanceDebt(tx, accountId);
-}
-
-interface Delivery {
-  kind: 'give' | 'revoke';
-  code: string;
-  count: number;
-  refId: string;
-}
-
-/** Writes a delivery into the outbox of the game. @returns the id of the row */
-export async function deliver(
-  tx: NodePgDatabase,
-  deps: Pick<Deps, 'now' | 'randomBytes'>,
-  { accountId, quote }: OrderRow,
-  delivery: Delivery,
-): Promise<number> {
-  const [row] = await tx
-    .insert(deliveries)
-    .values({
-      publicId: deps.randomBytes(16).toString('base64url'),
-      accountId,
-      serverKey: quote.serverKey,
-      ...ORDER_CAUSE,
-      ...delivery,
-      createdAt: deps.now(),
-    })
-    .returning({ id: deliveries.id });
-  if (!row) throw new Error('a delivery was not written');
-  return row.id;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CENTS_PER_COIN } from '#/contract/limits.ts';
-import type { Quote } from '#/server/platform/db/tables/quote.ts';
+import type { GameGoods, Quote } from '#/server/platform/db/tables/quote.ts';
 
 /** The goods of all pieces of an order together. */
 export interface OrderGoods {
@@ -8,8 +8,8 @@ export interface OrderGoods {
   premiumDays: number;
   /** Pieces by case id. */
   cases: Map<number, number>;
-  /** Counts by the code that the game knows. */
-  game: Map<string, number>;
+  /** What the game gives, by the code that it knows. */
+  game: Map<string, GameGoods>;
 }
 
 const add = <K>(counts: Map<K, number>, key: K, count: number) =>
@@ -22,7 +22,11 @@ export function goodsOf({ coins, bonusCoins, quantity, grants }: Quote): OrderGo
     if (grant.kind === 'coins') goods.coins += grant.coins * quantity;
     if (grant.kind === 'premium') goods.premiumDays += grant.days * quantity;
     if (grant.kind === 'case') add(goods.cases, grant.caseId, grant.count * quantity);
-    if (grant.kind === 'game') add(goods.game, grant.code, grant.count * quantity);
+    if (grant.kind === 'game') {
+      const { code, params = {}, offline = false } = grant;
+      const count = (goods.game.get(code)?.count ?? 0) + grant.count * quantity;
+      goods.game.set(code, { code, count, params, needsOnline: !offline });
+    }
   }
   return goods;
 }

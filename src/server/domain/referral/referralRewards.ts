@@ -5,6 +5,7 @@ import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
+import type { DeliveryDeps } from '#/server/domain/deliveries/deliver.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { countActive } from './referral.ts';
 import { readShare } from './referralShare.ts';
@@ -26,7 +27,11 @@ const byId = ({ accountId, milestoneId }: Pick<RewardRow, 'accountId' | 'milesto
  * Updates an inviter's rewards: a milestone that is reached starts to wait, and a reward that has waited is given if
  * the payments of referrals carry it, the lowest milestone first (RF2).
  */
-export async function settleRewards(tx: NodePgDatabase, deps: Clock, accountId: number): Promise<void> {
+export async function settleRewards(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  accountId: number,
+): Promise<void> {
   const account = await lockAccount(tx, eq(accounts.id, accountId));
   if (account?.status !== 'active' || !account.isVerified) return postpone(tx, deps, accountId);
   const active = await countActive(tx, deps, accountId);
@@ -88,7 +93,7 @@ async function holdReached(tx: NodePgDatabase, deps: Clock, accountId: number, a
   }
 }
 
-async function releaseDue(tx: NodePgDatabase, deps: Clock, accountId: number, active: number) {
+async function releaseDue(tx: NodePgDatabase, deps: DeliveryDeps, accountId: number, active: number) {
   const isDue = and(
     eq(referralRewards.accountId, accountId),
     eq(referralRewards.state, 'waiting'),
@@ -114,7 +119,7 @@ async function releaseDue(tx: NodePgDatabase, deps: Clock, accountId: number, ac
 
 async function release(
   tx: NodePgDatabase,
-  deps: Clock,
+  deps: DeliveryDeps,
   reward: RewardRow,
   given: Awaited<ReturnType<typeof valueReward>>,
 ): Promise<void> {
@@ -132,7 +137,11 @@ async function release(
  * Revokes rewards that the payments of referrals no longer carry, the highest milestone first: those for which too few
  * have paid, then as many as needed for the rest to fit the share. Requires that the inviter's account is locked.
  */
-export async function reverseRewards(tx: NodePgDatabase, deps: Clock, accountId: number): Promise<void> {
+export async function reverseRewards(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  accountId: number,
+): Promise<void> {
   // rewards that were given before rewards had to wait are kept
   const isRevocable = and(
     eq(referralRewards.accountId, accountId),

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { CENTS_PER_COIN } from '#/contract/limits.ts';
 import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/debt.ts';
-import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { DeliveryDeps } from '#/server/domain/deliveries/deliver.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
@@ -72,7 +72,7 @@ async function worthOfCase(tx: NodePgDatabase, caseId: number): Promise<number> 
 /** Gives a reward: coins, cases and Premium. Requires that the account is locked. */
 export async function giveReward(
   tx: NodePgDatabase,
-  deps: Pick<Deps, 'now'>,
+  deps: DeliveryDeps,
   name: RewardName,
   { coins, premiumDays, cases }: RewardGiven,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function giveReward(
  */
 export async function revokeReward(
   tx: NodePgDatabase,
-  deps: Pick<Deps, 'now'>,
+  deps: DeliveryDeps,
   name: RewardName,
   given: RewardGiven,
 ): Promise<RewardTaken> {

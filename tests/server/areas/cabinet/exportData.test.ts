@@ -113,7 +113,10 @@ test('C11 holds everything that the site keeps of the player, as one file', asyn
       { state: 'granted', product: 'Good 31', totalCoins: 50, quantity: 1, currency: 'OC', refundedCents: 0 },
     ],
     premium: [{ startsAt: at, revokedAt: null, reason: 'order' }],
-    deliveries: [{ server: 'everest', kind: 'give', code: 'name_change', count: 1, state: 'waiting' }],
+    deliveries: [
+      { server: 'everest', kind: 'set', code: 'premium', count: 1, state: 'waiting' },
+      { server: 'everest', kind: 'give', code: 'name_change', count: 1, state: 'waiting' },
+    ],
     devices: [{ firstSeenAt: at, lastSeenAt: at }],
     requests: [{ key: `opening-${player.accountId}` }],
   });

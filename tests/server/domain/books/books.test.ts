@@ -7,9 +7,11 @@ import { checkBooks, checkWhole, readBooks } from '#/server/domain/books/checkBo
 import { PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
+import { FALSIFIED } from '../../../support/app/falsifiedBooks.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
 import { postAs, refusal } from '../../../support/players/cabinet.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
+import { bringTo, deliveriesOf } from '../../../support/players/deliveries.ts';
 import { invite, verify } from '../../../support/players/referrals.ts';
 import {
   giveCoins,
@@ -50,6 +52,18 @@ beforeAll(async () => {
     await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service }),
     'paid',
   );
+  const service = { product_type: 'Services', goods_id: GOOD.service };
+  const [givenInGame, neverGiven] = [
+    await pendingOrder(app, player, service),
+    await pendingOrder(app, player, service),
+  ];
+  await hear(app, givenInGame, 'paid');
+  await bringTo(app, (await deliveriesOf(app, player.accountId)).at(-1)!.id, 'done');
+  await hear(app, givenInGame, 'refunded');
+  await hear(app, neverGiven, 'paid');
+  await hear(app, neverGiven, 'refunded');
+  const premium = { product_type: 'Premium', goods_id: GOOD.premium };
+  for (let times = 0; times < 2; times++) await hear(app, await pendingOrder(app, player, premium), 'paid');
   const refunded = await pendingOrder(app, player, { amount: 300 });
   await hear(app, refunded, 'paid');
   await hear(app, refunded, 'refunded');
@@ -75,80 +89,6 @@ const bookOf = (start: string): [string, Book] => {
   expect(found.map(([name]) => name)).toHaveLength(1);
   return found[0]!;
 };
-
-/** What breaks each book. The statements are rolled back, and nothing of the database defends itself against them. */
-const FALSIFIED: readonly [book: string, statement: string][] = [
-  ['LE1', `UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'sales'`],
-  [
-    'LE2',
-    `UPDATE ledger_accounts SET balance = balance + CASE kind WHEN 'shop' THEN 1 ELSE -1 END
-    WHERE kind IN ('shop', 'bonus')`,
-  ],
-  [
-    'LE3',
-    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_balance;
-    UPDATE ledger_accounts SET balance = -1 WHERE kind = 'wallet'`,
-  ],
-  ['ST1 the opened pieces', 'UPDATE case_lots SET opened = 0'],
-  ['ST1 a piece is drawn', `UPDATE draws SET odds_hash = 'other'`],
-  ['ST2', `DELETE FROM coupons WHERE state = 'owned'`],
-  ['ST3', `UPDATE coupons SET state = 'owned' WHERE state = 'converted'`],
-  ['ST4', 'UPDATE coupons SET premium_coins_price = premium_coins_price + 1'],
-  ['FA1 the nonces', 'UPDATE fair_epochs SET next_nonce = next_nonce + 1'],
-  ['FA1 an epoch draws', 'UPDATE fair_epochs SET account_id = account_id + 1000'],
-  ['FA1 every player', 'UPDATE fair_epochs SET ended_at = now()'],
-  ['FA2', 'UPDATE draws SET ticket = (ticket + 500000) % 1000000'],
-  [
-    'FA5 the name',
-    `ALTER TABLE case_odds DROP CONSTRAINT case_odds_hash;
-    UPDATE case_odds SET text = text || E'\\n'`,
-  ],
-  [
-    'FA5 the tickets',
-    `ALTER TABLE case_odds DROP CONSTRAINT case_odds_hash;
-    UPDATE case_odds SET text = replace(text, ':', ':1')`,
-  ],
-  ['FA6', 'UPDATE draw_counts SET draws = draws + 1'],
-  ['FA4', `UPDATE draws SET client_seed = 'other', client_seed_origin = 'server'`],
-  ['FA7 a closed day names as many', 'UPDATE draw_days SET draws = draws + 1'],
-  ['FA7 every draw', 'DELETE FROM draw_leaves'],
-  ['FA7 no draw', 'UPDATE draw_leaves SET day = day - 1'],
-  ['FA7 the root', `UPDATE draw_days SET root = repeat('0', 64)`],
-  ['FA7 the parts', 'DELETE FROM draw_day_parts'],
-  [
-    'RF1',
-    `ALTER TABLE accounts DROP CONSTRAINT accounts_inviter_other;
-    UPDATE accounts SET inviter_id = id`,
-  ],
-  ['RF3 what is on hold', `DELETE FROM cash_backs`],
-  ['RF2 a cash-back is', 'UPDATE cash_backs SET amount = amount * 100'],
-  ['RF2 what came', 'UPDATE cash_backs SET amount = amount + 1'],
-  ['RF2 a cash-back goes', 'UPDATE cash_backs SET inviter_id = referee_id'],
-  ['RF3 no cash-back', 'UPDATE cash_backs SET release_at = created_at'],
-  ['OR1 goods', `UPDATE payment_events SET amount_cents = amount_cents + 1`],
-  ['OR1 an order', `DELETE FROM order_grants`],
-  [
-    'OR2 a matching',
-    `UPDATE orders SET state = 'pending';
-    DELETE FROM order_grants`,
-  ],
-  ['OR2 no order', `UPDATE orders SET state = 'paid'`],
-  ['OR3 the coins', `UPDATE ledger_transfers SET amount = amount + 1 WHERE reason = 'order'`],
-  ['OR3 no coins', `DELETE FROM order_grants`],
-  ['OR4 the history', `UPDATE order_moves SET to_state = 'expired' WHERE version = 2`],
-  ['OR4 an order is', 'UPDATE orders SET version = version + 1'],
-  [
-    'OR5 no more',
-    `ALTER TABLE orders DROP CONSTRAINT orders_refunded;
-    UPDATE orders SET refunded_cents = total_cents + 1`,
-  ],
-  ['OR5 the coins', 'UPDATE orders SET taken = NULL'],
-  ['OR5 of a handed', 'UPDATE orders SET taken = NULL'],
-  ['OR6 a cart', 'UPDATE carts SET account_id = account_id + 1000'],
-  ['OR7 whoever', 'UPDATE accounts SET is_in_debt = NOT is_in_debt'],
-  ['OR8 the pieces', 'UPDATE goods SET sold = sold + 1'],
-  ['DL1', 'DELETE FROM deliveries'],
-];
 
 describe('the books of a running site', () => {
   test('all balance on a site on which everything has happened', async () => {

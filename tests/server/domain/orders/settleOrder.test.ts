@@ -4,6 +4,7 @@ import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { auditOf } from '../../../support/players/settings.ts';
 import {
   balanceOf,
@@ -38,14 +39,6 @@ const emailOf = async (accountId: number) =>
 
 const mailKinds = async (accountId: number) =>
   (await queuedMails(app, await emailOf(accountId))).map(({ kind }) => kind);
-
-async function deliveriesOf(accountId: number): Promise<string[]> {
-  const { rows } = await app.pool.query<{ line: string }>(
-    `SELECT kind || ' ' || count || ' ' || code || ' ' || state AS line FROM deliveries WHERE account_id = $1 ORDER BY id`,
-    [accountId],
-  );
-  return rows.map(({ line }) => line);
-}
 
 const premiumOf = async (accountId: number) =>
   (
@@ -103,7 +96,7 @@ describe('OR1 OR3 a good payment', () => {
     expect(second!.ends_at.getTime() - first!.starts_at.getTime()).toBe(90 * DAY_MS);
     const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: 3 };
     await hear(app, await pendingOrder(app, player, service), 'paid');
-    expect(await deliveriesOf(player.accountId)).toEqual(['give 3 unban waiting']);
+    expect(await goodsInGame(app, player.accountId)).toEqual(['give 3 unban waiting']);
   });
 
   test('an unknown payment is told as such', async () => {
@@ -145,7 +138,7 @@ describe('a late payment', () => {
     const others = { product_type: 'goods', goods_id: GOOD.limited, product_qty: 2 };
     await hear(app, await pendingOrder(app, await createPlayer(app.deps), others), 'paid');
     expect(await hear(app, late, 'paid')).toBe('review');
-    expect(await deliveriesOf(player.accountId)).toEqual([]);
+    expect(await goodsInGame(app, player.accountId)).toEqual([]);
     expect(await hear(app, late, 'refunded')).toBe('refunded');
   });
 });
@@ -226,15 +219,16 @@ describe('OR5 money that goes back', () => {
     ];
     await hear(app, waiting, 'paid');
     await hear(app, waiting, 'refunded');
-    expect(await deliveriesOf(accountId)).toEqual(['give 1 unban cancelled']);
+    expect(await goodsInGame(app, accountId)).toEqual(['give 1 unban cancelled']);
     expect(done).toBeUndefined();
     const given = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
     await hear(app, given, 'paid');
-    await app.pool.query(`UPDATE deliveries SET state = 'done' WHERE account_id = $1 AND state = 'waiting'`, [
-      accountId,
-    ]);
+    await bringTo(app, (await deliveriesOf(app, accountId)).at(-1)!.id, 'done');
     await hear(app, given, 'refunded');
-    expect((await deliveriesOf(accountId)).slice(1)).toEqual(['give 1 unban done', 'revoke 1 unban waiting']);
+    expect((await goodsInGame(app, accountId)).slice(1)).toEqual([
+      'give 1 unban done',
+      'revoke 1 unban waiting',
+    ]);
   });
 
   test('twice, refunded and charged back, takes once', async () => {
@@ -278,7 +272,7 @@ describe('a dispute that was won', () => {
     await balanceOf(app, accountId),
     await balanceOf(app, accountId, 'debt'),
     await stockOf(app, accountId, 1),
-    await deliveriesOf(accountId),
+    (await goodsInGame(app, accountId)).filter((line) => !line.endsWith('cancelled')),
   ];
 });
 

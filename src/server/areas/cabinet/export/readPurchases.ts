@@ -2,7 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { deliveries, orderMoves, orders, premiumPeriods } from '#/server/platform/db/tables/orders.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { orderMoves, orders, premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { isoTime } from './isoTime.ts';
 
 type Purchases = Pick<PlayerData, 'orders' | 'premium' | 'deliveries'>;

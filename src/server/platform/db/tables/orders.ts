@@ -14,7 +14,6 @@ import type { Locale } from '#/contract/locale.ts';
 import type { OrderState } from '#/contract/shop.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import type { Quote, Taken } from './quote.ts';
-import { servers } from './servers.ts';
 import { accounts } from './accounts.ts';
 import { goods, discountCodes, carts } from './shop.ts';
 import { id, identity, time } from './columns.ts';
@@ -144,40 +143,5 @@ export const premiumPeriods = pgTable(
     unique('premium_periods_cause').on(t.reason, t.refType, t.refId),
     index('premium_periods_account').on(t.accountId, t.endsAt),
     check('premium_periods_length', sql`${t.endsAt} > ${t.startsAt}`),
-  ],
-);
-
-/** Outbox to the game servers: what the game must give or revoke, written in the transaction that causes it. */
-export const deliveries = pgTable(
-  'deliveries',
-  {
-    id: identity(),
-    publicId: text('public_id').notNull().unique(),
-    accountId: id('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    serverKey: text('server_key')
-      .notNull()
-      .references(() => servers.key),
-    kind: text('kind').$type<'give' | 'revoke'>().notNull(),
-    /** Id for the game. */
-    code: text('code').notNull(),
-    count: integer('count').notNull(),
-    reason: text('reason').notNull(),
-    refType: text('ref_type').notNull(),
-    refId: text('ref_id').notNull(),
-    state: text('state').$type<'waiting' | 'done' | 'cancelled'>().notNull().default('waiting'),
-    createdAt: time('created_at').notNull(),
-    doneAt: time('done_at'),
-  },
-  (t) => [
-    unique('deliveries_cause').on(t.reason, t.refType, t.refId, t.kind, t.code),
-    index('deliveries_waiting')
-      .on(t.serverKey, t.id)
-      .where(sql`${t.state} = 'waiting'`),
-    index('deliveries_account').on(t.accountId, t.id),
-    check('deliveries_count', sql`${t.count} > 0`),
-    check('deliveries_kind', sql`${t.kind} in ('give', 'revoke')`),
-    check('deliveries_state', sql`${t.state} in ('waiting', 'done', 'cancelled')`),
   ],
 );

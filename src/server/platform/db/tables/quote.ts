@@ -1,12 +1,31 @@
 import type { Locale } from '#/contract/locale.ts';
 import type { PurchaseType } from '#/contract/shop.ts';
+import type { GameParams } from './deliveries.ts';
 
 /** What one piece of a good gives. The first three go to the web account, the last one to the game server. */
 export type Grant =
   | { kind: 'coins'; coins: number }
   | { kind: 'premium'; days: number }
   | { kind: 'case'; caseId: number; count: number }
-  | { kind: 'game'; /** What the game server is told. */ code: string; count: number };
+  | {
+      kind: 'game';
+      /** What the game server is told. */
+      code: string;
+      count: number;
+      /** What the game needs beside code and count. */
+      params?: GameParams | undefined;
+      /** The game can give it while the player is away. */
+      offline?: boolean | undefined;
+    };
+
+/** Goods that a game gives under one code. */
+export interface GameGoods {
+  code: string;
+  count: number;
+  params: GameParams;
+  /** Whether the player must be on the server. */
+  needsOnline: boolean;
+}
 
 /** Contents and price of a purchase as the server quoted it. It is frozen in the order and the receipt (N2). */
 export interface Quote {
@@ -47,9 +66,8 @@ export interface Taken {
   lots: { caseId: number; count: number; oddsHash: string }[];
   /** Premium that was still to come. */
   premiumMs: number;
-  /** Ids of deliveries that were cancelled before the game got them, and of deliveries that revoke something. */
-  cancelled: number[];
-  revoked: number[];
+  /** What the game gave or was to give. */
+  game: GameGoods[];
 }
 
 /** What the reward of a milestone gives, valued in OC. */

@@ -1,0 +1,49 @@
+import { DELIVERY_MOVES } from '#/server/domain/deliveries/deliveryStates.ts';
+
+const moves = Object.entries(DELIVERY_MOVES)
+  .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
+  .join(', ');
+
+/** Invariants of what the game must do: queries that count the rows that break them. */
+export const deliveryInvariants: Record<string, string> = {
+  'DL1 what the game must give for an order is in the outbox': `
+    SELECT count(*) FROM order_grants g JOIN orders o ON o.id = g.order_id
+    WHERE {slice orders g.order_id} AND (SELECT count(DISTINCT given ->> 'code') FROM jsonb_array_elements(quote -> 'grants') given
+        WHERE given ->> 'kind' = 'game')
+      <> (SELECT count(*) FROM deliveries d WHERE d.reason = 'order' AND d.ref_type = 'order'
+        AND d.ref_id = o.id::text AND d.kind = 'give')`,
+  'DL2 the history of a delivery is a path of the table': `
+    SELECT count(*) FROM (SELECT *, lag(to_state) OVER (PARTITION BY delivery_id ORDER BY version) AS was,
+        row_number() OVER (PARTITION BY delivery_id ORDER BY version) AS place FROM delivery_moves m
+        WHERE {slice deliveries m.delivery_id}) m
+    WHERE version <> place OR from_state IS DISTINCT FROM was OR CASE WHEN place = 1 THEN to_state <> 'waiting'
+      ELSE (from_state, to_state) NOT IN (VALUES ${moves}) END`,
+  'DL2 a delivery is where its history ends': `
+    SELECT count(*) FROM deliveries d WHERE {slice deliveries d.id} AND (NOT EXISTS (SELECT FROM delivery_moves m
+      WHERE m.delivery_id = d.id AND m.version = d.version AND m.to_state = d.state)
+      OR EXISTS (SELECT FROM delivery_moves m WHERE m.delivery_id = d.id AND m.version > d.version))`,
+  'DL3 a revoke takes back something of its player that was given, and nothing is taken back twice': `
+    SELECT count(*) FROM deliveries r LEFT JOIN deliveries g ON g.id = r.revokes_id
+    WHERE {slice deliveries r.id} AND r.kind = 'revoke' AND ((g.kind, g.state, g.account_id, g.server_key, g.code, g.count)
+        IS DISTINCT FROM ('give', 'done', r.account_id, r.server_key, r.code, r.count)
+      OR r.state <> 'cancelled' AND EXISTS (SELECT FROM deliveries o
+        WHERE o.revokes_id = r.revokes_id AND o.id <> r.id AND o.state <> 'cancelled'))`,
+  'DL4 of an order whose money is back nothing is left that the game could still give': `
+    SELECT count(*) FROM deliveries d WHERE {slice deliveries d.id} AND d.kind = 'give' AND d.reason = 'order'
+      AND d.ref_type = 'order' AND EXISTS (SELECT FROM orders o WHERE o.id = split_part(d.ref_id, ':', 1)::bigint
+        AND o.state IN ('refunded', 'charged_back') AND o.taken IS NOT NULL)
+      AND CASE d.state WHEN 'cancelled' THEN false WHEN 'cancelling' THEN false WHEN 'unknown' THEN d.recalled_at IS NULL
+        WHEN 'done' THEN NOT EXISTS (SELECT FROM deliveries r WHERE r.revokes_id = d.id AND r.state <> 'cancelled')
+        ELSE true END`,
+  'DL5 the game is told the Premium that the player has': `
+    SELECT count(*) FROM accounts a
+    CROSS JOIN LATERAL (SELECT max(date_trunc('milliseconds', ends_at)) AS ends FROM premium_periods p
+      WHERE p.account_id = a.id AND p.revoked_at IS NULL) own
+    CROSS JOIN LATERAL (SELECT (SELECT (params ->> 'until')::timestamptz FROM deliveries d WHERE d.account_id = a.id
+      AND d.kind = 'set' AND d.code = 'premium' ORDER BY fact_version DESC LIMIT 1) AS ends) told
+    WHERE {slice accounts a.id} AND own.ends IS DISTINCT FROM told.ends`,
+  'DL6 a fact has one version that may still reach the game, the newest': `
+    SELECT count(*) FROM deliveries d WHERE {slice deliveries d.id} AND d.kind = 'set'
+      AND d.state IN ('waiting', 'failed', 'unknown') AND EXISTS (SELECT FROM deliveries n WHERE n.account_id = d.account_id
+        AND n.server_key = d.server_key AND n.kind = 'set' AND n.code = d.code AND n.fact_version > d.fact_version)`,
+};

@@ -1,0 +1,119 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { deliveries, type GameParams } from '#/server/platform/db/tables/deliveries.ts';
+import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { moveDelivery } from './moveDelivery.ts';
+
+export type DeliveryDeps = Pick<Deps, 'now' | 'randomBytes'>;
+
+/** Identifies what causes a delivery: these three, with kind and code, cause it once. */
+export interface DeliveryCause {
+  reason: string;
+  refType: string;
+  refId: string;
+}
+
+interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 'needsOnline'>> {
+  accountId: number;
+  serverKey: string;
+  kind: 'give' | 'revoke' | 'set';
+  code: string;
+  count: number;
+  /** Of a fact. */
+  factVersion?: number;
+  /** Of a revoke: the delivery that it takes back. */
+  revokesId?: number;
+}
+
+/**
+ * Writes a delivery into the outbox of the game, in the transaction of its cause (D1). This is the only door: nothing
+ * else inserts deliveries.
+ * @returns the id of the row
+ */
+export async function deliver(
+  tx: NodePgDatabase,
+  { now, randomBytes }: DeliveryDeps,
+  delivery: NewDelivery,
+): Promise<number> {
+  const at = now();
+  const needsOnline = delivery.needsOnline ?? true;
+  const [row] = await tx
+    .insert(deliveries)
+    .values({
+      publicId: randomBytes(16).toString('base64url'),
+      ...delivery,
+      needsOnline,
+      readyAt: needsOnline ? null : at,
+      movedAt: at,
+      createdAt: at,
+    })
+    .returning({ id: deliveries.id });
+  if (!row) throw new Error('a delivery was not written');
+  return row.id;
+}
+
+/** Whose Premium it is, and until when. */
+interface PremiumFact {
+  accountId: number;
+  serverKey: string;
+  /** Null: the player has none. */
+  until: Date | null;
+}
+
+/** Name of the fact that tells the game until when a player has Premium. */
+const PREMIUM = 'premium';
+
+/**
+ * Tells the game until when a player has Premium (D13). A fact that the game has not heard yet is replaced. Requires that
+ * the account is locked, so that versions rise one by one.
+ */
+export async function setPremium(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  { accountId, serverKey, until }: PremiumFact,
+): Promise<void> {
+  const isIts = and(
+    eq(deliveries.accountId, accountId),
+    eq(deliveries.serverKey, serverKey),
+    eq(deliveries.kind, 'set'),
+    eq(deliveries.code, PREMIUM),
+  );
+  const unheard = await tx
+    .select()
+    .from(deliveries)
+    .where(and(isIts, inArray(deliveries.state, ['waiting', 'failed', 'unknown'])))
+    .for('update');
+  for (const row of unheard)
+    await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'replaced' });
+  const factVersion = (await tx.$count(deliveries, isIts)) + 1;
+  const params: GameParams = { until: until?.toISOString() ?? null };
+  await deliver(tx, deps, {
+    accountId,
+    serverKey,
+    kind: 'set',
+    code: PREMIUM,
+    count: 1,
+    params,
+    factVersion,
+    reason: PREMIUM,
+    refType: 'account',
+    refId: `${accountId}:${factVersion}`,
+  });
+}
+
+/** Cancels what an account still waits for, because it was closed. Requires that the account is locked. */
+export async function cancelWaiting(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  accountId: number,
+): Promise<void> {
+  const waiting = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.accountId, accountId), eq(deliveries.state, 'waiting')))
+    .orderBy(deliveries.id)
+    .for('update');
+  for (const row of waiting)
+    await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'accountClosed' });
+}

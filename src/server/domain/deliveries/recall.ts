@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
+import { deliver, type DeliveryDeps } from './deliver.ts';
+import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
+
+/** The deliveries of a cause that may have been given several times, as an order after a won dispute. */
+interface Causes {
+  reason: string;
+  refType: string;
+  /** The oldest first. The last one is that of the current round. */
+  refIds: readonly string[];
+}
+
+const ofCauses = ({ reason, refType, refIds }: Causes) =>
+  and(eq(deliveries.reason, reason), eq(deliveries.refType, refType), inArray(deliveries.refId, [...refIds]));
+
+/** Gives that are not taken back yet. */
+const notRecalled = and(
+  isNull(deliveries.recalledAt),
+  sql`NOT EXISTS (SELECT FROM ${deliveries} back WHERE back.revokes_id = ${deliveries.id} AND back.state <> 'cancelled')`,
+);
+
+/**
+ * Recalls what a cause gave in the game, because its money went back (D10). What the game does not have is cancelled,
+ * what it has is revoked. What it may be giving right now is called off: the game's answer decides.
+ * @returns what was recalled, to be given again if the money comes back
+ */
+export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<GameGoods[]> {
+  const rows = await tx
+    .select()
+    .from(deliveries)
+    .where(and(ofCauses(causes), eq(deliveries.kind, 'give'), notRecalled))
+    .orderBy(deliveries.id)
+    .for('update');
+  const recalled = rows.filter(({ state }) => state !== 'cancelled');
+  for (const row of recalled) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
+  return recalled.map(({ code, count, params, needsOnline }) => ({ code, count, params, needsOnline }));
+}
+
+async function recallOne(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, refId: string) {
+  const recalledAt = deps.now();
+  switch (row.state) {
+    case 'waiting':
+    case 'failed':
+      await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'moneyBack' });
+      break;
+    case 'leased':
+      // due at once: the next answer to the game asks it to call the row off
+      await moveDelivery(tx, deps, row, 'cancelling', {
+        actor: 'site',
+        reason: 'moneyBack',
+        set: { recalledAt, leaseUntil: recalledAt },
+      });
+      break;
+    case 'done':
+      await revoke(tx, deps, row, refId);
+      break;
+    default:
+      // nobody knows whether it was given: an operator decides, and sees that the money is back
+      await tx.update(deliveries).set({ recalledAt }).where(eq(deliveries.id, row.id));
+  }
+}
+
+/** Writes the revoke of a delivery that is done (D10). @param refId of the round that takes it back */
+export async function revoke(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  given: Omit<DeliveryRow, 'factVersion' | 'revokesId'>,
+  refId: string,
+): Promise<void> {
+  const { accountId, serverKey, code, count, params, needsOnline, reason, refType } = given;
+  const goods = { code, count, params, needsOnline };
+  const cause = { reason, refType, refId };
+  await deliver(tx, deps, { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: given.id });
+}
+
+/**
+ * Gives again what was recalled, under the last id of the causes (D12). A revoke that the game has not begun is cancelled
+ * instead. Of a revoke that is done only what the game really took is given again.
+ */
+export async function giveAgain(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  owner: { accountId: number; serverKey: string },
+  causes: Causes,
+  goods: readonly GameGoods[],
+): Promise<void> {
+  const { reason, refType, refIds } = causes;
+  const revokes = await tx
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        ofCauses({ ...causes, refIds: refIds.slice(0, -1) }),
+        eq(deliveries.kind, 'revoke'),
+        sql`${deliveries.refId} = ${refIds.at(-2)}`,
+      ),
+    )
+    .for('update');
+  for (const { code, count, ...rest } of goods) {
+    const back = revokes.find((row) => row.code === code);
+    const isUnbegun = back?.state === 'waiting' || back?.state === 'failed';
+    if (back && isUnbegun)
+      await moveDelivery(tx, deps, back, 'cancelled', { actor: 'site', reason: 'moneyBackFailed' });
+    const again = isUnbegun ? 0 : back?.state === 'done' ? (back.taken ?? count) : count;
+    if (again === 0) continue;
+    const cause = { reason, refType, refId: refIds.at(-1)! };
+    await deliver(tx, deps, { ...owner, kind: 'give', code, count: again, ...rest, ...cause });
+  }
+}

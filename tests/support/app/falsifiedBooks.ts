@@ -1,0 +1,79 @@
+/** What breaks each book. The statements are rolled back, and nothing of the database defends itself against them. */
+export const FALSIFIED: readonly [book: string, statement: string][] = [
+  ['LE1', `UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'sales'`],
+  [
+    'LE2',
+    `UPDATE ledger_accounts SET balance = balance + CASE kind WHEN 'shop' THEN 1 ELSE -1 END
+    WHERE kind IN ('shop', 'bonus')`,
+  ],
+  [
+    'LE3',
+    `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_balance;
+    UPDATE ledger_accounts SET balance = -1 WHERE kind = 'wallet'`,
+  ],
+  ['ST1 the opened pieces', 'UPDATE case_lots SET opened = 0'],
+  ['ST1 a piece is drawn', `UPDATE draws SET odds_hash = 'other'`],
+  ['ST2', `DELETE FROM coupons WHERE state = 'owned'`],
+  ['ST3', `UPDATE coupons SET state = 'owned' WHERE state = 'converted'`],
+  ['ST4', 'UPDATE coupons SET premium_coins_price = premium_coins_price + 1'],
+  ['FA1 the nonces', 'UPDATE fair_epochs SET next_nonce = next_nonce + 1'],
+  ['FA1 an epoch draws', 'UPDATE fair_epochs SET account_id = account_id + 1000'],
+  ['FA1 every player', 'UPDATE fair_epochs SET ended_at = now()'],
+  ['FA2', 'UPDATE draws SET ticket = (ticket + 500000) % 1000000'],
+  [
+    'FA5 the name',
+    `ALTER TABLE case_odds DROP CONSTRAINT case_odds_hash;
+    UPDATE case_odds SET text = text || E'\\n'`,
+  ],
+  [
+    'FA5 the tickets',
+    `ALTER TABLE case_odds DROP CONSTRAINT case_odds_hash;
+    UPDATE case_odds SET text = replace(text, ':', ':1')`,
+  ],
+  ['FA6', 'UPDATE draw_counts SET draws = draws + 1'],
+  ['FA4', `UPDATE draws SET client_seed = 'other', client_seed_origin = 'server'`],
+  ['FA7 a closed day names as many', 'UPDATE draw_days SET draws = draws + 1'],
+  ['FA7 every draw', 'DELETE FROM draw_leaves'],
+  ['FA7 no draw', 'UPDATE draw_leaves SET day = day - 1'],
+  ['FA7 the root', `UPDATE draw_days SET root = repeat('0', 64)`],
+  ['FA7 the parts', 'DELETE FROM draw_day_parts'],
+  [
+    'RF1',
+    `ALTER TABLE accounts DROP CONSTRAINT accounts_inviter_other;
+    UPDATE accounts SET inviter_id = id`,
+  ],
+  ['RF3 what is on hold', `DELETE FROM cash_backs`],
+  ['RF2 a cash-back is', 'UPDATE cash_backs SET amount = amount * 100'],
+  ['RF2 what came', 'UPDATE cash_backs SET amount = amount + 1'],
+  ['RF2 a cash-back goes', 'UPDATE cash_backs SET inviter_id = referee_id'],
+  ['RF3 no cash-back', 'UPDATE cash_backs SET release_at = created_at'],
+  ['OR1 goods', `UPDATE payment_events SET amount_cents = amount_cents + 1`],
+  ['OR1 an order', `DELETE FROM order_grants`],
+  [
+    'OR2 a matching',
+    `UPDATE orders SET state = 'pending';
+    DELETE FROM order_grants`,
+  ],
+  ['OR2 no order', `UPDATE orders SET state = 'paid'`],
+  ['OR3 the coins', `UPDATE ledger_transfers SET amount = amount + 1 WHERE reason = 'order'`],
+  ['OR3 no coins', `DELETE FROM order_grants`],
+  ['OR4 the history', `UPDATE order_moves SET to_state = 'expired' WHERE version = 2`],
+  ['OR4 an order is', 'UPDATE orders SET version = version + 1'],
+  [
+    'OR5 no more',
+    `ALTER TABLE orders DROP CONSTRAINT orders_refunded;
+    UPDATE orders SET refunded_cents = total_cents + 1`,
+  ],
+  ['OR5 the coins', 'UPDATE orders SET taken = NULL'],
+  ['OR5 of a handed', 'UPDATE orders SET taken = NULL'],
+  ['OR6 a cart', 'UPDATE carts SET account_id = account_id + 1000'],
+  ['OR7 whoever', 'UPDATE accounts SET is_in_debt = NOT is_in_debt'],
+  ['OR8 the pieces', 'UPDATE goods SET sold = sold + 1'],
+  ['DL1', 'DELETE FROM deliveries'],
+  ['DL2 the history', `UPDATE delivery_moves SET to_state = 'done' WHERE version = 1`],
+  ['DL2 a delivery', 'UPDATE deliveries SET version = version + 1'],
+  ['DL3', `UPDATE deliveries SET code = code || '_other' WHERE kind = 'revoke'`],
+  ['DL4', `UPDATE deliveries SET state = 'waiting' WHERE state = 'cancelled' AND kind = 'give'`],
+  ['DL5', `DELETE FROM deliveries WHERE kind = 'set'`],
+  ['DL6', `UPDATE deliveries SET state = 'waiting' WHERE kind = 'set'`],
+];
