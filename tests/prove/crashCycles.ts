@@ -1,17 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createPlayer } from '../support/app/factories.ts';
+import { bundlePrograms } from '../support/app/programs.ts';
 import { randomOf } from '../support/app/random.ts';
 import { balanceOf, giveCoins } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { buyOn, COINS_A_PAYMENT, COINS_A_PIECE, type Customer, payOn, type Shop } from './crashCustomers.ts';
 
 const SECRET = 'only for the proof of crashes: 32 characters and more';
+const SERVER = 'tests/support/app/serverProcess.ts';
 const START_COINS = 1_000_000;
 const CUSTOMERS = 6;
 
@@ -55,9 +56,10 @@ export async function crashAgainAndAgain(
   }
   const { below } = randomOf(4);
   let slowestStartMs = 0;
+  const programs = await bundlePrograms(SERVER);
   for (let cycle = 0; cycle <= cycles; cycle++) {
     const startedAt = performance.now();
-    const server = await startServer(site, port, shop.url);
+    const server = await startServer(programs.pathOf(SERVER), site, port, shop.url);
     slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - startedAt));
     shop.isUp = true;
     const isLast = cycle === cycles;
@@ -75,6 +77,7 @@ export async function crashAgainAndAgain(
       await work;
     }
   }
+  programs.remove();
   return { kills: cycles, slowestStartMs, ...(await account(shop, customers)) };
 }
 
@@ -85,9 +88,13 @@ async function serve(shop: Shop, customer: Customer, isLast: boolean): Promise<v
   else while (shop.isUp) await act(shop, customer, false);
 }
 
-async function startServer({ databaseUrl, deps }: TestApp, port: number, url: string): Promise<ChildProcess> {
-  const script = join(projectRoot, 'tests/support/app/serverProcess.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+async function startServer(
+  program: string,
+  { databaseUrl, deps }: TestApp,
+  port: number,
+  url: string,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { refundOrder, regrantOrder } from '#/server/operator/operateOrders.ts';
 import { createPlayer, type Player } from '../../support/app/factories.ts';
+import { bundlePrograms } from '../../support/app/programs.ts';
 import { auditOf } from '../../support/players/settings.ts';
 import {
   balanceOf,
@@ -89,28 +90,25 @@ test('N6 the commands list and show orders, give coins and cases, and say in a s
   await hear(app, id, 'paid');
   const login = await loginOf(app, player);
   const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET: 'x'.repeat(32) };
-  const command = (script: string, ...words: string[]) =>
+  const ORDERS = 'src/server/operator/ordersCommand.ts';
+  const GRANT = 'src/server/operator/grantCommand.ts';
+  const programs = await bundlePrograms(ORDERS, GRANT);
+  onTestFinished(() => programs.remove());
+  const command = (source: typeof ORDERS | typeof GRANT, ...words: string[]) =>
     new Promise<{ said: string; complained: string; isDone: boolean }>((resolve) => {
-      const args = ['--import', 'tsx', `src/server/operator/${script}.ts`, ...words];
+      const args = [programs.pathOf(source), ...words];
       execFile(process.execPath, args, { cwd: projectRoot, env: settings }, (error, said, complained) =>
         resolve({ said, complained, isDone: error === null }),
       );
     });
   const reason = ['--reason', 'a prize'];
   // one after the other: six programs that start at once may wait long for a busy machine
-  const listed = await command(
-    'ordersCommand',
-    'list',
-    '--state',
-    'granted',
-    '--account',
-    `${login}@everest`,
-  );
-  const shown = await command('ordersCommand', 'show', id);
-  const refused = await command('ordersCommand', 'refund', id);
-  const coins = await command('grantCommand', 'coins', login, 'everest', '500', ...reason);
-  const cases = await command('grantCommand', 'cases', login, 'everest', '2', '3', ...reason);
-  const unknown = await command('grantCommand', 'coins', 'nobody', 'everest', '5', ...reason);
+  const listed = await command(ORDERS, 'list', '--state', 'granted', '--account', `${login}@everest`);
+  const shown = await command(ORDERS, 'show', id);
+  const refused = await command(ORDERS, 'refund', id);
+  const coins = await command(GRANT, 'coins', login, 'everest', '500', ...reason);
+  const cases = await command(GRANT, 'cases', login, 'everest', '2', '3', ...reason);
+  const unknown = await command(GRANT, 'coins', 'nobody', 'everest', '5', ...reason);
   expect(listed).toMatchObject({ complained: '', isDone: true });
   expect(listed.said).toContain(`${id} · granted · ${login}@everest · 500 + 50 OC · 50.00 EUR`);
   expect(shown.complained).toBe('');

@@ -9,20 +9,28 @@ import { SUPERUSER } from '#/server/platform/db/initdb.ts';
 import { isAlive, readPostmaster } from '#/server/platform/db/postmaster.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { dataDirs } from '../../support/app/dataDir.ts';
+import { bundlePrograms } from '../../support/app/programs.ts';
 
 const PORT = 4140;
+const SERVER = 'tests/support/app/serverProcess.ts';
+const MAIN = 'src/server/main.ts';
 
 // real processes and real disks: on a busy machine a start takes seconds
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let prepared: Awaited<ReturnType<typeof dataDirs>>;
+let programs: Awaited<ReturnType<typeof bundlePrograms<typeof SERVER | typeof MAIN>>>;
 let folder: string;
 let children: ChildProcess[];
 
 beforeAll(async () => {
   prepared = await dataDirs();
+  programs = await bundlePrograms(SERVER, MAIN);
 });
-afterAll(() => prepared.remove());
+afterAll(() => {
+  prepared.remove();
+  programs.remove();
+});
 
 beforeEach(() => {
   folder = prepared.make();
@@ -53,8 +61,7 @@ const environment = (port: number) => ({
 });
 
 async function startServer(port = PORT): Promise<Server> {
-  const script = join(projectRoot, 'tests/support/app/serverProcess.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, [programs.pathOf(SERVER)], {
     cwd: projectRoot,
     env: environment(port),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -191,7 +198,7 @@ test('N7 survives kill -9 of its PostgreSQL: says to try again, then answers as 
 
 test('N7 settings that cannot work are a sentence and exit code 1', () => {
   const settings = { NODE_ENV: 'production', PORT: 'web', DEMO: 'yes' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programs.pathOf(MAIN)], {
     cwd: projectRoot,
     env: { ...environment(PORT), ...settings },
     encoding: 'utf8',
@@ -202,7 +209,7 @@ test('N7 settings that cannot work are a sentence and exit code 1', () => {
 
 test('N7 a database that does not answer is a sentence and exit code 1', () => {
   const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) };
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, [programs.pathOf(MAIN)], {
     cwd: projectRoot,
     env: { ...environment(PORT), NODE_ENV: 'production', ...settings },
     encoding: 'utf8',

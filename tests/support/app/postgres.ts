@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +6,7 @@ import { startEmbedded } from '#/server/platform/db/embedded.ts';
 import { migrateDatabase } from '#/server/platform/db/open.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { testCatalogue } from '../catalogue/testCatalogue.ts';
+import { fastestFolder } from './dataDir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,8 +31,6 @@ export interface TestDatabase {
   stop: () => Promise<void>;
 }
 
-/** Free memory from which on the databases lie there; a run takes less than half of it. */
-const ROOM_BYTES = 2 ** 31;
 /** Kept small, because it may lie in memory. */
 const MAX_WAL = '256MB';
 
@@ -63,14 +61,6 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     rmSync(folder, { recursive: true, force: true });
   };
   return { adminUrl, templates, stop };
-}
-
-/** The memory, where it serves as a disk and has room for the whole run; else the folder for temporary files. */
-function fastestFolder(): string {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > ROOM_BYTES ? memory : tmpdir();
 }
 
 async function createTemplates(adminUrl: string): Promise<Templates> {

@@ -13,23 +13,30 @@ import { completeLibraries } from '#/server/platform/db/postgresBinaries.ts';
 import { isAlive, readPostmaster } from '#/server/platform/db/postmaster.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { dataDirs } from '../../../support/app/dataDir.ts';
+import { bundlePrograms } from '../../../support/app/programs.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
+const WRITER = 'tests/support/app/embeddedWriter.ts';
 
 // real processes and real disks: on a busy machine a start takes seconds
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let prepared: Awaited<ReturnType<typeof dataDirs>>;
+let programs: Awaited<ReturnType<typeof bundlePrograms<typeof WRITER>>>;
 let folder: string;
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 beforeAll(async () => {
   prepared = await dataDirs();
+  programs = await bundlePrograms(WRITER);
 });
-afterAll(() => prepared.remove());
+afterAll(() => {
+  prepared.remove();
+  programs.remove();
+});
 
 beforeEach(() => {
   folder = prepared.make();
@@ -68,8 +75,7 @@ async function startWriter(
   dataDir: string,
   ids: object = {},
 ): Promise<{ child: ChildProcess; acknowledged: number[] }> {
-  const script = join(projectRoot, 'tests/support/app/embeddedWriter.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const child = spawn(process.execPath, [programs.pathOf(WRITER), dataDir], {
     ...ids,
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -111,7 +111,8 @@ describe.each(sites)('T26 the site of $file', ({ file, last }) => {
       () => 'cut off',
     );
     const waiting = async () => {
-      const found = await holder.query<{ pid: number }>(
+      // outside of the holder's transaction, which would see the same answer again and again
+      const found = await pool.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`,
         [name],
       );

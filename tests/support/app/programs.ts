@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'vite';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+
+/**
+ * Bundles programs, which then start in a quarter of the time that `tsx` takes.
+ * @param sources paths in the checkout
+ * @returns the bundle of a source, and what removes all of them
+ */
+export async function bundlePrograms<Source extends string>(
+  ...sources: Source[]
+): Promise<{ pathOf: (source: Source) => string; remove: () => void }> {
+  // in the checkout, where a program finds its packages, migrations and assets
+  const dist = join(projectRoot, 'dist');
+  mkdirSync(dist, { recursive: true });
+  const folder = mkdtempSync(join(dist, 'programs-'));
+  chmodSync(folder, 0o755);
+  await build({
+    root: projectRoot,
+    configFile: join(projectRoot, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir: folder,
+      sourcemap: false,
+      rolldownOptions: { input: sources.map((source) => join(projectRoot, source)) },
+    },
+  });
+  return {
+    pathOf: (source) => join(folder, basename(source).replace(/ts$/, 'js')),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
