@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
 import {
   createAnswerCheck,
+  createValidator,
   operationsOf,
   type Document,
   type ServedOperation,
@@ -83,6 +84,7 @@ export async function fuzzWithCorpus(
   const strings = maliciousStrings(count);
   const document = (await site.get('/api/openapi.json')).json<Document>();
   const check = createAnswerCheck(document);
+  const ajv = createValidator(document);
   const figure: CorpusFigure = { strings: strings.length, places: 0, requests: 0, broken: {} };
   const note = (kind: string, text: string) => {
     const list = (figure.broken[kind] ??= []);
@@ -122,7 +124,7 @@ export async function fuzzWithCorpus(
 
   for (const operation of operationsOf(document)) {
     if (operation.operationId === 'live') continue;
-    const source = requestSource(document, operation);
+    const source = requestSource(ajv, operation);
     let scene = await createScene(site, operation, 'session');
     const places = placesOf(operation);
     figure.places += places.length;

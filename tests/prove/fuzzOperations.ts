@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import {
   createAnswerCheck,
+  createValidator,
   operationsOf,
   type AnswerCheck,
   type Document,
@@ -53,12 +54,13 @@ const MOST_OF_A_KIND = 20;
 export async function fuzzOperations(site: TestApp, size: FuzzSize, seed: number): Promise<OperationsFigure> {
   const document = (await site.get('/api/openapi.json')).json<Document>();
   const run = createRun(site, createAnswerCheck(document));
+  const ajv = createValidator(document);
   const operations = operationsOf(document);
   await site.pool.query(
     `INSERT INTO discount_codes (code, fixed_cents, total_limit) VALUES ('NIGHT10', 100, 1000000)`,
   );
   for (const operation of operations) {
-    const source = requestSource(document, operation);
+    const source = requestSource(ajv, operation);
     const count = Math.ceil((HASHING.test(operation.operationId) ? size.perHashing : size.perOperation) / 2);
     for (const role of ROLES) {
       const own = seedOf(seed, operation.operationId, role);

@@ -1,11 +1,6 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
-import {
-  createValidator,
-  type Document,
-  type Parameter,
-  type ServedOperation,
-} from '../support/app/documented.ts';
+import type { Parameter, ServedOperation } from '../support/app/documented.ts';
 import { plainBodies } from './plainBodies.ts';
 import { arbitraryOf, type Hints, type Schema } from './schemaArbitrary.ts';
 
@@ -33,8 +28,8 @@ export interface RequestSource {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-export function requestSource(document: Document, operation: ServedOperation): RequestSource {
-  const ajv = createValidator(document);
+/** @param ajv the validator of the document, shared by its operations because making one takes long */
+export function requestSource(ajv: Ajv2020, operation: ServedOperation): RequestSource {
   const { parameters = [], requestBody } = operation;
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const schema: Schema | undefined = content?.schema;

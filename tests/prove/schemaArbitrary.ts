@@ -117,8 +117,16 @@ function textLike(
   pattern: string | undefined,
   bounds: { minLength: number; maxLength: number },
 ): fc.Arbitrary<string> {
-  const anything = fc.string({ ...bounds, unit: 'grapheme' });
-  if (pattern === undefined) return anything;
+  if (pattern === undefined) return fc.string({ ...bounds, unit: 'grapheme' });
+  const made = textsOfPattern.get(pattern) ?? textOfPattern(pattern);
+  textsOfPattern.set(pattern, made);
+  return made;
+}
+
+/** By pattern: building one takes up to 100 ms. */
+const textsOfPattern = new Map<string, fc.Arbitrary<string>>();
+
+function textOfPattern(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
