@@ -26,16 +26,24 @@ const failures: string[] = [];
 const parts: { title: string; seconds: number }[] = [];
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+/** @param hear takes what the command says; without it, it is printed at once */
+function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  hear?: (part: Buffer) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     const isWindows = process.platform === 'win32';
+    const output = hear ? 'pipe' : 'inherit';
     const child = spawn(isWindows ? `${command}.cmd` : command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
       shell: isWindows,
     });
+    for (const stream of [child.stdout, child.stderr]) if (hear) stream?.on('data', hear);
     child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
@@ -43,17 +51,31 @@ function heading(title: string): void {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
 }
 
-/** One command that either holds or does not. */
-async function check(title: string, command: string, ...args: string[]): Promise<boolean> {
-  heading(title);
+/** A command that either holds or does not. */
+interface Step {
+  title: string;
+  command: [name: string, ...args: string[]];
+}
+
+/** Runs steps at the same time. What each says is printed whole, in the order of the steps. @returns whether each holds */
+async function check(...steps: Step[]): Promise<boolean[]> {
   const startedAt = performance.now();
-  const isGood = (await run('npx', ['--no-install', command, ...args])) === 0;
-  counts[isGood ? 'passed' : 'failed'] += 1;
-  if (!isGood) failures.push(title);
-  const seconds = secondsSince(startedAt);
-  parts.push({ title, seconds });
-  console.log(`${isGood ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  return isGood;
+  const runs = steps.map(async ({ command }) => {
+    const said: Buffer[] = [];
+    const code = await run('npx', ['--no-install', ...command], {}, (part) => said.push(part));
+    return { isGood: code === 0, seconds: secondsSince(startedAt), said: Buffer.concat(said).toString() };
+  });
+  for (const [at, done] of runs.entries()) {
+    const { isGood, seconds, said } = await done;
+    const { title = '' } = steps[at] ?? {};
+    heading(title);
+    process.stdout.write(said);
+    console.log(`${isGood ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+    counts[isGood ? 'passed' : 'failed'] += 1;
+    if (!isGood) failures.push(title);
+    parts.push({ title, seconds });
+  }
+  return (await Promise.all(runs)).map(({ isGood }) => isGood);
 }
 
 interface Tally {
@@ -180,26 +202,16 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...reasons, ...suites.flatMap(failedSpecs)];
 }
 
+const BROWSER_TEST_OPTIONS = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
+
 const playwright = (files: readonly string[] = []) =>
   suite(
     'tests: e2e',
     'e2e.json',
     (file) =>
-      run(
-        'npx',
-        [
-          '--no-install',
-          'playwright',
-          'test',
-          ...files,
-          '--config',
-          'tests/e2e/playwright.config.ts',
-          '--reporter=list,json',
-        ],
-        {
-          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        },
-      ),
+      run('npx', ['--no-install', 'playwright', 'test', ...files, ...BROWSER_TEST_OPTIONS], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      }),
     (text) => {
       const { stats, suites } = JSON.parse(text) as PlaywrightReport;
       if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try, see above`);
@@ -211,33 +223,38 @@ const playwright = (files: readonly string[] = []) =>
     },
   );
 
-async function buildSite(): Promise<boolean> {
-  const quietly = ['--logLevel', 'warn'];
-  const toServer = ['--ssr', 'src/server/main.ts', '--outDir', 'dist/server'];
-  const isClientBuilt = await check('build', 'vite', 'build', ...quietly);
-  const isServerBuilt = await check('build: server', 'vite', 'build', ...toServer, ...quietly);
-  const arePagesBuilt = await check(
-    'build: pages',
-    'vite',
-    'build',
-    '--config',
-    'prerender.config.ts',
-    ...quietly,
-  );
-  return isClientBuilt && isServerBuilt && arePagesBuilt;
-}
+const build = (title: string, ...args: string[]): Step => ({
+  title,
+  command: ['vite', 'build', ...args, '--logLevel', 'warn'],
+});
+const clientBuild = build('build');
+const serverBuilds = [
+  build('build: server', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server'),
+  build('build: pages', '--config', 'prerender.config.ts'),
+];
+
+const buildSite = async () => {
+  const [isClientBuilt] = await check(clientBuild);
+  return isClientBuilt && (await check(...serverBuilds)).every(Boolean);
+};
 
 /** What is proved without running the site. @returns whether the site is built */
 async function checkStatically(): Promise<boolean> {
-  await check('format', 'oxfmt', '--check');
-  await check('lint', 'oxlint', '--type-aware', '--deny-warnings');
-  // the build writes the types of the style classes that the type check reads
-  const isBuilt = await buildSite();
-  await check('page weight', 'size-limit');
-  await check('types', 'tsc', '-b');
-  await check('unused code', 'knip');
-  await check('texts', 'i18next-cli', 'status');
-  return isBuilt;
+  const [isClientBuilt = false] = await check(
+    clientBuild,
+    { title: 'format', command: ['oxfmt', '--check'] },
+    { title: 'texts', command: ['i18next-cli', 'status'] },
+    { title: 'unused code', command: ['knip'] },
+  );
+  // these read what the build has written: the types of the style classes, and the code that is weighed
+  const [isServerBuilt = false, arePagesBuilt = false] = await check(
+    ...serverBuilds,
+    // one checker each: several would check the same types again and again
+    { title: 'types', command: ['tsc', '-b', '--checkers', '1', '--builders', '2'] },
+    { title: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+    { title: 'page weight', command: ['size-limit'] },
+  );
+  return isClientBuilt && isServerBuilt && arePagesBuilt;
 }
 
 async function runChosen(files: readonly string[]): Promise<void> {
@@ -254,7 +271,8 @@ async function runEverything(): Promise<void> {
   const isBuilt = await checkStatically();
   await vitest('pure');
   if (isStatic) return;
-  if (!chromiumPath) await check('browser', 'playwright', 'install', 'chromium', '--only-shell');
+  if (!chromiumPath)
+    await check({ title: 'browser', command: ['playwright', 'install', 'chromium', '--only-shell'] });
   await vitest('server');
   await vitest('component');
   if (isBuilt) await playwright();
