@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Cookie, Page } from '@playwright/test';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import { DEFAULT_LOCALE } from '#/contract/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
@@ -51,8 +51,14 @@ export async function signUp(page: Page, prefix = ''): Promise<NewPlayer> {
   return player;
 }
 
+/** Cookies of the last sign-in as the demonstration's player: each new one would solve a puzzle. */
+let demoCookies: Cookie[] = [];
+
 /** Signs a page in as the demonstration's player, without the form. */
 export async function signInAsDemo(page: Page): Promise<void> {
+  const context = page.context();
+  await context.addCookies(demoCookies);
+  if ((await page.request.get('/api/v1/user', { headers: await bearerOf(page) })).ok()) return;
   const signedIn = await page.request.post('/api/v1/auth/login', {
     data: {
       server: 'everest',
@@ -63,6 +69,14 @@ export async function signInAsDemo(page: Page): Promise<void> {
   });
   expect(signedIn.ok()).toBe(true);
   await storeToken(page, ((await signedIn.json()) as { token: string }).token);
+  demoCookies = await context.cookies();
+}
+
+/** The header that names the session of a signed-in page. */
+async function bearerOf(page: Page): Promise<{ authorization: string }> {
+  const cookies = await page.context().cookies();
+  const handle = cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? '';
+  return { authorization: `Bearer ${handle}` };
 }
 
 /** Reads from the server what the player of a signed-in page owns. */
@@ -77,11 +91,7 @@ export interface Stock {
 }
 
 export function stockOf(page: Page): Stock {
-  const headers = async () => {
-    const cookies = await page.context().cookies();
-    const handle = cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? '';
-    return { authorization: `Bearer ${handle}` };
-  };
+  const headers = () => bearerOf(page);
   const get = async <T>(path: string): Promise<T> => {
     const answer = await page.request.get(path, { headers: await headers() });
     expect(answer.ok(), path).toBe(true);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -102,15 +102,20 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
   const template = await readFile(join(clientDir, 'index.html'), 'utf8').catch((error: unknown) => {
     throw new Error(`The client is not built in ${clientDir}: run npm run build.`, { cause: error });
   });
+  const root = join(clientDir, 'assets');
   await app.register(fastifyStatic, {
-    root: join(clientDir, 'assets'),
-    prefix: '/assets/',
+    root,
+    serve: false,
     index: false,
-    decorateReply: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
   });
+  const names = new Set(await readdir(root));
+  // not the route of the plugin, which reads the whole folder for each request
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
+    names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+  );
   return async () => template;
 }
 
