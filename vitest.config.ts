@@ -53,6 +53,8 @@ export default mergeConfig(
             isolate: false,
             include: ['tests/server/**/*.test.ts'],
             globalSetup: ['tests/support/app/postgres.ts'],
+            // a test waits for PostgreSQL or for time to pass in a third of its time
+            maxWorkers: availableParallelism() + 1,
           },
         },
         {

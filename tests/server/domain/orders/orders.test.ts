@@ -275,7 +275,10 @@ describe('N4 jobs', () => {
     const { storeEvents } = await import('#/server/domain/payments/paymentInbox.ts');
     await storeEvents(app.deps, 'sandbox', [await eventOf(app, paid, 'paid')], '{}');
     app.advanceMs(60 * MINUTE_MS);
-    await runDueJobs(app.deps);
+    await runDueJobs(
+      app.deps,
+      JOBS.filter(({ part }) => part === 'orders'),
+    );
     expect((await orderOf(app, unpaid)).state).toBe('expired');
     expect((await orderOf(app, paid)).state).toBe('granted');
   });
