@@ -120,7 +120,7 @@ async function violations(path: string): Promise<string[]> {
     const page = await context.newPage();
     await page.goto(site.url + path);
     await page.locator('#page-data').waitFor({ state: 'detached' });
-    await page.waitForFunction(() => !document.querySelector('[data-island=asleep]'));
+    await page.waitForFunction(() => !document.querySelector('[data-island=static]'));
     const { violations: faults } = await new AxeBuilder({ page }).analyze();
     found.push(...faults.map(({ id, nodes }) => `${id} at ${width}: ${nodes[0]?.html ?? ''}`));
     await context.close();

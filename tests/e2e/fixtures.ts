@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
     const isTakenOver = async () => {
       await page.locator('#page-data').waitFor({ state: 'detached' });
       // islands are hydrated later
-      await page.locator('[data-island=asleep]').first().waitFor({ state: 'detached' });
+      await page.locator('[data-island=static]').first().waitFor({ state: 'detached' });
     };
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);

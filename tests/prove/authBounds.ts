@@ -52,7 +52,7 @@ export function brokenBounds({
   invariants,
 }: AuthFigures): string[] {
   const { passwords, unknownPasswords, totp, resetCodes, ...others } = guessing;
-  const budgets = {
+  const limits = {
     ...others,
     passwords,
     unknownPasswords,
@@ -61,10 +61,10 @@ export function brokenBounds({
     totpDay: totp.day,
   };
   const bounds: [string, boolean][] = [
-    ...Object.entries(budgets).flatMap(
+    ...Object.entries(limits).flatMap(
       ([name, { sent, evaluated, limit, accepted }]): [string, boolean][] => [
         [`${name}: nothing is accepted`, accepted === 0],
-        [`${name}: exactly the budget is evaluated`, evaluated === Math.min(limit, sent)],
+        [`${name}: as many are evaluated as the rate limit allows`, evaluated === Math.min(limit, sent)],
       ],
     ),
     ['the owner signs in 20 of 20 times during the attack', passwords.ownerSignIns === 20],

@@ -128,7 +128,7 @@ export async function guessTotp(site: TestApp, attack: Attack) {
   const later: LightMyRequestResponse[] = [];
   for (let quarter = 1; quarter < 96; quarter++) {
     site.advanceMs(15 * MINUTE_MS);
-    // enough for the budget of a quarter of an hour, until that of the day is used up
+    // enough for the rate limit of a quarter of an hour, until that of the day is reached
     later.push(...(await flood('totp', { ...attack, guesses: quarter < 5 ? 12 : 2 }, guess)));
   }
   site.advanceMs(15 * MINUTE_MS);

@@ -7,7 +7,7 @@ import { tryTakeovers } from '../../prove/takeovers.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 /*
- * The quick form of `npm run prove:auth`: several times as many guesses as any budget allows. The times of answers are
+ * The quick form of `npm run prove:auth`: several times as many guesses as any rate limit allows. The times of answers are
  * left out, because other work on the machine would move them.
  */
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await wide.close();
 });
 
-test('T13 T14 of 300 guesses at each secret exactly the budget is evaluated; nobody reaches what belongs to another', async () => {
+test('T13 T14 of 300 guesses at each secret exactly as many as the rate limit allows are evaluated; nobody reaches what belongs to another', async () => {
   const figures = {
     guessing: await guessEverything(strict, ATTACK),
     answers: await compareAnswers(wide),

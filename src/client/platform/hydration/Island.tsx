@@ -24,6 +24,6 @@ export function Island({ place, children }: IslandProps) {
 function Turn({ place, children }: IslandProps) {
   const turn = turnOf(place);
   if (turn) use(turn);
-  const isAwake = useHydrated();
-  return <div data-island={isAwake ? 'awake' : 'asleep'}>{children}</div>;
+  const isHydrated = useHydrated();
+  return <div data-island={isHydrated ? 'hydrated' : 'static'}>{children}</div>;
 }

@@ -1,12 +1,12 @@
 /** Input events that hydrate all islands at once. */
-const WISHES = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'] as const;
+const INPUT_EVENTS = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'] as const;
 /** How long a busy page may delay a turn, ms. */
 const AT_LATEST_MS = 500;
 
 /** Pages drawn in the browser hydrate at once. */
 let isOver = true;
 const turns = new Map<number, Promise<void>>();
-let wished: Promise<void> = Promise.resolve();
+let firstInput: Promise<void> = Promise.resolve();
 
 /** Whether the visitor is at the start of the page, and not sent to a place further down. */
 function isFromTheTop(): boolean {
@@ -16,18 +16,18 @@ function isFromTheTop(): boolean {
 
 /** Hydrates the parts of a rendered page that are not visible at first one after another, see `Island`. */
 export function takeTurns(): void {
-  if (!isFromTheTop()) return wakeAll();
+  if (!isFromTheTop()) return layOutAll();
   isOver = false;
-  wished = new Promise((resolve) => {
+  firstInput = new Promise((resolve) => {
     const end = new AbortController();
-    const wish = () => {
+    const hydrateAll = () => {
       end.abort();
       isOver = true;
-      wakeAll();
+      layOutAll();
       resolve();
     };
-    for (const type of WISHES)
-      addEventListener(type, wish, { capture: true, passive: true, signal: end.signal });
+    for (const type of INPUT_EVENTS)
+      addEventListener(type, hydrateAll, { capture: true, passive: true, signal: end.signal });
   });
 }
 
@@ -38,9 +38,9 @@ function idle(): Promise<void> {
   });
 }
 
-/** Parts that are not hydrated have no layout of their own (global.css). */
-function wakeAll(): void {
-  document.documentElement.dataset['awake'] = '';
+/** Gives every part a layout. Without this, parts out of sight get theirs when they are hydrated (global.css). */
+function layOutAll(): void {
+  document.documentElement.dataset['laidOut'] = '';
 }
 
 /** Returns the turn of a part; undefined if nothing has to wait. @param place counted from 0 */
@@ -49,7 +49,7 @@ export function turnOf(place: number): Promise<void> | undefined {
   const known = turns.get(place);
   if (known) return known;
   const before = place > 0 ? turnOf(place - 1) : undefined;
-  const turn = Promise.resolve(before).then(() => Promise.race([idle(), wished]));
+  const turn = Promise.resolve(before).then(() => Promise.race([idle(), firstInput]));
   turns.set(place, turn);
   return turn;
 }

@@ -96,7 +96,7 @@ describe('A2 guessing', () => {
     for (let times = 0; times < 15; times++) expect((await signIn({ login: 'known' })).statusCode).toBe(200);
   });
 
-  test('login and address of one account share its budget', async () => {
+  test('login and address of one account share its rate limit', async () => {
     await signUp(signUpForm('guessed2'));
     for (let at = 0; at < 10; at++) await guess('guessed2', at);
     expect((await signIn({ email: 'guessed2@example.org' })).statusCode).toBe(429);

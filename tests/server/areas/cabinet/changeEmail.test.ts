@@ -169,7 +169,7 @@ describe('C9 changing the e-mail', () => {
   test('of 10 askings at once 5 are answered in a day', async () => {
     player = await createMember(app);
     const replies = await Promise.all(
-      // no more than the budget of passwords that may be looked at in parallel
+      // within the rate limit of passwords
       Array.from({ length: 10 }, (_, at) =>
         change({ email: `asked${at}@example.org` }, at % 2 ? sibling : app),
       ),

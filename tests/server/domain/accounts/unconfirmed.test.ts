@@ -6,6 +6,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
 import { removeUnconfirmed } from '#/server/jobs/removeUnconfirmed.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
 import { CAPTCHA, open, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';

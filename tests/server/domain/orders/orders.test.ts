@@ -3,6 +3,7 @@ import type { Order } from '#/contract/shop.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
 import { CAPTCHA, countByStatus, createPlayer, type Player } from '../../../support/app/factories.ts';
 import {

@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
-import { formatPrice } from '#/client/ui/display/formatPrice.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import styles from './CouponCard.module.css';
 import { DrawLink } from '#/client/areas/cases/results/DrawLink.tsx';
 import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
@@ -20,7 +19,7 @@ interface CouponCardProps {
 export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCardProps) {
   const { t } = useTranslation('cases');
   const { name, state, isSwapAvailable, premiumCoinsPrice: amount } = coupon;
-  const price = formatPrice({ currency: 'OC', amount }, pageConfig.locale);
+  const price = formatCoins(amount);
   return (
     <div className={styles.coupon} data-state={state}>
       <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
-import { formatPrice } from '#/client/ui/display/formatPrice.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import styles from './PrizeHaul.module.css';
 import { type PrizeGroup, worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import { SwapButton } from './SwapButton.tsx';
@@ -28,7 +27,7 @@ function RarityRow({ group: { color, prizes }, isHidden }: { group: PrizeGroup; 
   const { t } = useTranslation('cases');
   const { swap, isSwapped } = useCouponSwap();
   const swappable = prizes.filter(({ isSwapAvailable }) => isSwapAvailable);
-  const price = formatPrice({ currency: 'OC', amount: worthOf(swappable) }, pageConfig.locale);
+  const price = formatCoins(worthOf(swappable));
   const [first] = swappable;
   const isDone = first !== undefined && isSwapped(first);
   return (

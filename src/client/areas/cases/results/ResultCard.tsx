@@ -2,11 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import { useTranslation } from 'react-i18next';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { formatPrice } from '#/client/ui/display/formatPrice.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
 import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
@@ -74,7 +73,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeP
   useEffect(() => tellShown(), []);
   const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;
   const isSwapped = isSwappedNow(prize);
-  const price = formatPrice({ currency: 'OC', amount }, pageConfig.locale);
+  const price = formatCoins(amount);
   return (
     <>
       <div className={styles.light} aria-hidden />

@@ -1,10 +1,9 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Coupon, RARITIES } from '#/contract/cases.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { formatPrice } from '#/client/ui/display/formatPrice.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
 type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
@@ -26,7 +25,7 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
   }, [isAsking]);
 
   const isAskedAbout = coupons.some(({ color }) => RARITIES.indexOf(color) >= ASKED_FROM);
-  const price = formatPrice({ currency: 'OC', amount: worthOf(coupons) }, pageConfig.locale);
+  const price = formatCoins(worthOf(coupons));
   const press = () => {
     setIsAsking(isAskedAbout && !isAsking);
     if (!isAskedAbout || isAsking) onSwap();

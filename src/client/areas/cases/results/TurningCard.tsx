@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
-import { formatPrice } from '#/client/ui/display/formatPrice.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { DrawLink } from './DrawLink.tsx';
 import styles from './TurningCard.module.css';
 
@@ -27,7 +26,7 @@ export const TurningCard = memo(function TurningCard({
   isSwapped,
 }: TurningCardProps) {
   const { t } = useTranslation('cases');
-  const price = formatPrice({ currency: 'OC', amount: prize.premiumCoinsPrice }, pageConfig.locale);
+  const price = formatCoins(prize.premiumCoinsPrice);
   return (
     <div
       className={styles.card}

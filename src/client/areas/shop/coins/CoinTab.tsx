@@ -15,7 +15,7 @@ import { BonusNote } from './BonusNote.tsx';
 import { BuyerFields } from '#/client/areas/shop/cart/BuyerFields.tsx';
 import { canBuyCoins, coinDealOf, coinRulesOf } from './coinAmount.ts';
 import { CoinReceipt } from './CoinReceipt.tsx';
-import { coinRoadOf } from './coinRoad.ts';
+import { coinStopsOf } from './coinStops.ts';
 import styles from './CoinTab.module.css';
 import { CoinTiers } from './CoinTiers.tsx';
 import { CoinWord } from './CoinWord.tsx';
@@ -45,7 +45,7 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
   const rules = useMemo(() => coinRulesOf(product), [product]);
   const sentences = useCoinSentences();
   const answers: CoinAnswers = { rules, sentences, locale };
-  const road = useMemo(() => coinRoadOf(rules), [rules]);
+  const { ticks, stops } = useMemo(() => coinStopsOf(rules), [rules]);
   const { coins, setCoins, input } = useCoinAmount(rules);
   const form = useBuyerForm(buyer);
   const [server, login] = useWatch({ control: form.control, name: ['server', 'login'] });
@@ -90,8 +90,8 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
             min={0}
             max={rules.mostCoins}
             step={1}
-            stops={road.stops}
-            ticks={road.signs}
+            stops={stops}
+            ticks={ticks}
             unit="OC"
             equals={{ label: t('coins.price'), value: <CoinWord place="price" words={words} /> }}
             imageUrl={coinUrl}

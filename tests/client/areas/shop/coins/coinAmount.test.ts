@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canBuyCoins, coinDealOf, coinRulesOf, settledCoins } from '#/client/areas/shop/coins/coinAmount.ts';
-import { coinRoadOf } from '#/client/areas/shop/coins/coinRoad.ts';
+import { coinStopsOf } from '#/client/areas/shop/coins/coinStops.ts';
 import { stopPosition } from '#/client/ui/inputs/stopPosition.ts';
 import type { WireTier } from '#/contract/shop.ts';
 
@@ -125,22 +125,22 @@ describe('S5 the bonus', () => {
   });
 });
 
-describe('S3 the road of the slider', () => {
+describe('S3 the stops of the slider', () => {
   test.each([
     ['with tiers', rules],
     ['without', plain],
-  ])('%s it goes from 0 to the most, ever upwards, through every sign', (_, given) => {
-    const { signs, stops } = coinRoadOf(given);
+  ])('%s they go from 0 to the most, ever upwards, over every tick', (_, given) => {
+    const { ticks, stops } = coinStopsOf(given);
     expect(stops[0]).toBe(0);
     expect(stops.at(-1)).toBe(given.mostCoins);
     expect(stops.every((stop, at) => Number.isInteger(stop) && stop > (stops[at - 1] ?? -1))).toBe(true);
-    expect(stops).toEqual(expect.arrayContaining(signs));
-    expect(signs).toEqual(expect.arrayContaining(given.tiers.map(({ fromCoins }) => fromCoins)));
+    expect(stops).toEqual(expect.arrayContaining(ticks));
+    expect(ticks).toEqual(expect.arrayContaining(given.tiers.map(({ fromCoins }) => fromCoins)));
   });
 
-  test('no stretch of it is too short to drive on', () => {
-    const { signs, stops } = coinRoadOf(rules);
-    const places = signs.map((sign) => stopPosition(stops, sign) / (stops.length - 1));
+  test('no stretch between two ticks is too short to point at', () => {
+    const { ticks, stops } = coinStopsOf(rules);
+    const places = ticks.map((tick) => stopPosition(stops, tick) / (stops.length - 1));
     for (const [at, place] of places.entries())
       if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThan(0.08);
   });
@@ -153,6 +153,6 @@ test.each([
   [55, 1.5],
   [-5, 0],
   [999, 2],
-])('%s lies at %s on a road with stops at 0, 10 and 100', (value, position) =>
+])('%s lies at %s on a slider with stops at 0, 10 and 100', (value, position) =>
   expect(stopPosition([0, 10, 100], value)).toBe(position),
 );
