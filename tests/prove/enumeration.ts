@@ -5,7 +5,7 @@ import { createMember } from '../support/players/settings.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Accounts that are asked about in turns, none more often in a day than its budgets allow. */
+/** Accounts that are asked about in turns, none more often in a day than its rate limits allow. */
 const ACCOUNTS = 40;
 
 interface Question {

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
  * left out, because other work on the machine would move them.
  */
 
-const ATTACK = { guesses: 300, addresses: 15 };
+const ATTACK = { guesses: 150, addresses: 15 };
 
 let strict: TestApp;
 let wide: TestApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await wide.close();
 });
 
-test('T13 T14 of 300 guesses at each secret exactly as many as the rate limit allows are evaluated; nobody reaches what belongs to another', async () => {
+test('T13 T14 of 150 guesses at each secret exactly as many as the rate limit allows are evaluated; nobody reaches what belongs to another', async () => {
   const figures = {
     guessing: await guessEverything(strict, ATTACK),
     answers: await compareAnswers(wide),
