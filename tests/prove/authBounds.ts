@@ -61,12 +61,10 @@ export function brokenBounds({
     totpDay: totp.day,
   };
   const bounds: [string, boolean][] = [
-    ...Object.entries(limits).flatMap(
-      ([name, { sent, evaluated, limit, accepted }]): [string, boolean][] => [
-        [`${name}: nothing is accepted`, accepted === 0],
-        [`${name}: as many are evaluated as the rate limit allows`, evaluated === Math.min(limit, sent)],
-      ],
-    ),
+    ...Object.entries(limits).flatMap(([name, { sent, evaluated, limit, accepted }]): [string, boolean][] => [
+      [`${name}: nothing is accepted`, accepted === 0],
+      [`${name}: as many are evaluated as the rate limit allows`, evaluated === Math.min(limit, sent)],
+    ]),
     ['the owner signs in 20 of 20 times during the attack', passwords.ownerSignIns === 20],
     ['a code of the second factor works once', totp.replayed === 1],
     ['five guesses at one reset code are evaluated', resetCodes.ofOneCode === 5],
