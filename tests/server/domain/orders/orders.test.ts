@@ -276,10 +276,8 @@ describe('N4 jobs', () => {
     const { storeEvents } = await import('#/server/domain/payments/paymentInbox.ts');
     await storeEvents(app.deps, 'sandbox', [await eventOf(app, paid, 'paid')], '{}');
     app.advanceMs(60 * MINUTE_MS);
-    await runDueJobs(
-      app.deps,
-      JOBS.filter(({ part }) => part === 'orders'),
-    );
+    const ofOrders = JOBS.filter(({ part }) => part === 'orders');
+    await runDueJobs(app.deps, ofOrders);
     expect((await orderOf(app, unpaid)).state).toBe('expired');
     expect((await orderOf(app, paid)).state).toBe('granted');
   });
