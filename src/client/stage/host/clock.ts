@@ -25,6 +25,9 @@ export interface ManualClock extends Clock {
   play(timeMs: number): void;
 }
 
+/** Larger than the rounding of any time, smaller than anything that can be seen. */
+const ROUNDING_MS = 1e-6;
+
 export function manualClock(startMs = 0): ManualClock {
   let now = startMs;
   const calls = new Set<{ timeMs: number; call: () => void }>();
@@ -53,9 +56,10 @@ export function manualClock(startMs = 0): ManualClock {
     },
     play(timeMs) {
       makeDue(timeMs, (dueMs) => {
-        now = Math.max(now, dueMs);
+        // a call that finds itself a rounding too early asks for the same time again
+        now = Math.max(now + ROUNDING_MS, dueMs);
       });
-      now = timeMs;
+      now = Math.max(now, timeMs);
     },
   };
 }

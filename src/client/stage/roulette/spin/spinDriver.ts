@@ -205,9 +205,12 @@ export function createSpinDriver(
         endsAtMs: () => (isCurrent() ? startedAtMs + motionEndMs(state.plan) : startedAtMs),
       };
     },
-    isLive: (nowMs) =>
-      state.spin !== null &&
-      (phases.phase() !== 'finished' || spinMs(nowMs) < endAtMs(state.plan.schedule) + tuning.afterglowMs),
+    isLive(nowMs) {
+      const { schedule, motion } = state.plan;
+      // without motion the strip stands until the answer (R6)
+      if (!state.spin || (!motion && !schedule.landing)) return false;
+      return phases.phase() !== 'finished' || spinMs(nowMs) < endAtMs(schedule) + tuning.afterglowMs;
+    },
     subscribe: phases.subscribe,
     run: phases.run,
   };

@@ -43,6 +43,20 @@ test('R7 one jump over the whole spin still reports every phase in order', () =>
   expect(driver.isLive(clock.nowMs())).toBe(false);
 });
 
+test('R6 without motion no frame is drawn until the answer has come', () => {
+  const { clock, driver } = newReel();
+  driver.start(1, 'still');
+  clock.seek(5000 + 3000);
+  expect(driver.phase()).toBe('constant');
+  expect(driver.isLive(clock.nowMs())).toBe(false);
+  const lives: boolean[] = [];
+  driver.subscribe(() => lives.push(driver.isLive(clock.nowMs())));
+  driver.answer(2, 0, 'draw');
+  clock.play(5000 + 3000 + 2000);
+  expect(lives).toEqual([true, true, true]);
+  expect(driver.phase()).toBe('finished');
+});
+
 test('only the first answer counts', () => {
   const { clock, driver } = newReel();
   driver.start(1, 'full');
