@@ -88,6 +88,14 @@ export const ERROR_CODES = [
   'drawNotFound',
   // game servers
   'gameServerKeyInvalid',
+  'gameKeyInvalid',
+  'gameScope',
+  'clockSkew',
+  'helloNeeded',
+  'seqReused',
+  'instanceActive',
+  'instanceReplaced',
+  'ledgerUnknown',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
   // the server

@@ -14,6 +14,7 @@ import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
 import { mailPreview } from './demo/mailPreview.ts';
+import { gameRoutes } from './areas/game/routes.ts';
 import { createMetrics, metricsRoute } from './metrics.ts';
 import { accessLog } from './platform/http/accessLog.ts';
 import { cspReports } from './platform/http/cspReports.ts';
@@ -97,6 +98,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   fairnessRoutes(app, deps);
   shopRoutes(app, deps);
   orderRoutes(app, deps);
+  await gameRoutes(app, deps, metrics);
   await paymentWebhooks(app, deps);
   await sandboxPages(app, deps);
   outboxPages(app, deps.config);

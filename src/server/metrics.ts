@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { bookMetrics } from './domain/books/bookMetrics.ts';
+import { deliveryMetrics } from './domain/deliveries/deliveryMetrics.ts';
 import { databaseGauge } from './platform/kernel/databaseGauge.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { fail } from './platform/kernel/errors.ts';
@@ -13,11 +14,12 @@ import { forgedWebhooksTotal } from './domain/payments/paymentWebhooks.ts';
 import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
 /** Collects what the parts of the site count, and what is measured when it is asked for. */
-export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'live' | 'isReadOnly'>): Registry {
+export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 'isReadOnly'>): Registry {
   const { pool, db } = deps;
   const register = new Registry();
   collectDefaultMetrics({ register });
   bookMetrics(register, db);
+  deliveryMetrics(register, deps);
   register.registerMetric(mailsTotal);
   register.registerMetric(jobRunsTotal);
   register.registerMetric(connectionsRefusedTotal);

@@ -1,4 +1,5 @@
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
+import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import type { Job } from './jobRunner.ts';
@@ -25,6 +26,7 @@ export const JOBS: readonly Job[] = [
   { name: 'checkBooks', everyMs: MINUTE_MS, run: checkBooks },
   { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
   { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
+  { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },
   { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];

@@ -17,14 +17,20 @@ const PATHS: Record<DeliveryState, readonly DeliveryState[]> = {
 
 /** Moves a waiting delivery into a state, as the game would. */
 export async function bringTo(app: TestApp, id: number, state: DeliveryState): Promise<void> {
-  for (const to of PATHS[state])
+  const at = app.deps.now();
+  const leaseUntil = new Date(at.getTime() + 60_000);
+  for (const to of PATHS[state]) {
+    if (to === 'leased') {
+      const lease = { state: to, ledgerId: 'test-ledger', attempt: 1, leaseUntil, readyAt: null };
+      await app.deps.db.update(deliveries).set(lease).where(eq(deliveries.id, id));
+      continue;
+    }
+    const set = to === 'cancelling' ? { recalledAt: at } : {};
     await withTx(app.pool, async (tx) => {
       const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
-      const leaseUntil = new Date(app.deps.now().getTime() + 60_000);
-      if (to === 'leased') await tx.update(deliveries).set({ attempt: 1 }).where(eq(deliveries.id, id));
-      const set = to === 'leased' ? { ledgerId: 'test-ledger', leaseUntil } : {};
       await moveDelivery(tx, app.deps, row!, to, { actor: 'game', set });
     });
+  }
 }
 
 /** The deliveries of an account, the oldest first. */

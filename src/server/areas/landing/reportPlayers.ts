@@ -1,17 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { addressSubject, type RateLimit, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
+import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /** Reports of one address: a dozen game servers on one machine report every few seconds. */
 const HEARTBEATS_BY_ADDRESS: RateLimit = { name: 'heartbeats', limit: 240, windowMs: 60_000 };
-
-/**
- * Tolerance between the clocks of two servers of this site. A report from further in the future came from a wrong clock
- * and is overwritten.
- */
-const MAX_SKEW_SECONDS = 60;
 
 interface Heartbeat {
   server: string;
@@ -30,22 +25,13 @@ export async function reportPlayers(
   request: FastifyRequest,
   { server, online, slots }: Heartbeat,
 ): Promise<{ nextInS: number }> {
-  const { config, pool, now } = deps;
+  const { config } = deps;
   await countAttempt(deps, scaled(HEARTBEATS_BY_ADDRESS, config.rateLimitScale), addressSubject(request.ip));
   const source = config.gameServers.sources.get(server);
   const key = source?.kind === 'heartbeat' ? source.key : undefined;
   if (!isBearer(request.headers.authorization, key)) fail('gameServerKeyInvalid');
-  const { rowCount } = await pool.query(
-    `INSERT INTO server_reports AS known (server_key, online, slots, reported_at)
-      SELECT key, $2, $3, $4 FROM servers WHERE key = $1
-      ON CONFLICT (server_key) DO UPDATE
-        SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
-        WHERE known.reported_at <= excluded.reported_at
-          OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'
-      RETURNING 1`,
-    [server, online, slots ?? null, now()],
-  );
-  if (rowCount === 0 && !(await isInCatalogue(deps, server))) fail('notFound');
+  const isStored = await storeReport(deps, { server, online, slots });
+  if (!isStored && !(await isInCatalogue(deps, server))) fail('notFound');
   return { nextInS: Math.round(config.gameServers.intervalMs / 1000) };
 }
 

@@ -4,6 +4,7 @@ import { deliveries, type GameParams } from '#/server/platform/db/tables/deliver
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { moveDelivery } from './moveDelivery.ts';
+import { readyAtOf } from './presence.ts';
 
 export type DeliveryDeps = Pick<Deps, 'now' | 'randomBytes'>;
 
@@ -33,18 +34,18 @@ interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 
  */
 export async function deliver(
   tx: NodePgDatabase,
-  { now, randomBytes }: DeliveryDeps,
+  deps: DeliveryDeps,
   delivery: NewDelivery,
 ): Promise<number> {
-  const at = now();
+  const at = deps.now();
   const needsOnline = delivery.needsOnline ?? true;
   const [row] = await tx
     .insert(deliveries)
     .values({
-      publicId: randomBytes(16).toString('base64url'),
+      publicId: deps.randomBytes(16).toString('base64url'),
       ...delivery,
       needsOnline,
-      readyAt: needsOnline ? null : at,
+      readyAt: await readyAtOf(tx, deps, { ...delivery, needsOnline }),
       movedAt: at,
       createdAt: at,
     })

@@ -4,8 +4,8 @@ import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 export const DELIVERY_MOVES: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   // done: handed over by hand
   waiting: ['leased', 'cancelled', 'done'],
-  // waiting: the lease lapsed, or the game asks to try again
-  leased: ['waiting', 'cancelling', 'done', 'failed', 'unknown'],
+  // leased: the lease lapsed and the same ledger gets it again; waiting: the game has not begun it
+  leased: ['leased', 'waiting', 'cancelling', 'done', 'failed', 'unknown'],
   // its money went back while the game had it
   cancelling: ['cancelled', 'done', 'unknown'],
   failed: ['waiting', 'done', 'cancelled'],

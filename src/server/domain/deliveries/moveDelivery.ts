@@ -15,7 +15,7 @@ export interface DeliveryMove {
   actor: DeliveryActor;
   reason?: string;
   set?: Partial<
-    Pick<DeliveryRow, 'readyAt' | 'ledgerId' | 'leaseUntil' | 'outcome' | 'detail' | 'taken' | 'recalledAt'>
+    Pick<DeliveryRow, 'readyAt' | 'leaseUntil' | 'isDoubtful' | 'outcome' | 'detail' | 'taken' | 'recalledAt'>
   >;
 }
 
@@ -46,7 +46,8 @@ export async function moveDelivery(
       moveReason: reason,
       movedAt: at,
       ...(to === 'done' && { doneAt: at }),
-      ...(to !== 'waiting' && { readyAt: null }),
+      // what waits belongs to no ledger, and only what waits can be ready
+      ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null } : { readyAt: null }),
       ...set,
     })
     .where(and(eq(deliveries.id, id), eq(deliveries.version, version)))

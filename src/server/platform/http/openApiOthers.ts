@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#/contract/errors.ts';
+import { GAME_BODIES, GAME_CALLS, type GameCall, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { json, parametersIn, refusalResponses, replyHeaders } from './openApiParts.ts';
@@ -10,6 +11,7 @@ export function otherPaths(providers: Iterable<string>): Record<string, Record<s
   const webhooks = [...providers].map((name) => [`/api/payments/${name}/webhook`, { post: webhook(name) }]);
   return {
     [LIVE_PATH]: { get: LIVE },
+    ...Object.fromEntries(GAME_CALLS.map((call) => [gamePath(call), { post: gameCall(call) }])),
     ...Object.fromEntries(webhooks),
     '/api/openapi.json': { get: OPEN_API },
     '/healthz': { get: state('healthz', 'The process answers.', 'live') },
@@ -42,6 +44,45 @@ const LIVE = {
     },
     ...refusalResponses([...ALWAYS, 'badRequest']),
   },
+};
+
+function gameCall(call: GameCall): object {
+  return {
+    operationId: `game${call[0]!.toUpperCase()}${call.slice(1)}`,
+    description: `A call of the adapter in a game server, signed with its key (src/games/PROTOCOL.md). Refusals of a signed call are signed too.`,
+    security: [{ gameKey: [], gameSign: [] }],
+    requestBody: { required: true, ...json(jsonSchemaOf(GAME_BODIES[call], 'input')) },
+    responses: {
+      200: {
+        description: 'The signed answer',
+        headers: replyHeaders({ cacheControl: null }),
+        ...json(SIGNED_ANSWER),
+      },
+      ...refusalResponses(GAME_REFUSALS, SIGNED_ANSWER),
+    },
+  };
+}
+
+const GAME_REFUSALS: readonly ErrorCode[] = [
+  ...ALWAYS,
+  'badRequest',
+  'bodyTooLarge',
+  'readOnly',
+  'gameKeyInvalid',
+  'gameScope',
+  'clockSkew',
+  'helloNeeded',
+  'seqReused',
+  'instanceActive',
+  'instanceReplaced',
+  'ledgerUnknown',
+];
+
+const SIGNED_ANSWER = {
+  type: 'object',
+  required: ['sign', 'body'],
+  properties: { sign: { type: 'string', pattern: '^[0-9a-f]{64}$' }, body: { type: 'string' } },
+  additionalProperties: false,
 };
 
 const OPEN_API = {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '#/contract/errors.ts';
+import { GAME_KEY_HEADER, GAME_SIGN_HEADER } from '#/contract/game.ts';
 import { linkEffect } from '#/contract/linkEffect.ts';
 import { CSRF_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import { statusOf } from '#/server/platform/kernel/errors.ts';
@@ -69,8 +70,8 @@ export function json(schema: object): object {
   return { content: { 'application/json': { schema } } };
 }
 
-/** The responses of these codes, one for each status. */
-export function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
+/** The responses of these codes, one for each status. @param other another shape that they may have */
+export function refusalResponses(codes: readonly ErrorCode[], other?: object): Record<string, object> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes))
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
@@ -79,14 +80,16 @@ export function refusalResponses(codes: readonly ErrorCode[]): Record<string, ob
     {
       description: ofStatus.join(', '),
       headers: replyHeaders({ hasRetryAfter: status === 429 || status === 503 }),
-      ...json({
-        $ref: '#/components/schemas/ErrorReply',
-        properties: { code: { enum: ofStatus.toSorted() } },
-      }),
+      ...json(other ? { anyOf: [refusalOf(ofStatus), other] } : refusalOf(ofStatus)),
     },
   ]);
   return Object.fromEntries(responses);
 }
+
+const refusalOf = (codes: readonly ErrorCode[]) => ({
+  $ref: '#/components/schemas/ErrorReply',
+  properties: { code: { enum: codes.toSorted() } },
+});
 
 /** The ways to authenticate. Browsers refuse the `__Host-` prefix without https. */
 export function securitySchemes(isHttps: boolean): object {
@@ -107,6 +110,13 @@ export function securitySchemes(isHttps: boolean): object {
     },
     csrfCookie: cookie('csrf'),
     gameServerKey: bearer('The key of the game server.'),
+    gameKey: { type: 'apiKey', in: 'header', name: GAME_KEY_HEADER, description: 'The id of the key.' },
+    gameSign: {
+      type: 'apiKey',
+      in: 'header',
+      name: GAME_SIGN_HEADER,
+      description: 'The signature of path and body.',
+    },
     metricsToken: bearer('METRICS_TOKEN of the operator; without one set, this machine itself may call.'),
   };
 }

@@ -11,10 +11,14 @@ import type { GameServers } from '#/server/ports/gameServers.ts';
 import type { MailTransport } from '#/server/ports/mail.ts';
 import type { Payments } from '#/server/ports/payments.ts';
 
-/** `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize. */
+/**
+ * `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize; `deliveries`: the game may
+ * have something to do.
+ */
 export interface WakeUps {
   payments: [];
   drops: [];
+  deliveries: [];
 }
 
 /** Everything that a use case may need, passed as an argument. */

@@ -6,13 +6,13 @@ import { bookChecks } from '#/server/platform/db/tables/background.ts';
 import { fail } from './errors.ts';
 
 /** Parts of the site that a broken book can stop. */
-export type StoppedPart = 'orders' | 'coins' | 'openings' | 'rewards';
+export type StoppedPart = 'orders' | 'coins' | 'openings' | 'rewards' | 'deliveries';
 
 /** The parts that each group of invariants stops, by the two letters of its code: they would go on doing damage. */
 const STOPPED_BY: Record<string, readonly StoppedPart[]> = {
   LE: ['orders', 'coins', 'openings', 'rewards'],
   OR: ['orders'],
-  DL: ['orders'],
+  DL: ['orders', 'deliveries'],
   ST: ['openings', 'coins'],
   FA: ['openings'],
   RF: ['rewards'],

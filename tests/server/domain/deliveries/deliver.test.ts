@@ -91,7 +91,7 @@ describe('D2 a move', () => {
     );
     expect(rows.map(({ line }) => line)).toEqual([
       '1 waiting site ',
-      '2 leased game ',
+      '2 leased site ',
       '3 failed game ',
       '4 waiting operator again',
     ]);

@@ -18,8 +18,8 @@ describe('D2 the table of moves', () => {
     ]);
   });
 
-  test('only what waits is handed to the game', () => {
-    expect(STATES.filter((from) => canMove(from, 'leased'))).toEqual(['waiting']);
+  test('only what waits is handed to the game, or what it was handed before', () => {
+    expect(STATES.filter((from) => canMove(from, 'leased'))).toEqual(['waiting', 'leased']);
   });
 
   test('what is called off is never handed out again', () => {

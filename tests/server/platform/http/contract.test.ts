@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
+import { GAME_CALLS, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { samplePath } from '../../../support/tools/samplePath.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -27,11 +28,13 @@ test('N1 every row of the endpoint table has a route', () => {
 
 test('N1 every route of the API has a row, but those that pages do not call', () => {
   const others = served().filter((route) => !declared.includes(route) && !route.startsWith('HEAD '));
-  expect(others.toSorted()).toEqual([
+  const expected = [
     'GET /api/openapi.json',
     `GET ${LIVE_PATH}`,
+    ...GAME_CALLS.map((call) => `POST ${gamePath(call)}`),
     'POST /api/payments/sandbox/webhook',
-  ]);
+  ];
+  expect(others.toSorted()).toEqual(expected.toSorted());
 });
 
 test('N1 the OpenAPI document describes every row, and what is served beside them', async () => {
@@ -50,6 +53,11 @@ test('N1 the OpenAPI document describes every row, and what is served beside the
     metrics: 'get /metrics',
     cspReport: 'post /csp-report',
     sandboxWebhook: 'post /api/payments/sandbox/webhook',
+    gameHello: `post ${gamePath('hello')}`,
+    gamePull: `post ${gamePath('pull')}`,
+    gameReport: `post ${gamePath('report')}`,
+    gameRoster: `post ${gamePath('roster')}`,
+    gameBye: `post ${gamePath('bye')}`,
   });
   const stream = document.paths[LIVE_PATH].get;
   expect(stream.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(['locale']);

@@ -35,7 +35,7 @@ ALTER TABLE "delivery_moves" ADD CONSTRAINT "delivery_moves_delivery_id_deliveri
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_revokes_id_deliveries_id_fk" FOREIGN KEY ("revokes_id") REFERENCES "public"."deliveries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_fact" ON "deliveries" USING btree ("account_id","server_key","code","fact_version") WHERE "deliveries"."kind" = 'set';--> statement-breakpoint
 CREATE INDEX "deliveries_ready" ON "deliveries" USING btree ("server_key","ready_at","id") WHERE "deliveries"."state" = 'waiting' and "deliveries"."ready_at" is not null;--> statement-breakpoint
-CREATE INDEX "deliveries_lapsing" ON "deliveries" USING btree ("lease_until") WHERE "deliveries"."state" in ('leased', 'cancelling');--> statement-breakpoint
+CREATE INDEX "deliveries_lapsing" ON "deliveries" USING btree ("server_key","lease_until") WHERE "deliveries"."state" in ('leased', 'cancelling');--> statement-breakpoint
 CREATE INDEX "deliveries_open" ON "deliveries" USING btree ("account_id","id") WHERE "deliveries"."state" not in ('done', 'cancelled');--> statement-breakpoint
 CREATE INDEX "deliveries_trouble" ON "deliveries" USING btree ("server_key","id") WHERE "deliveries"."state" in ('failed', 'unknown');--> statement-breakpoint
 CREATE INDEX "deliveries_revoked" ON "deliveries" USING btree ("revokes_id") WHERE "deliveries"."revokes_id" is not null;--> statement-breakpoint
@@ -58,7 +58,7 @@ WHERE o."taken" IS NOT NULL;--> statement-breakpoint
 CREATE FUNCTION note_delivery_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.state = NEW.state THEN RETURN NEW; END IF;
+    IF (OLD.state, OLD.attempt) = (NEW.state, NEW.attempt) THEN RETURN NEW; END IF;
     NEW.version := OLD.version + 1;
   END IF;
   INSERT INTO delivery_moves (delivery_id, version, from_state, to_state, actor, reason, attempt, detail, created_at)
@@ -67,7 +67,7 @@ BEGIN
   RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER note_first_move AFTER INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION note_delivery_move();--> statement-breakpoint
-CREATE TRIGGER note_move BEFORE UPDATE OF state ON deliveries FOR EACH ROW EXECUTE FUNCTION note_delivery_move();--> statement-breakpoint
+CREATE TRIGGER note_move BEFORE UPDATE OF state, attempt ON deliveries FOR EACH ROW EXECUTE FUNCTION note_delivery_move();--> statement-breakpoint
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON delivery_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 -- whoever has or had Premium: the game is told until when

@@ -58,10 +58,15 @@ export const deliveries = pgTable(
     movedAt: time('moved_at').notNull().defaultNow(),
     /** When a waiting row may be leased; null while it waits for the player. */
     readyAt: time('ready_at'),
-    /** The ledger of the game that the row was handed to. No other ledger gets it. */
+    /**
+     * The ledger of the game that the row was handed to. No other ledger gets it, also after the lease has lapsed, because
+     * that one may have begun it. Null again when it says that it has not.
+     */
     ledgerId: text('ledger_id'),
     /** How often it was handed out. */
     attempt: integer('attempt').notNull().default(0),
+    /** It was handed to a ledger that is lost: the game proves first whether it was given. */
+    isDoubtful: boolean('is_doubtful').notNull().default(false),
     /** Of a leased row the end of the lease; of a cancelling row when the game is asked again. */
     leaseUntil: time('lease_until'),
     /** The last result that the game reported, and its text for the operator. */
@@ -87,10 +92,14 @@ export const deliveries = pgTable(
       .on(t.serverKey, t.readyAt, t.id)
       .where(sql`${t.state} = 'waiting' and ${t.readyAt} is not null`),
     index('deliveries_lapsing')
-      .on(t.leaseUntil)
+      .on(t.serverKey, t.leaseUntil)
       .where(sql`${t.state} in ('leased', 'cancelling')`),
     index('deliveries_open')
       .on(t.accountId, t.id)
+      .where(sql`${t.state} not in ('done', 'cancelled')`),
+    // the oldest row of a server that is not final
+    index('deliveries_unsettled')
+      .on(t.serverKey, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
     index('deliveries_trouble')
       .on(t.serverKey, t.id)
@@ -112,7 +121,10 @@ export const deliveries = pgTable(
     check('deliveries_fact_version', sql`(${t.kind} = 'set') = (${t.factVersion} is not null)`),
     check(
       'deliveries_lease',
-      sql`${t.state} not in ('leased', 'cancelling') or (${t.ledgerId} is not null and ${t.attempt} > 0 and ${t.leaseUntil} is not null)`,
+      sql`case ${t.state} when 'waiting' then ${t.ledgerId} is null
+        when 'leased' then ${t.ledgerId} is not null and ${t.attempt} > 0 and ${t.leaseUntil} is not null
+        when 'cancelling' then ${t.ledgerId} is not null and ${t.leaseUntil} is not null and ${t.recalledAt} is not null
+        else true end`,
     ),
     check('deliveries_revokes', sql`${t.revokesId} is null or ${t.kind} = 'revoke'`),
     check('deliveries_taken', sql`${t.taken} between 0 and ${t.count}`),

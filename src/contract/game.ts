@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/**
+ * The protocol between the site and the adapter inside a game server, version 1 (src/games/PROTOCOL.md). Both sides
+ * ignore fields that they do not know, so that either can be newer.
+ */
+
+export const GAME_PROTOCOL = 1;
+/** Path of each call. */
+export const gamePath = (call: GameCall): string => `/api/game/v1/${call}`;
+export const GAME_CALLS = ['hello', 'pull', 'report', 'roster', 'bye'] as const;
+export type GameCall = (typeof GAME_CALLS)[number];
+export const GAME_KEY_HEADER = 'onerp-key';
+export const GAME_SIGN_HEADER = 'onerp-sign';
+
+/** What the key signs of a request. @param bodyHash SHA-256 of the bytes of the body, in hex */
+export const requestText = (path: string, bodyHash: string): string => `onerp1\n${path}\n${bodyHash}`;
+/** What the key signs of an answer. @param bodyHash SHA-256 of the `body` of the answer, in hex */
+export const answerText = (instance: string, seq: number, bodyHash: string): string =>
+  `onerp1r\n${instance}\n${seq}\n${bodyHash}`;
+
+/** Longest time for which a poll is held. */
+export const POLL_HOLD_MAX_S = 25;
+/** Most deliveries of one answer. */
+export const PULL_MAX = 50;
+/** Most results of one request, and most players of one part of a roster. */
+export const RESULTS_MAX = 100;
+export const ROSTER_PART_MAX = 300;
+
+/** 16 random bytes in base64url. */
+const randomId = text(22).check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const players = z.int().check(z.gte(0), z.lte(100_000));
+/** A text of the game, without control characters and halves of characters. */
+const said = (maxLength: number) => text(maxLength).check(z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u));
+/** The game's own name of a player, as "license2:9f…" or a login. SteamIDs are texts: they are too large for numbers. */
+const playerKey = text(100).check(z.regex(/^[\x21-\x7e]{1,100}$/));
+const code = text(60).check(z.regex(/^[a-z*][a-z0-9_:*.-]{0,59}$/));
+
+/** The beginning of every body. */
+const head = {
+  v: z.literal(GAME_PROTOCOL),
+  /** Random for each start of the adapter. */
+  instance: randomId,
+  /** Rises with each request of an instance. */
+  seq: z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
+  /** UTC milliseconds of the adapter's clock, corrected by the site's. */
+  at: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
+  /** Entries that its ledger ever had. */
+  head: count,
+};
+
+export const helloBody = z.object({
+  ...head,
+  adapter: said(60),
+  game: said(60),
+  host: said(60),
+  ledger: randomId,
+  codes: z.array(code).check(z.maxLength(300)),
+  facts: z.array(code).check(z.maxLength(50)),
+  /** Codes of which the game can prove whether something was given. */
+  proves: z.array(code).check(z.maxLength(300)),
+  identity: z.enum(['login']),
+  slots: players,
+});
+export type HelloBody = z.infer<typeof helloBody>;
+
+const presentPlayer = z.object({
+  player: playerKey,
+  character: z.optional(said(60)),
+  name: z.optional(said(60)),
+});
+export type PresentPlayer = z.infer<typeof presentPlayer>;
+
+/** Why nothing was begun, and why nothing ever will be. */
+export const RETRY_CODES = ['offline', 'no_space', 'wrong_character', 'busy'] as const;
+export const REJECT_CODES = ['unknown_code', 'no_character', 'bad_params', 'failed'] as const;
+
+const result = z
+  .object({
+    no: z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
+    attempt: z.int().check(z.positive(), z.lte(2_000_000_000)),
+    outcome: z.enum(['done', 'saving', 'retry', 'rejected', 'unknown', 'cancelled']),
+    code: z.optional(z.enum([...RETRY_CODES, ...REJECT_CODES])),
+    /** With `retry`: seconds until the next try. */
+    afterS: z.optional(z.int().check(z.gte(0), z.lte(3600))),
+    /** With `done` of a revoke: the pieces that were really there. */
+    taken: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+    /** Where the saved state was read back, or what went wrong; for the operator. */
+    proof: z.optional(said(500)),
+  })
+  .check(
+    z.refine(({ outcome, code }) => outcome !== 'retry' || RETRY_CODES.some((known) => known === code)),
+    z.refine(({ outcome, code }) => outcome !== 'rejected' || REJECT_CODES.some((known) => known === code)),
+  );
+export type GameResult = z.infer<typeof result>;
+const results = z.array(result).check(z.maxLength(RESULTS_MAX));
+
+export const pullBody = z.object({
+  ...head,
+  /** Seconds for which the poll may be held; 0 to be answered at once. */
+  waitS: z.int().check(z.gte(0), z.lte(POLL_HOLD_MAX_S)),
+  max: z.int().check(z.gte(0), z.lte(PULL_MAX)),
+  online: players,
+  slots: z.optional(players.check(z.positive())),
+  joined: z.optional(z.array(presentPlayer).check(z.maxLength(ROSTER_PART_MAX))),
+  left: z.optional(z.array(playerKey).check(z.maxLength(ROSTER_PART_MAX))),
+  results: z.optional(results),
+});
+export type PullBody = z.infer<typeof pullBody>;
+
+export const reportBody = z.object({ ...head, results });
+export const rosterBody = z.object({
+  ...head,
+  part: z.int().check(z.positive(), z.lte(1000)),
+  of: z.int().check(z.positive(), z.lte(1000)),
+  players: z.array(presentPlayer).check(z.maxLength(ROSTER_PART_MAX)),
+});
+export const byeBody = z.object(head);
+
+export const GAME_BODIES = {
+  hello: helloBody,
+  pull: pullBody,
+  report: reportBody,
+  roster: rosterBody,
+  bye: byeBody,
+} as const satisfies Record<GameCall, z.core.$ZodType>;
+export type GameBody<Call extends GameCall> = z.infer<(typeof GAME_BODIES)[Call]>;
+
+/** What became of a reported result. stale: this ledger does not hold the row; unknown: this server has no such row. */
+export type ResultAs = 'recorded' | 'repeated' | 'stale' | 'unknown';
+
+/** A delivery as the game gets it. */
+export interface GameDelivery {
+  no: number;
+  attempt: number;
+  kind: 'give' | 'revoke' | 'set';
+  code: string;
+  count: number;
+  params: Record<string, string | number | boolean | null>;
+  /** Of a fact; null for things that count. */
+  version: number | null;
+  player: { login: string; player: string; character: string | null };
+  title: { ru: string; uk: string; en: string } | null;
+  leaseUntil: number;
+  /** The game must prove first that it was not given. */
+  doubtful: boolean;
+}
+
+export interface GameReplies {
+  hello: {
+    server: string;
+    v: { min: number; max: number };
+    waitS: number;
+    max: number;
+    handover: 'auto';
+    settledThrough: number;
+    wantRoster: boolean;
+  };
+  pull: {
+    results: { no: number; as: ResultAs }[];
+    deliveries: GameDelivery[];
+    cancel: number[];
+    settledThrough: number;
+    more: boolean;
+    nextInS: number;
+    wantRoster: boolean;
+    /** Another server that asks with a key of this one. */
+    rival: { host: string; network: string; at: number } | null;
+  };
+  report: { results: { no: number; as: ResultAs }[] };
+  roster: { isWhole: boolean };
+  bye: Record<string, never>;
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import type { GameBody, GameReplies } from '#/contract/game.ts';
+import { dueCancels, leaseReady, settledThrough } from '#/server/domain/deliveries/leases.ts';
+import { joinPlayers, leavePlayers } from '#/server/domain/deliveries/presence.ts';
+import type { LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
+import { gamePresence } from '#/server/platform/db/tables/game.ts';
+import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { HeldPolls } from './heldPolls.ts';
+import { recordResults } from './recordResults.ts';
+import type { HoldAnswer } from './signedCall.ts';
+
+interface Pull {
+  body: GameBody<'pull'>;
+  speaker: Speaker;
+  key: LiveGameKey;
+  hold: HoldAnswer;
+}
+
+/**
+ * Heartbeat, presence, results and work in one call (D3, D24). It is answered at once when there is work, something to
+ * call off or a result to acknowledge; else it is held until there is.
+ */
+export async function pull(
+  deps: Deps,
+  polls: HeldPolls,
+  { body, speaker, key, hold }: Pull,
+): Promise<GameReplies['pull']> {
+  const instance = await hearInstance(deps, speaker, body);
+  if (key.scopes.includes('players')) await notePlayers(deps, instance.serverKey, body);
+  const results = await recordResults(deps, instance, body.results ?? []);
+  const first = await takeWork(deps, instance, body.max);
+  const isEmpty = first.deliveries.length + first.cancel.length + results.length === 0;
+  const isHeld = isEmpty && body.waitS > 0 && body.max > 0;
+  let work = first;
+  if (isHeld) {
+    hold();
+    const { serverKey, ledgerId } = instance;
+    if ((await polls.hold({ serverKey, ledgerId }, body.waitS * 1000)) === 'work')
+      work = await takeWork(deps, instance, body.max);
+  }
+  const { rivalHost, rivalNetwork, rivalAt } = instance;
+  return {
+    results,
+    ...work,
+    settledThrough: await settledThrough(deps.db, instance.serverKey),
+    more: work.deliveries.length === body.max && body.max > 0,
+    nextInS: 0,
+    wantRoster: !isHeld && (await isRosterWanted(deps, instance, body.online)),
+    rival: rivalAt && { host: rivalHost ?? '', network: rivalNetwork ?? '', at: rivalAt.getTime() },
+  };
+}
+
+async function notePlayers(deps: Deps, serverKey: string, body: GameBody<'pull'>): Promise<void> {
+  await storeReport(deps, { server: serverKey, online: body.online, slots: body.slots });
+  const { joined = [], left = [] } = body;
+  if (joined.length + left.length === 0) return;
+  await withTx(deps.pool, async (tx) => {
+    // whoever left and joined in the same second is there
+    await leavePlayers(tx, serverKey, left);
+    await joinPlayers(tx, deps, serverKey, joined);
+  });
+}
+
+/** Leases what is ready. While the books of deliveries are broken, nothing is handed out. */
+async function takeWork(deps: Deps, { serverKey, ledgerId }: InstanceRow, max: number) {
+  if (deps.bookStops.isStopped('deliveries')) return { deliveries: [], cancel: [] };
+  const asked = { serverKey, ledgerId, max };
+  return withTx(deps.pool, async (tx) => ({
+    deliveries: max > 0 ? await leaseReady(tx, deps, asked) : [],
+    cancel: await dueCancels(tx, deps, { ...asked, max: 100 }),
+  }));
+}
+
+/** Whether the number of players differs from those that the site knows. */
+async function isRosterWanted(
+  { db }: Deps,
+  { serverKey, rosterAt }: InstanceRow,
+  online: number,
+): Promise<boolean> {
+  if (rosterAt) return false;
+  return (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
+}

@@ -1,0 +1,38 @@
+import type { GameResult, ResultAs } from '#/contract/game.ts';
+import { findDelivery, recordResult } from '#/server/domain/deliveries/results.ts';
+import { lockOrderOf, oweMissing } from '#/server/domain/orders/oweMissing.ts';
+import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** Records results one by one, each in a transaction of its own, so that one that fails keeps none of the others. */
+export async function recordResults(
+  deps: Deps,
+  { serverKey, ledgerId }: InstanceRow,
+  results: readonly GameResult[],
+): Promise<{ no: number; as: ResultAs }[]> {
+  const answers: { no: number; as: ResultAs }[] = [];
+  for (const result of results) {
+    const known = await findDelivery(deps.db, serverKey, result.no);
+    const as = await withTx(deps.pool, async (tx) => {
+      // the order is locked before its delivery, as everywhere
+      const order = known?.kind === 'revoke' ? await lockOrderOf(tx, known) : undefined;
+      const { as: outcome, row } = await recordResult(tx, deps, { serverKey, ledgerId }, result);
+      if (order && row?.state === 'done') await oweMissing(tx, order, row);
+      return outcome;
+    });
+    if (as === 'recorded' && (result.outcome === 'rejected' || result.outcome === 'unknown'))
+      deps.log.warn(
+        {
+          gameServer: serverKey,
+          delivery: result.no,
+          code: known?.code,
+          outcome: result.code,
+          said: result.proof,
+        },
+        `a delivery is ${result.outcome === 'unknown' ? 'unknown' : 'failed'}: an operator decides`,
+      );
+    answers.push({ no: result.no, as });
+  }
+  return answers;
+}

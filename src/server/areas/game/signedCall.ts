@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  GAME_BODIES,
+  GAME_KEY_HEADER,
+  GAME_SIGN_HEADER,
+  gamePath,
+  type GameBody,
+  type GameCall,
+  type GameReplies,
+} from '#/contract/game.ts';
+import type { GameScope } from '#/server/platform/db/tables/game.ts';
+import { findGameKey, type LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { isSignedBy, NO_SECRET, signAnswer } from '#/server/domain/gameServers/signing.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { type AppError, fail, toAppError } from '#/server/platform/kernel/errors.ts';
+import { networkSubject } from '#/server/platform/kernel/rateLimit.ts';
+import type { Speaker } from '#/server/domain/gameServers/instances.ts';
+
+/** Requests of a key in 10 s; an adapter makes one or two a second. */
+const REQUESTS_PER_WINDOW = 100;
+const WINDOW_MS = 10_000;
+/** Badly signed requests of one address in a minute. */
+const FORGED_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
+/** A larger difference is told to the adapter, which takes it into account. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+/** FXServer drops an answer of which no byte came for 5 s. JSON allows spaces before it. */
+const PADDING_EVERY_MS = 3000;
+
+/** Sends the head of the answer and a space every 3 s until the answer is there. */
+export type HoldAnswer = () => void;
+
+type Handler<Call extends GameCall> = (
+  body: GameBody<Call>,
+  speaker: Speaker,
+  key: LiveGameKey,
+  holdAnswer: HoldAnswer,
+) => Promise<GameReplies[Call]>;
+
+/** Serves one call of the protocol. */
+export type ServeCall = <Call extends GameCall>(call: Call, scope: GameScope, handler: Handler<Call>) => void;
+
+/**
+ * Registers the calls of game servers (D8). A request that is not rightly signed is refused with one code and tells nothing
+ * about the keys. Every answer to a signed one is signed and names the request.
+ */
+export async function signedCalls(
+  app: FastifyInstance,
+  deps: Deps,
+  register: (serve: ServeCall, scope: FastifyInstance) => void,
+): Promise<void> {
+  const countForged = app.createRateLimit({
+    max: FORGED_PER_MINUTE * deps.config.rateLimitScale,
+    timeWindow: MINUTE_MS,
+  });
+  const countOfKey = app.createRateLimit({
+    max: REQUESTS_PER_WINDOW,
+    timeWindow: WINDOW_MS,
+    keyGenerator: (request) => `game ${String(request.headers[GAME_KEY_HEADER])}`,
+  });
+  const refuseForged = async (request: FastifyRequest): Promise<never> => {
+    const count = await countForged(request);
+    if (!count.isAllowed && count.isExceeded)
+      fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });
+    return fail('gameKeyInvalid');
+  };
+  await app.register(async (scope) => {
+    // the signature is over the bytes as they came
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    register((call, needed, handler) => {
+      const path = gamePath(call);
+      scope.post(
+        path,
+        {
+          // a dozen game servers may be behind one address
+          config: { isUncounted: true },
+          onRequest: async (request) => {
+            const { [GAME_KEY_HEADER]: key, [GAME_SIGN_HEADER]: sign } = request.headers;
+            if (typeof key !== 'string' || typeof sign !== 'string') await refuseForged(request);
+          },
+        },
+        async (request, reply) => {
+          const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const key = await findGameKey(deps, String(request.headers[GAME_KEY_HEADER]).slice(0, 40));
+          const isSigned = isSignedBy(
+            key?.secret ?? NO_SECRET,
+            path,
+            raw,
+            String(request.headers[GAME_SIGN_HEADER]),
+          );
+          if (!key || !isSigned) return refuseForged(request);
+          const answer = signedAnswer(deps, reply, key, raw);
+          try {
+            const count = await countOfKey(request);
+            if (!count.isAllowed && count.isExceeded)
+              fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });
+            refuseWhileReadOnly(deps);
+            if (!key.scopes.includes(needed)) fail('gameScope');
+            const body = bodyOf(call, raw);
+            const clockOffsetMs = body.at - deps.now().getTime();
+            if (Math.abs(clockOffsetMs) > CLOCK_SKEW_MS) fail('clockSkew');
+            const network = networkSubject(request.ip);
+            const speaker = { serverKey: key.serverKey, keyId: key.id, network, clockOffsetMs };
+            return answer.send(await handler(body, speaker, key, answer.hold));
+          } catch (thrown) {
+            const error = toAppError(thrown);
+            if (error.status >= 500 && error.code !== 'readOnly')
+              request.log.error({ err: thrown, req: request }, error.message);
+            return answer.fail(error);
+          }
+        },
+      );
+    }, scope);
+  });
+}
+
+/** @throws AppError badRequest */
+function bodyOf<Call extends GameCall>(call: Call, raw: Buffer): GameBody<Call> {
+  const parsed = z.safeParse(GAME_BODIES[call], jsonOf(raw));
+  return parsed.success ? (parsed.data as GameBody<Call>) : fail('badRequest');
+}
+
+function jsonOf(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What of a request its answer is signed with; empty if the body has none. */
+function requestOf(raw: Buffer): { instance: string; seq: number } {
+  const { instance, seq } = (jsonOf(raw) ?? {}) as Record<string, unknown>;
+  return {
+    instance: typeof instance === 'string' ? instance.slice(0, 64) : '',
+    seq: Number.isSafeInteger(seq) ? Number(seq) : 0,
+  };
+}
+
+/** An answer that is sent at once or held, and signed in both cases. */
+function signedAnswer(deps: Pick<Deps, 'now'>, reply: FastifyReply, { secret }: LiveGameKey, raw: Buffer) {
+  const { instance, seq } = requestOf(raw);
+  let padding: NodeJS.Timeout | undefined;
+  const textOf = (content: object) => {
+    const body = JSON.stringify({ now: deps.now().getTime(), ...content });
+    return JSON.stringify({ sign: signAnswer(secret, instance, seq, body), body });
+  };
+  const finish = (status: number, content: object, retryAfterS = 0) => {
+    const text = textOf(content);
+    if (padding) {
+      clearInterval(padding);
+      reply.raw.end(text);
+      return reply;
+    }
+    if (retryAfterS > 0) void reply.header('retry-after', retryAfterS);
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(text);
+  };
+  return {
+    send: (content: object) => finish(200, content),
+    fail: ({ status, code, details }: AppError) => {
+      const retryAfterS = Math.max(details.retryAfterSeconds ?? 0, status === 429 || status === 503 ? 1 : 0);
+      return finish(status, { error: { code, ...(retryAfterS > 0 && { retryAfterS }) } }, retryAfterS);
+    },
+    hold: () => {
+      void reply.hijack();
+      const response = reply.raw;
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) response.setHeader(name, value);
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        // without it nginx holds the spaces back
+        'x-accel-buffering': 'no',
+      });
+      response.write(' ');
+      padding = setInterval(() => response.write(' '), PADDING_EVERY_MS);
+      response.once('close', () => clearInterval(padding));
+    },
+  };
+}

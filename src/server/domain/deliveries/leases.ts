@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { GameDelivery } from '#/contract/game.ts';
+import type { GameParams } from '#/server/platform/db/tables/deliveries.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** For this time the game must answer about a delivery, or get it again. */
+export const LEASE_MS = 60_000;
+
+interface Leasing {
+  serverKey: string;
+  ledgerId: string;
+  /** Most deliveries at once. */
+  max: number;
+}
+
+interface LeasedRow extends Record<string, unknown> {
+  id: string;
+  attempt: number;
+  kind: GameDelivery['kind'];
+  code: string;
+  count: number;
+  params: GameParams;
+  fact_version: number | null;
+  is_doubtful: boolean;
+  login: string;
+  player: string | null;
+  character: string | null;
+  titles: GameDelivery['title'];
+}
+
+/** Name of the fact Premium, for lists in the game. */
+const PREMIUM_TITLE = JSON.stringify({ ru: 'Премиум', uk: 'Преміум', en: 'Premium' });
+
+/**
+ * Leases what is ready to the ledger of a game server (D4): first what it was handed before and did not answer, then what
+ * has waited longest. Servers of the site lease different rows at the same time.
+ */
+export async function leaseReady(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  { serverKey, ledgerId, max }: Leasing,
+): Promise<GameDelivery[]> {
+  const at = now();
+  const leaseUntil = new Date(at.getTime() + LEASE_MS);
+  const { rows } = await tx.execute<LeasedRow>(sql`
+    WITH lapsed AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'leased'
+        AND lease_until <= ${at} AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
+      ready AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'waiting' AND ready_at <= ${at}
+        ORDER BY ready_at, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
+      due AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready LIMIT ${max}),
+      taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = ${ledgerId}, attempt = attempt + 1,
+        lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
+        FROM due WHERE d.id = due.id RETURNING d.*)
+    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, a.login,
+      p.player, p.character, CASE WHEN t.kind = 'set' THEN ${PREMIUM_TITLE}::jsonb ELSE o.quote -> 'titles' END AS titles
+    FROM taken t JOIN accounts a ON a.id = t.account_id
+    LEFT JOIN LATERAL (SELECT player, character FROM game_presence p
+      WHERE p.server_key = ${serverKey} AND p.account_id = t.account_id ORDER BY seen_at DESC LIMIT 1) p ON true
+    LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = split_part(t.ref_id, ':', 1)::bigint
+    ORDER BY t.id`);
+  return rows.map((row) => ({
+    no: Number(row.id),
+    attempt: row.attempt,
+    kind: row.kind,
+    code: row.code,
+    count: row.count,
+    params: row.params,
+    version: row.fact_version,
+    player: { login: row.login, player: row.player ?? row.login, character: row.character },
+    title: row.titles,
+    leaseUntil: leaseUntil.getTime(),
+    doubtful: row.is_doubtful,
+  }));
+}
+
+/**
+ * Lists what a ledger must call off (D10), each at most once a minute until it answers.
+ * @returns numbers of deliveries
+ */
+export async function dueCancels(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  { serverKey, ledgerId, max }: Leasing,
+): Promise<number[]> {
+  const at = now();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    UPDATE deliveries d SET lease_until = ${new Date(at.getTime() + LEASE_MS)}
+    FROM (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'cancelling' AND lease_until <= ${at}
+      AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED) due
+    WHERE d.id = due.id RETURNING d.id`);
+  return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+}
+
+/** A server that asks for work, and the ledger that would hold it. */
+export interface Asking {
+  serverKey: string;
+  ledgerId: string;
+}
+
+/** Tells which of the asking servers have work or something to call off now (D3). */
+export async function serversWithWork(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  asking: readonly Asking[],
+): Promise<string[]> {
+  const at = now();
+  const keys = sql.param(asking.map(({ serverKey }) => serverKey));
+  const ledgers = sql.param(asking.map(({ ledgerId }) => ledgerId));
+  const { rows } = await db.execute<{ server_key: string }>(sql`
+    SELECT s.server_key FROM unnest(${keys}::text[], ${ledgers}::text[]) s(server_key, ledger_id)
+    WHERE EXISTS (SELECT FROM deliveries d WHERE d.server_key = s.server_key AND d.state = 'waiting' AND d.ready_at <= ${at})
+      OR EXISTS (SELECT FROM deliveries d WHERE d.server_key = s.server_key AND d.state IN ('leased', 'cancelling')
+        AND d.lease_until <= ${at} AND d.ledger_id = s.ledger_id)`);
+  return rows.map(({ server_key: key }) => key);
+}
+
+/** All deliveries of a server up to this number are final: the game may forget them. */
+export async function settledThrough(db: NodePgDatabase, serverKey: string): Promise<number> {
+  const { rows } = await db.execute<{ through: string }>(sql`
+    SELECT coalesce((SELECT min(id) - 1 FROM deliveries WHERE server_key = ${serverKey}
+      AND state NOT IN ('done', 'cancelled')), (SELECT max(id) FROM deliveries), 0) AS through`);
+  return Number(rows[0]!.through);
+}

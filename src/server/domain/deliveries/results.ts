@@ -1,0 +1,155 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { GameResult, ResultAs } from '#/contract/game.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { isPresent } from './presence.ts';
+import type { DeliveryDeps } from './deliver.ts';
+import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
+import { revoke } from './recall.ts';
+
+const MINUTE_MS = 60_000;
+/** Frameworks save lazily: the game may say for this long that something is not saved yet. */
+const SAVING_MS = 10 * MINUTE_MS;
+/** Delays after "busy". The last one repeats. */
+const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS];
+const NO_SPACE_MS = 2 * MINUTE_MS;
+
+/** Who reports: the server, and the ledger that its adapter keeps. */
+interface Reporter {
+  serverKey: string;
+  ledgerId: string;
+}
+
+/** A result that was recorded, and the delivery after it. */
+export interface Recorded {
+  as: ResultAs;
+  row?: DeliveryRow;
+}
+
+/** Finds a delivery of a server without locking it. */
+export async function findDelivery(
+  db: NodePgDatabase,
+  serverKey: string,
+  no: number,
+): Promise<DeliveryRow | undefined> {
+  const byNo = and(eq(deliveries.id, no), eq(deliveries.serverKey, serverKey));
+  return (await db.select().from(deliveries).where(byNo))[0];
+}
+
+/**
+ * Records what the game says of a delivery, once (D5). Only the ledger that holds the delivery is believed.
+ * @returns what became of the result; the delivery if it was recorded now
+ */
+export async function recordResult(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  { serverKey, ledgerId }: Reporter,
+  result: GameResult,
+): Promise<Recorded> {
+  const [row] = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, result.no), eq(deliveries.serverKey, serverKey)))
+    .for('update');
+  if (!row) return { as: 'unknown' };
+  if (row.ledgerId !== ledgerId) return { as: 'stale' };
+  if (row.state !== 'leased' && row.state !== 'cancelling')
+    return { as: row.outcome === outcomeOf(result) ? 'repeated' : 'stale' };
+  const next =
+    row.state === 'leased'
+      ? await afterLeased(tx, deps, row, result)
+      : await afterCancelling(tx, deps, row, result);
+  return next ? { as: 'recorded', row: next } : { as: 'stale' };
+}
+
+const outcomeOf = ({ outcome, code }: GameResult) => (code ? `${outcome}:${code}` : outcome);
+
+/** What every result leaves on the row. */
+const noteOf = (result: GameResult) => ({ outcome: outcomeOf(result), detail: result.proof ?? null });
+
+async function afterLeased(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  row: DeliveryRow,
+  result: GameResult,
+): Promise<DeliveryRow | undefined> {
+  const note = noteOf(result);
+  const move = { actor: 'game', reason: note.outcome } as const;
+  switch (result.outcome) {
+    case 'done':
+      return finish(tx, deps, row, result);
+    case 'saving':
+      return prolong(tx, deps, row, result);
+    case 'retry':
+      return tryLater(tx, deps, row, result);
+    case 'rejected':
+      return moveDelivery(tx, deps, row, 'failed', { ...move, set: note });
+    case 'unknown':
+      return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
+    case 'cancelled':
+      // nobody asked for it: the lease lapses, and the game gets the delivery again
+      return undefined;
+  }
+}
+
+/** A delivery whose money is back: what the game has not given it never will. */
+async function afterCancelling(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  row: DeliveryRow,
+  result: GameResult,
+): Promise<DeliveryRow> {
+  const note = noteOf(result);
+  const move = { actor: 'game', reason: note.outcome, set: note } as const;
+  if (result.outcome === 'saving') return prolong(tx, deps, row, result);
+  if (result.outcome === 'unknown') return moveDelivery(tx, deps, row, 'unknown', move);
+  if (result.outcome !== 'done') return moveDelivery(tx, deps, row, 'cancelled', move);
+  return finish(tx, deps, row, result);
+}
+
+/** The saved state of the game has it. If the money is back meanwhile, it is revoked at once (D10). */
+async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
+  const taken = row.kind === 'revoke' ? Math.min(result.taken ?? row.count, row.count) : null;
+  const set = { ...noteOf(result), taken };
+  const done = await moveDelivery(tx, deps, row, 'done', { actor: 'game', reason: 'done', set });
+  if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, done, done.refId);
+  return done;
+}
+
+async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: DeliveryRow, result: GameResult) {
+  const leaseUntil = new Date(now().getTime() + SAVING_MS);
+  const [row] = await tx
+    .update(deliveries)
+    .set({ ...noteOf(result), leaseUntil })
+    .where(eq(deliveries.id, id))
+    .returning();
+  return row!;
+}
+
+/** The game has not begun it. It waits for the player, for space, or for a while; then any ledger may get it. */
+async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
+  const { code, afterS = 0 } = result;
+  const inMs = (ms: number) => new Date(deps.now().getTime() + Math.max(ms, afterS * 1000));
+  const isHere = code !== 'offline' && (!row.needsOnline || (await isPresent(tx, row)));
+  const readyAt =
+    code === 'no_space' ? inMs(NO_SPACE_MS) : inMs(RETRY_MS[Math.min(row.attempt, RETRY_MS.length) - 1]!);
+  const set = { ...noteOf(result), readyAt: isHere ? readyAt : null };
+  const move = { actor: 'game', reason: outcomeOf(result), set } as const;
+  const waiting = await moveDelivery(tx, deps, row, 'waiting', move);
+  return (await isReplaced(tx, row))
+    ? moveDelivery(tx, deps, waiting, 'cancelled', { actor: 'site', reason: 'replaced' })
+    : waiting;
+}
+
+/** Whether a newer version of the fact was written meanwhile. */
+async function isReplaced(tx: NodePgDatabase, row: DeliveryRow): Promise<boolean> {
+  if (row.kind !== 'set') return false;
+  const newer = and(
+    eq(deliveries.accountId, row.accountId),
+    eq(deliveries.serverKey, row.serverKey),
+    eq(deliveries.kind, 'set'),
+    eq(deliveries.code, row.code),
+    gt(deliveries.factVersion, sql`${row.factVersion}`),
+  );
+  return (await tx.$count(deliveries, newer)) > 0;
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { gameKeys, type GameScope } from '#/server/platform/db/tables/game.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
+
+const PURPOSE = 'game key';
+const SECRET_BYTES = 32;
+/** Enough to change a key without a gap. */
+export const LIVE_KEYS_MAX = 3;
+const ID_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+export type GameKeyRow = typeof gameKeys.$inferSelect;
+type KeyDeps = Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>;
+
+const isLive = (now: Date) =>
+  and(isNull(gameKeys.revokedAt), or(isNull(gameKeys.notAfter), gt(gameKeys.notAfter, now)));
+
+/**
+ * Makes a key of a game server (D9). The secret is shown to the caller and never again. Requires that the server's row is
+ * locked.
+ * @returns undefined if the server has three live keys already
+ */
+export async function makeGameKey(
+  tx: NodePgDatabase,
+  { now, randomBytes, secretKey }: KeyDeps,
+  { serverKey, label, scopes }: { serverKey: string; label: string; scopes: GameScope[] },
+): Promise<{ id: string; secret: string } | undefined> {
+  const at = now();
+  const live = await tx.$count(gameKeys, and(eq(gameKeys.serverKey, serverKey), isLive(at)));
+  if (live >= LIVE_KEYS_MAX) return undefined;
+  const id = `k_${Array.from(randomBytes(13), (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')}`;
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secretEncrypted = encrypt(secretKey, PURPOSE, id, secret);
+  await tx.insert(gameKeys).values({ id, serverKey, secretEncrypted, label, scopes, createdAt: at });
+  return { id, secret };
+}
+
+/** A key that may sign now, with its secret. */
+export interface LiveGameKey {
+  id: string;
+  serverKey: string;
+  scopes: GameScope[];
+  secret: string;
+}
+
+/** Finds a key that is neither revoked nor over (D9). It is read for each request, so that revoking is immediate. */
+export async function findGameKey(
+  { db, now, secretKey }: Pick<Deps, 'db' | 'now' | 'secretKey'>,
+  id: string,
+): Promise<LiveGameKey | undefined> {
+  const [row] = await db
+    .select()
+    .from(gameKeys)
+    .where(and(eq(gameKeys.id, id), isLive(now())));
+  if (!row) return undefined;
+  const { serverKey, scopes, secretEncrypted } = row;
+  return { id, serverKey, scopes, secret: decrypt(secretKey, PURPOSE, id, secretEncrypted) };
+}
+
+/** Lists the keys of a server, or of all, the oldest first. */
+export const listGameKeys = (db: NodePgDatabase, serverKey?: string): Promise<GameKeyRow[]> =>
+  db
+    .select()
+    .from(gameKeys)
+    .where(serverKey === undefined ? undefined : eq(gameKeys.serverKey, serverKey))
+    .orderBy(asc(gameKeys.createdAt), asc(gameKeys.id));
+
+/** Revokes a key at once. @returns the key; undefined if there is no such live key */
+export async function revokeGameKey(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  id: string,
+): Promise<GameKeyRow | undefined> {
+  const at = now();
+  const [row] = await tx
+    .update(gameKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(gameKeys.id, id), isLive(at)))
+    .returning();
+  return row;
+}
+
+/** Lets a key end by itself. @returns the key; undefined if there is no such live key */
+export async function endGameKey(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  id: string,
+  notAfter: Date,
+): Promise<GameKeyRow | undefined> {
+  const [row] = await tx
+    .update(gameKeys)
+    .set({ notAfter: sql`least(${gameKeys.notAfter}, ${notAfter})` })
+    .where(and(eq(gameKeys.id, id), isLive(now())))
+    .returning();
+  return row;
+}

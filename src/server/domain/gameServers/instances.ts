@@ -1,0 +1,132 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { HelloBody } from '#/contract/game.ts';
+import { gameInstances, gameKeys, gameLedgers } from '#/server/platform/db/tables/game.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { admitLedger } from './ledgers.ts';
+
+/** An adapter that was not heard for this long has died. Until then no other takes its place. */
+export const SILENT_AFTER_MS = 60_000;
+
+export type InstanceRow = typeof gameInstances.$inferSelect;
+
+/** Who speaks, besides what they say. */
+export interface Speaker {
+  serverKey: string;
+  keyId: string;
+  /** Shortened address. */
+  network: string;
+  clockOffsetMs: number;
+}
+
+/** Whether the adapter of a server still lives. */
+export const isAlive = ({ seenAt, endedAt }: InstanceRow, now: Date): boolean =>
+  endedAt === null && now.getTime() - seenAt.getTime() < SILENT_AFTER_MS;
+
+/** How a hello ended. A refused one is stored too: the operator sees who came. */
+type Greeted = { instance: InstanceRow } | { refused: 'instanceActive' | 'ledgerUnknown' | 'seqReused' };
+
+/**
+ * Begins an instance of an adapter (D6, D7). While another one lives it is refused, and both are told. A ledger that the
+ * site does not know gets no work until an operator accepts it.
+ */
+export async function greetInstance(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  { serverKey, keyId, network, clockOffsetMs }: Speaker,
+  hello: HelloBody,
+): Promise<Greeted> {
+  // two hellos of one server come one after the other
+  await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
+  const now = deps.now();
+  const [known] = await tx.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
+  const isSame = known?.instanceId === hello.instance;
+  if (known && isSame && hello.seq <= known.lastSeq) return { refused: 'seqReused' };
+  if (known && !isSame && isAlive(known, now)) {
+    const rival = { rivalHost: hello.host, rivalNetwork: network, rivalAt: now };
+    await tx.update(gameInstances).set(rival).where(eq(gameInstances.serverKey, serverKey));
+    return { refused: 'instanceActive' };
+  }
+  if (!(await admitLedger(tx, deps, serverKey, { id: hello.ledger, head: hello.head })))
+    return { refused: 'ledgerUnknown' };
+  const { adapter, game, host, codes, facts, proves, identity } = hello;
+  const values = {
+    instanceId: hello.instance,
+    ledgerId: hello.ledger,
+    keyId,
+    lastSeq: hello.seq,
+    seenAt: now,
+    endedAt: null,
+    ...{ adapter, game, host, network, codes, facts, proves, identity, clockOffsetMs },
+    rosterAt: null,
+    ...(!isSame && { rivalHost: null, rivalNetwork: null, rivalAt: null }),
+  };
+  const used = { lastUsedAt: now, lastNetwork: network };
+  await tx.update(gameKeys).set(used).where(eq(gameKeys.id, keyId));
+  const [instance] = await tx
+    .insert(gameInstances)
+    .values({ serverKey, ...values })
+    .onConflictDoUpdate({ target: gameInstances.serverKey, set: values })
+    .returning();
+  return { instance: instance! };
+}
+
+/** What every body begins with. */
+interface Head {
+  instance: string;
+  seq: number;
+  head: number;
+}
+
+/**
+ * Notes that an instance speaks. The number of the request must be higher than every one before (D8).
+ * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than before
+ */
+export async function hearInstance(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { serverKey, keyId, network, clockOffsetMs }: Speaker,
+  { instance, seq, head }: Head,
+): Promise<InstanceRow> {
+  const at = now();
+  const [heard] = await db
+    .update(gameInstances)
+    .set({ lastSeq: seq, seenAt: at, keyId, network, clockOffsetMs })
+    .where(
+      and(
+        eq(gameInstances.serverKey, serverKey),
+        eq(gameInstances.instanceId, instance),
+        isNull(gameInstances.endedAt),
+        lt(gameInstances.lastSeq, seq),
+      ),
+    )
+    .returning();
+  if (!heard) return refuseUnheard(db, serverKey, instance, at);
+  const isWhole = await db
+    .update(gameLedgers)
+    .set({ head: sql`greatest(${gameLedgers.head}, ${head})` })
+    .where(and(eq(gameLedgers.id, heard.ledgerId), sql`${gameLedgers.head} <= ${head}`));
+  return isWhole.rowCount === 1 ? heard : fail('ledgerUnknown');
+}
+
+async function refuseUnheard(
+  db: NodePgDatabase,
+  serverKey: string,
+  instance: string,
+  now: Date,
+): Promise<never> {
+  const [known] = await db.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
+  if (!known) return fail('helloNeeded');
+  if (known.instanceId === instance) return fail(known.endedAt ? 'helloNeeded' : 'seqReused');
+  return fail(isAlive(known, now) ? 'instanceReplaced' : 'helloNeeded');
+}
+
+/** The adapter stops: another one may begin at once. */
+export async function endInstance(
+  db: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  serverKey: string,
+): Promise<void> {
+  await db.update(gameInstances).set({ endedAt: now() }).where(eq(gameInstances.serverKey, serverKey));
+}

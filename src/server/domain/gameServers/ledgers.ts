@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
+import { moveDelivery } from '#/server/domain/deliveries/moveDelivery.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** The ledger of an adapter as it describes itself. */
+interface Ledger {
+  id: string;
+  /** Entries that it ever had. */
+  head: number;
+}
+
+/**
+ * Decides whether a ledger gets work (D6). The first ledger of a server does. Another one, or one with fewer entries than
+ * the site has seen, waits for an operator: it may be a copy, and would give again. Requires that the server is locked.
+ */
+export async function admitLedger(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  serverKey: string,
+  { id, head }: Ledger,
+): Promise<boolean> {
+  const [known] = await tx.select().from(gameLedgers).where(eq(gameLedgers.id, id)).for('update');
+  if (known) {
+    if (known.serverKey !== serverKey || known.retiredAt || !known.acceptedAt || head < known.head)
+      return false;
+    await tx.update(gameLedgers).set({ head }).where(eq(gameLedgers.id, id));
+    return true;
+  }
+  const isFirst = (await tx.$count(gameLedgers, eq(gameLedgers.serverKey, serverKey))) === 0;
+  const at = now();
+  const acceptedAt = isFirst ? at : null;
+  await tx.insert(gameLedgers).values({ id, serverKey, head, firstSeenAt: at, acceptedAt });
+  return isFirst;
+}
+
+/** What accepting a ledger does to the deliveries that the ledgers before it hold. */
+export interface LedgerChange {
+  /** They are handed out again, and the game proves first whether they were given. */
+  doubtful: number;
+  /** Nobody can tell whether they were given: an operator decides each. */
+  unknown: number;
+}
+
+/**
+ * Accepts a ledger, because the one before is lost (D6). Deliveries that the lost one holds are proved by the game if its
+ * bridge can, the others become unknown.
+ * @param head entries that a known ledger has now, if it was put back from a copy
+ * @param isDryRun counts only
+ * @returns undefined if the server has no such ledger
+ */
+export async function acceptLedger(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  { serverKey, id, reason, isDryRun }: { serverKey: string; id: string; reason: string; isDryRun: boolean },
+): Promise<LedgerChange | undefined> {
+  const [ledger] = await tx
+    .select()
+    .from(gameLedgers)
+    .where(and(eq(gameLedgers.id, id), eq(gameLedgers.serverKey, serverKey)))
+    .for('update');
+  if (!ledger) return undefined;
+  const [instance] = await tx.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
+  const held = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.serverKey, serverKey), inArray(deliveries.state, ['leased', 'cancelling'])))
+    .orderBy(deliveries.id)
+    .for('update');
+  const proved = held.filter((row) => row.state === 'leased' && canProve(instance?.proves ?? [], row.code));
+  const change = { doubtful: proved.length, unknown: held.length - proved.length };
+  if (isDryRun) return change;
+  const at = deps.now();
+  for (const row of held) {
+    const isProved = proved.includes(row);
+    const set = isProved ? { readyAt: at, isDoubtful: true } : {};
+    const move = { actor: 'operator', reason, set } as const;
+    await moveDelivery(tx, deps, row, isProved ? 'waiting' : 'unknown', move);
+  }
+  await tx
+    .update(gameLedgers)
+    .set({ retiredAt: at })
+    .where(and(eq(gameLedgers.serverKey, serverKey), ne(gameLedgers.id, id), isNull(gameLedgers.retiredAt)));
+  await tx
+    .update(gameLedgers)
+    .set({ acceptedAt: at, retiredAt: null, head: 0 })
+    .where(eq(gameLedgers.id, id));
+  return change;
+}
+
+/** Whether a bridge proves a code. "parcel:*" stands for every code that begins with "parcel:". */
+export const canProve = (proves: readonly string[], code: string): boolean =>
+  proves.some((known) => (known.endsWith('*') ? code.startsWith(known.slice(0, -1)) : known === code));

@@ -1,0 +1,174 @@
+import { parseArgs } from 'node:util';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import { DELIVERY_MOVES } from '#/server/domain/deliveries/deliveryStates.ts';
+import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { deliveries, deliveryMoves, type DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
+import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+
+const STATES = Object.keys(DELIVERY_MOVES) as DeliveryState[];
+const OPEN = STATES.filter((state) => DELIVERY_MOVES[state].length > 0);
+const USAGE = `npm run deliveries -- list [--server everest] [--state failed] [--code unban] [--account LOGIN@SERVER]
+npm run deliveries -- show NO
+npm run deliveries -- retry | cancel NO --reason "…"
+npm run deliveries -- by-hand NO --reason "what you did"
+npm run deliveries -- given | not-given NO --reason "…"       (of what is unknown)
+npm run deliveries -- servers
+npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
+States: ${STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
+
+const LISTED = 100;
+const DECISIONS: Record<string, Decision> = {
+  retry: 'retry',
+  cancel: 'cancel',
+  'by-hand': 'byHand',
+  given: 'given',
+  'not-given': 'notGiven',
+};
+
+/** `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | accept-ledger` (D19) */
+async function run(deps: OperatorDeps): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      server: { type: 'string' },
+      state: { type: 'string' },
+      code: { type: 'string' },
+      account: { type: 'string' },
+      reason: { type: 'string' },
+      count: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  const [action = '', first, second] = positionals;
+  const reason = values.reason?.trim() ?? '';
+  if (action === 'list') return list(deps, values);
+  if (action === 'servers') return listServers(deps);
+  if (first === undefined) throw new Error(USAGE);
+  if (action === 'show') return show(deps, numberOf(first));
+  const decision = DECISIONS[action];
+  if (!decision && action !== 'accept-ledger') throw new Error(USAGE);
+  if (!reason && !values.count) throw new Error('A --reason must be given: it stays in the audit log.');
+  if (decision) return decide(deps, numberOf(first), decision, reason);
+  if (second === undefined) throw new Error(USAGE);
+  return accept(deps, { serverKey: first, id: second, reason, isDryRun: values.count ?? false });
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${text} is not the number of a delivery.`);
+  return Number(text);
+}
+
+type Filter = Partial<Record<'server' | 'state' | 'code' | 'account', string | undefined>>;
+
+function rowsOf({ db }: OperatorDeps, where: ReturnType<typeof and>) {
+  return db
+    .select({ row: deliveries, login: accounts.login })
+    .from(deliveries)
+    .innerJoin(accounts, eq(accounts.id, deliveries.accountId))
+    .where(where)
+    .orderBy(desc(deliveries.id))
+    .limit(LISTED);
+}
+
+function lineOf({ row, login }: Awaited<ReturnType<typeof rowsOf>>[number]): string {
+  const { id, createdAt, kind, count, code, state, serverKey, outcome, recalledAt, reason, refId } = row;
+  return [
+    id,
+    createdAt.toISOString(),
+    state,
+    `${kind} ${count} ${code}`,
+    `${login}@${serverKey}`,
+    `${reason} ${refId}`,
+    ...(outcome ? [outcome] : []),
+    ...(recalledAt ? ['THE MONEY IS BACK'] : []),
+  ].join(' · ');
+}
+
+async function list(deps: OperatorDeps, { server, state, code, account }: Filter): Promise<void> {
+  if (state !== undefined && !STATES.includes(state as DeliveryState))
+    throw new Error(`--state takes ${STATES.join(', ')}.`);
+  const [login, home] = account?.split('@') ?? [];
+  if (account !== undefined && !(login && home)) throw new Error('--account takes LOGIN@SERVER.');
+  const rows = await rowsOf(
+    deps,
+    and(
+      inArray(deliveries.state, state === undefined ? OPEN : [state as DeliveryState]),
+      server === undefined ? undefined : eq(deliveries.serverKey, server),
+      code === undefined ? undefined : eq(deliveries.code, code),
+      login === undefined ? undefined : sql`lower(${accounts.login}) = lower(${login})`,
+      home === undefined ? undefined : eq(accounts.serverKey, home),
+    ),
+  );
+  for (const row of rows) say(lineOf(row));
+  if (rows.length === 0) say('No deliveries.');
+}
+
+async function show(deps: OperatorDeps, no: number): Promise<void> {
+  const [found] = await rowsOf(deps, eq(deliveries.id, no));
+  if (!found) throw new Error(`There is no delivery ${no}.`);
+  say(lineOf(found));
+  const moves = await deps.db
+    .select()
+    .from(deliveryMoves)
+    .where(eq(deliveryMoves.deliveryId, no))
+    .orderBy(asc(deliveryMoves.version));
+  for (const { createdAt, toState, actor, reason, attempt, detail } of moves)
+    say(
+      `  ${createdAt.toISOString()} ${toState} by ${actor}${attempt > 0 ? `, attempt ${attempt}` : ''}` +
+        `${reason ? `: ${reason}` : ''}${detail ? ` (${detail})` : ''}`,
+    );
+}
+
+async function decide(deps: OperatorDeps, no: number, decision: Decision, reason: string): Promise<void> {
+  const { state } = await withTx(deps.pool, (tx) => decideDelivery(tx, deps, { no, decision, reason }));
+  say(`Delivery ${no} is ${state} now.`);
+}
+
+async function listServers({ db }: OperatorDeps): Promise<void> {
+  const rows = await db
+    .select({ key: servers.key, instance: gameInstances })
+    .from(servers)
+    .leftJoin(gameInstances, eq(gameInstances.serverKey, servers.key))
+    .orderBy(asc(servers.sortOrder));
+  const ledgers = await db.select().from(gameLedgers).orderBy(asc(gameLedgers.firstSeenAt));
+  for (const { key, instance } of rows) {
+    const state = instance
+      ? `${instance.endedAt ? 'stopped' : 'heard'} ${(instance.endedAt ?? instance.seenAt).toISOString()} · ${instance.adapter} · ${instance.host}`
+      : 'never connected';
+    say(`${key} · ${state}`);
+    if (instance?.rivalAt)
+      say(
+        `  ANOTHER SERVER HAS ITS KEY: ${instance.rivalHost} (${instance.rivalNetwork}) at ${instance.rivalAt.toISOString()}`,
+      );
+    for (const { id, head, acceptedAt, retiredAt } of ledgers.filter(({ serverKey }) => serverKey === key))
+      say(
+        `  ledger ${id}, ${head} entries, ${retiredAt ? 'retired' : acceptedAt ? 'accepted' : 'WAITS TO BE ACCEPTED'}`,
+      );
+  }
+}
+
+async function accept(
+  deps: OperatorDeps,
+  { serverKey, id, reason, isDryRun }: { serverKey: string; id: string; reason: string; isDryRun: boolean },
+): Promise<void> {
+  const change = await withTx(deps.pool, async (tx) => {
+    await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
+    const done = await acceptLedger(tx, deps, { serverKey, id, reason, isDryRun });
+    if (!done) throw new Error(`${serverKey} has no ledger ${id}: \`deliveries servers\` lists them.`);
+    const detail = { server: serverKey, ledger: id, reason, ...done };
+    if (!isDryRun)
+      await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'gameLedgerAccepted', detail });
+    return done;
+  });
+  const { doubtful, unknown } = change;
+  say(
+    `${isDryRun ? 'It would be accepted' : 'It is accepted'}: ${doubtful} are proved by the game, ${unknown} become unknown.`,
+  );
+}
+
+if (!saysUsage(USAGE)) await runCommand(run);

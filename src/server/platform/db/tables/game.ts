@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { bytea, id, time } from './columns.ts';
+import { servers } from './servers.ts';
+
+/** What a key may be used for. */
+export type GameScope = 'deliver' | 'players' | 'link' | 'purchase';
+
+/** Keys with which game servers sign. The secret is shown once and never sent. */
+export const gameKeys = pgTable(
+  'game_keys',
+  {
+    /** Public: "k_" and 13 characters. */
+    id: text('id').primaryKey(),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    secretEncrypted: bytea('secret_encrypted').notNull(),
+    label: text('label').notNull(),
+    scopes: text('scopes').array().$type<GameScope[]>().notNull(),
+    createdAt: time('created_at').notNull(),
+    /** The key ends by itself; null: it does not. */
+    notAfter: time('not_after'),
+    revokedAt: time('revoked_at'),
+    lastUsedAt: time('last_used_at'),
+    /** Network of its last caller, as in sessions. */
+    lastNetwork: text('last_network'),
+  },
+  (t) => [
+    index('game_keys_server').on(t.serverKey),
+    check('game_keys_scopes', sql`${t.scopes} <@ array['deliver', 'players', 'link', 'purchase']`),
+  ],
+);
+
+/** The books that adapters keep on the disk of their game server. */
+export const gameLedgers = pgTable(
+  'game_ledgers',
+  {
+    id: text('id').primaryKey(),
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    /** Entries that it had at its last request. A lower number is a copy from earlier. */
+    head: bigint('head', { mode: 'number' }).notNull(),
+    firstSeenAt: time('first_seen_at').notNull(),
+    /** Null: it gets no work until an operator accepts it. */
+    acceptedAt: time('accepted_at'),
+    retiredAt: time('retired_at'),
+  },
+  (t) => [index('game_ledgers_server').on(t.serverKey), check('game_ledgers_head', sql`${t.head} >= 0`)],
+);
+
+/** The running adapter of each game server. */
+export const gameInstances = pgTable('game_instances', {
+  serverKey: text('server_key')
+    .primaryKey()
+    .references(() => servers.key),
+  /** Random for each start of the adapter. */
+  instanceId: text('instance_id').notNull(),
+  ledgerId: text('ledger_id')
+    .notNull()
+    .references(() => gameLedgers.id),
+  keyId: text('key_id')
+    .notNull()
+    .references(() => gameKeys.id),
+  /** Rises with each request, so that none can be replayed. */
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+  seenAt: time('seen_at').notNull(),
+  /** It said that it stops. */
+  endedAt: time('ended_at'),
+  adapter: text('adapter').notNull(),
+  game: text('game').notNull(),
+  host: text('host').notNull(),
+  network: text('network').notNull(),
+  /** Codes that it can give, facts that it can set, and codes that it can prove. */
+  codes: jsonb('codes').$type<string[]>().notNull(),
+  facts: jsonb('facts').$type<string[]>().notNull(),
+  proves: jsonb('proves').$type<string[]>().notNull(),
+  /** How players of the game are found: login: their name in the game is their login here. */
+  identity: text('identity').$type<'login'>().notNull(),
+  /** Milliseconds that its clock is ahead of the site's. */
+  clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+  /** When the roster began that is coming in; players not in it are gone when it ends. */
+  rosterAt: time('roster_at'),
+  /** Another adapter with a key of this server that was refused while this one lives. */
+  rivalHost: text('rival_host'),
+  rivalNetwork: text('rival_network'),
+  rivalAt: time('rival_at'),
+});
+
+/** Players who are on a game server now. */
+export const gamePresence = pgTable(
+  'game_presence',
+  {
+    serverKey: text('server_key')
+      .notNull()
+      .references(() => servers.key),
+    /** The game's name of the player. */
+    player: text('player').notNull(),
+    /** Null: tied to no account. */
+    accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    character: text('character'),
+    name: text('name'),
+    seenAt: time('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.serverKey, t.player] }), index('game_presence_account').on(t.accountId)],
+);

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gamePath } from '#/contract/game.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { endGameKey, makeGameKey, revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { signRequest } from '#/server/domain/gameServers/signing.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+
+let app: TestApp;
+let key: { id: string; secret: string };
+let adapter: GameAdapter;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  // foreign keys of deliveries do not lead here
+  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  key = await gameKeyOf(app);
+  adapter = new GameAdapter(app, key);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+describe('D8 a signature', () => {
+  test('that is right is answered with one', async () => {
+    expect(await adapter.hello()).toMatchObject({ server: 'everest', waitS: 25, wantRoster: true });
+  });
+
+  test.each([
+    ['of another body', { 'onerp-sign': signRequest('x', gamePath('hello'), 'other') }],
+    ['that is no signature', { 'onerp-sign': 'zz' }],
+    ['of an unknown key', { 'onerp-key': 'k_unknownunknow' }],
+    ['of a key that is no text of the database', { 'onerp-key': 'k_\u00ff\u00fe' }],
+  ])('%s is refused with one code, and tells nothing', async (_, headers) => {
+    const reply = await adapter.send('hello', adapter.body({}), headers);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ code: 'gameKeyInvalid' });
+    expect(reply.json()).not.toHaveProperty('sign');
+  });
+
+  test('for another path is refused', async () => {
+    const body = adapter.body({});
+    const sign = signRequest(key.secret, gamePath('pull'), body);
+    expect((await adapter.send('hello', body, { 'onerp-sign': sign })).statusCode).toBe(403);
+  });
+
+  test('of a key of another server speaks for that server only', async () => {
+    const other = new GameAdapter(app, await gameKeyOf(app, 'fuji'));
+    expect(await other.hello()).toMatchObject({ server: 'fuji' });
+  });
+
+  test('comes with a refusal, too', async () => {
+    expect(await adapter.call('hello', { adapter: 5 })).toEqual({ refused: 'badRequest' });
+    expect(await adapter.pull()).toEqual({ refused: 'helloNeeded' });
+  });
+
+  test('of a request that came before is refused', async () => {
+    await adapter.hello();
+    const body = adapter.body({ waitS: 0, max: 50, online: 0 });
+    expect((await adapter.send('pull', body)).statusCode).toBe(200);
+    expect((await adapter.send('pull', body)).statusCode).toBe(409);
+    adapter.seq = 1;
+    expect(await adapter.pull()).toEqual({ refused: 'seqReused' });
+  });
+
+  test('of 50 copies of one request at once lets one through', async () => {
+    await adapter.hello();
+    const body = adapter.body({ waitS: 0, max: 50, online: 0 });
+    const replies = await Promise.all(Array.from({ length: 50 }, () => adapter.send('pull', body)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+});
+
+describe('D22 a clock', () => {
+  test.each([-60, 60])(
+    '%i minutes off is told the time of the site, and goes on with it',
+    async (minutes) => {
+      const at = app.deps.now().getTime() + minutes * 60_000;
+      const reply = await adapter.send('bye', adapter.body({ at }));
+      expect(reply.statusCode).toBe(403);
+      const answer = JSON.parse(reply.json<{ body: string }>().body) as { now: number };
+      expect(answer).toEqual({ now: app.deps.now().getTime(), error: { code: 'clockSkew' } });
+      expect(await adapter.hello({ at: at + (answer.now - at) })).toMatchObject({ server: 'everest' });
+    },
+  );
+});
+
+describe('D9 keys', () => {
+  test('overlap, so that one is exchanged without a gap', async () => {
+    await adapter.hello();
+    const next = await gameKeyOf(app);
+    await withTx(app.pool, (tx) => revokeGameKey(tx, app.deps, key.id));
+    expect((await adapter.send('pull', adapter.body({}))).statusCode).toBe(403);
+    const renewed = Object.assign(new GameAdapter(app, next), {
+      instance: adapter.instance,
+      ledger: adapter.ledger,
+      seq: adapter.seq,
+    });
+    expect(await renewed.work()).toEqual([]);
+  });
+
+  test('end when they were told to', async () => {
+    const end = new Date(app.deps.now().getTime() + 60_000);
+    await withTx(app.pool, (tx) => endGameKey(tx, app.deps, key.id, end));
+    expect(await adapter.hello()).toMatchObject({ server: 'everest' });
+    app.advanceMs(60_001);
+    expect((await adapter.send('pull', adapter.body({}))).statusCode).toBe(403);
+  });
+
+  test('are at most three for a server', async () => {
+    await gameKeyOf(app);
+    await gameKeyOf(app);
+    const fourth = { serverKey: 'everest', label: 'fourth', scopes: ['deliver' as const] };
+    expect(await withTx(app.pool, (tx) => makeGameKey(tx, app.deps, fourth))).toBeUndefined();
+  });
+
+  test('keep only what they were made for', async () => {
+    const limited = new GameAdapter(app, await gameKeyOf(app, 'everest', ['players']));
+    expect(await limited.hello()).toEqual({ refused: 'gameScope' });
+  });
+
+  test('are kept encrypted', async () => {
+    const { rows } = await app.pool.query<{ secret_encrypted: Buffer }>(
+      'SELECT secret_encrypted FROM game_keys',
+    );
+    expect(rows[0]!.secret_encrypted.includes(key.secret)).toBe(false);
+  });
+});
+
+describe('D7 a second adapter', () => {
+  test('is refused while the first lives, and the first is told of it', async () => {
+    await adapter.hello();
+    const copy = new GameAdapter(app, key);
+    expect(await copy.hello({ host: 'gta-2' })).toEqual({ refused: 'instanceActive', retryAfterS: 60 });
+    expect(await adapter.pull()).toMatchObject({ rival: { host: 'gta-2' } });
+    expect(await copy.pull()).toEqual({ refused: 'instanceReplaced' });
+  });
+
+  test('takes over at once from one that said bye', async () => {
+    await adapter.hello();
+    expect(await adapter.call('bye', {})).not.toHaveProperty('refused');
+    const next = Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger });
+    expect(await next.hello()).toMatchObject({ server: 'everest' });
+    expect(await adapter.pull()).toEqual({ refused: 'instanceReplaced' });
+  });
+
+  test('takes over from one that was silent for a minute', async () => {
+    await adapter.hello();
+    app.advanceMs(60_000);
+    const next = Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger });
+    expect(await next.hello()).toMatchObject({ server: 'everest' });
+  });
+
+  test('of ten that come at once one begins', async () => {
+    const copies = Array.from({ length: 10 }, () =>
+      Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger }),
+    );
+    const replies = await Promise.all(copies.map((copy) => copy.hello()));
+    expect(replies.filter((reply) => !('refused' in reply))).toHaveLength(1);
+  });
+});
+
+describe('D24 the heartbeat', () => {
+  test('goes with the pull', async () => {
+    await adapter.hello();
+    await adapter.pull({ online: 742, slots: 1000 });
+    const { rows } = await app.pool.query(
+      `SELECT online, slots FROM server_reports WHERE server_key = 'everest'`,
+    );
+    expect(rows).toEqual([{ online: 742, slots: 1000 }]);
+  });
+});
