@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { GameServerSource } from '#/server/platform/config/gameServerSettings.ts';
+import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { askFivem } from './fivem.ts';
 import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 import { lastHeartbeat } from './heartbeat.ts';
@@ -28,10 +30,15 @@ export function gameServersOf(
     ask: async (key) => {
       const source = sources.get(key);
       if (source) return askSource(key, source);
+      // an adapter reports the players with every poll (D24)
+      if (await hasAdapter(db, key)) return lastHeartbeat(db, key);
       return isDemo ? simulatedCount(key, now()) : null;
     },
   };
 }
+
+const hasAdapter = async (db: NodePgDatabase, key: string) =>
+  (await db.$count(gameInstances, eq(gameInstances.serverKey, key))) > 0;
 
 function descriptionOf(sources: ReadonlyMap<string, GameServerSource>, isDemo: boolean): string {
   const real = (['heartbeat', 'fivem', 'ragemp'] as const).flatMap((kind) => {

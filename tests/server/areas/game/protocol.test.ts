@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gamePath } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { gameServersOf } from '#/server/adapters/gameServers/gameServersOf.ts';
 import { endGameKey, makeGameKey, revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { signRequest } from '#/server/domain/gameServers/signing.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -170,5 +171,9 @@ describe('D24 the heartbeat', () => {
       `SELECT online, slots FROM server_reports WHERE server_key = 'everest'`,
     );
     expect(rows).toEqual([{ online: 742, slots: 1000 }]);
+    const settings = { sources: new Map(), intervalMs: 15_000, rageMpListUrl: '' };
+    const { ask } = gameServersOf({ gameServers: settings, isDemo: false }, app.deps);
+    expect(await ask('everest')).toMatchObject({ online: 742, slots: 1000 });
+    expect(await ask('fuji')).toBeNull();
   });
 });
