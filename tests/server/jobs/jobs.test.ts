@@ -238,6 +238,7 @@ describe('N8 the background work', () => {
       .poll(finished, { timeout: 20_000 })
       .toEqual(
         [
+          'catchUpReady',
           'checkBooks',
           'cleanUp',
           'closeDays',

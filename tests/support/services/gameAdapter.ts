@@ -108,7 +108,7 @@ export class GameAdapter {
   }
 
   report(...results: Partial<GameResult>[]): Promise<GameReplies['report'] | Refusal> {
-    return this.call('report', { results: results.map((each) => ({ attempt: 1, ...each })) });
+    return this.call('report', { results: results.map((each) => Object.assign({ attempt: 1 }, each)) });
   }
 
   /** Pulls at once. @throws Error if it is refused */

@@ -78,7 +78,7 @@ export function createHeldPolls(deps: Pick<Deps, 'db' | 'now' | 'log' | 'wakeUps
     count: () => held.size,
     close: () => {
       isClosed = true;
-      for (const { end } of [...held.values()]) end('closing');
+      for (const { end } of held.values()) end('closing');
       deps.wakeUps.emit('deliveries');
     },
   };

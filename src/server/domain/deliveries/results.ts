@@ -86,8 +86,8 @@ async function afterLeased(
       return moveDelivery(tx, deps, row, 'failed', { ...move, set: note });
     case 'unknown':
       return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
-    case 'cancelled':
-      // nobody asked for it: the lease lapses, and the game gets the delivery again
+    default:
+      // nobody asked to cancel it: the lease lapses, and the game gets the delivery again
       return undefined;
   }
 }
