@@ -53,13 +53,29 @@ const RIGHT: Record<GameCall, Record<string, unknown>> = {
   bye: {},
 };
 
-const strange = fc.oneof(
-  fc.constantFrom<unknown>(
-    ...[null, true, -1, 0, 1.5, 2 ** 53, 1e308, '', '\u0000', '\uD800', '%00', '__proto__', 'x'.repeat(3000)],
-    ...[[], {}, [null], Array.from({ length: 400 }, () => 'a'), { toString: 1 }, "1' OR '1'='1"],
-  ),
-  fc.jsonValue(),
-);
+const STRANGE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  2 ** 53,
+  1e308,
+  '',
+  '\u0000',
+  '\uD800',
+  '%00',
+  '__proto__',
+  'x'.repeat(3000),
+  [],
+  {},
+  [null],
+  Array.from({ length: 400 }, () => 'a'),
+  { toString: 1 },
+  "1' OR '1'='1",
+];
+const strange = fc.oneof(fc.constantFrom(...STRANGE), fc.jsonValue());
+const COUNTED = new Set(['v', 'seq', 'at', 'head', 'instance']);
 /** A right body in which one field, at any depth, is something else or missing. */
 const oneWrong = (call: GameCall) =>
   fc.tuple(fc.nat(), strange, fc.boolean()).map(([at, value, isMissing]) => {
@@ -74,18 +90,11 @@ const oneWrong = (call: GameCall) =>
     };
     walk(body);
     const [owner, key] = places[at % places.length]!;
-    const kept = body === owner ? { [key]: isMissing ? undefined : value } : {};
     if (isMissing) delete owner[key];
     else owner[key] = value;
-    const {
-      v: _v,
-      seq: _seq,
-      at: _at,
-      head: _head,
-      instance: _instance,
-      ...own
-    } = body as Record<string, unknown>;
-    return { ...own, ...kept };
+    // what the adapter counts itself is right unless it is the wrong field
+    const own = Object.entries(body).filter(([name]) => name === key || !COUNTED.has(name));
+    return Object.fromEntries(own);
   });
 
 test.each(GAME_CALLS)(
