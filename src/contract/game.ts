@@ -108,7 +108,6 @@ export const pullBody = z.object({
   left: z.optional(z.array(playerKey).check(z.maxLength(ROSTER_PART_MAX))),
   results: z.optional(results),
 });
-export type PullBody = z.infer<typeof pullBody>;
 
 export const reportBody = z.object({ ...head, results });
 export const rosterBody = z.object({
