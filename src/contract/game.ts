@@ -141,6 +141,7 @@ export interface GameDelivery {
   /** Of a fact; null for things that count. */
   version: number | null;
   player: { login: string; player: string; character: string | null };
+  /** What was bought; null for facts. */
   title: { ru: string; uk: string; en: string } | null;
   leaseUntil: number;
   /** The game must prove first that it was not given. */

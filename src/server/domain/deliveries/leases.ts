@@ -29,9 +29,6 @@ interface LeasedRow extends Record<string, unknown> {
   titles: GameDelivery['title'];
 }
 
-/** Name of the fact Premium, for lists in the game. */
-const PREMIUM_TITLE = JSON.stringify({ ru: 'Премиум', uk: 'Преміум', en: 'Premium' });
-
 /**
  * Leases what is ready to the ledger of a game server (D4): first what it was handed before and did not answer, then what
  * has waited longest. Servers of the site lease different rows at the same time.
@@ -53,7 +50,7 @@ export async function leaseReady(
         lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
         FROM due WHERE d.id = due.id RETURNING d.*)
     SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, a.login,
-      p.player, p.character, CASE WHEN t.kind = 'set' THEN ${PREMIUM_TITLE}::jsonb ELSE o.quote -> 'titles' END AS titles
+      p.player, p.character, o.quote -> 'titles' AS titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
     LEFT JOIN LATERAL (SELECT player, character FROM game_presence p
       WHERE p.server_key = ${serverKey} AND p.account_id = t.account_id ORDER BY seen_at DESC LIMIT 1) p ON true

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+
+let app: TestApp;
+let key: { id: string; secret: string };
+let adapter: GameAdapter;
+let player: Member;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  useFakeProvider(app);
+  player = await createMember(app);
+});
+beforeEach(async () => {
+  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  key = await gameKeyOf(app);
+  adapter = new GameAdapter(app, key);
+  await adapter.hello();
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+describe('D6 a ledger', () => {
+  test('that is new gets no work until an operator accepts it; what the lost one held is proved or unknown', async () => {
+    await adapter.work({ joined: [{ player: player.login }], max: 0 });
+    const service = { product_type: 'Services', goods_id: GOOD.service };
+    await hear(app, await pendingOrder(app, player, service), 'paid');
+    const { no } = (await adapter.work())[0]!;
+    const lost = adapter.ledger;
+    await adapter.call('bye', {});
+    const next = new GameAdapter(app, key);
+    expect(await next.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+    app.advanceMs(60 * 60_000);
+    expect(await next.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+    const accept = (isDryRun: boolean) =>
+      withTx(app.pool, (tx) =>
+        acceptLedger(tx, app.deps, { serverKey: 'everest', id: next.ledger, reason: 'disk', isDryRun }),
+      );
+    const counted = await accept(true);
+    expect(await accept(false)).toEqual(counted);
+    expect(counted).toEqual({ doubtful: 1, unknown: 0 });
+    await next.hello();
+    await next.work({ joined: [{ player: player.login }], max: 0 });
+    expect(await next.work()).toMatchObject([{ no, attempt: 2, doubtful: true }]);
+    await next.report({ no, attempt: 2, outcome: 'done' });
+    await next.call('bye', {});
+    const late = Object.assign(new GameAdapter(app, key), { ledger: lost });
+    expect(await late.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+  });
+
+  test('with fewer entries than before is a copy, and gets no work', async () => {
+    adapter.head = 100;
+    await adapter.work();
+    adapter.head = 99;
+    expect(await adapter.pull()).toEqual({ refused: 'ledgerUnknown' });
+    await adapter.call('bye', { head: 100 });
+    expect(await adapter.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+    adapter.head = 100;
+    expect(await adapter.hello()).toMatchObject({ server: 'everest' });
+  });
+
+  test('of another server is refused', async () => {
+    const other = Object.assign(new GameAdapter(app, await gameKeyOf(app, 'fuji')), {
+      ledger: adapter.ledger,
+    });
+    expect(await other.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+  });
+});
