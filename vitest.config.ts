@@ -51,7 +51,7 @@ export default mergeConfig(
             environment: 'node',
             // each worker loads the site once and not once for each file
             isolate: false,
-            include: ['tests/server/**/*.test.ts'],
+            include: ['tests/{server,games}/**/*.test.ts'],
             globalSetup: ['tests/support/app/postgres.ts'],
             // a test waits for PostgreSQL or for time to pass in a third of its time
             maxWorkers: availableParallelism() + 1,

@@ -8,12 +8,12 @@ const LOOK_EVERY_MS = 500;
 const AFTER_FAILURE_MS = 2000;
 
 /** Why a poll is held no longer. */
-export type PollEnd = 'work' | 'time' | 'replaced' | 'closing';
+export type PollEnd = 'work' | 'time' | 'replaced' | 'gone' | 'closing';
 
 /** Polls of game servers that wait for work in this process. None holds a connection of the database (D3). */
 export interface HeldPolls {
-  /** Waits until there is work for the server, the time is over, or its next poll comes. */
-  hold: (asking: Asking, ms: number) => Promise<PollEnd>;
+  /** Waits until there is work for the server, the time is over, its next poll comes, or the caller is gone. */
+  hold: (asking: Asking, ms: number, gone: AbortSignal) => Promise<PollEnd>;
   count: () => number;
   /** Ends all polls, because the server stops. */
   close: () => void;
@@ -58,9 +58,10 @@ export function createHeldPolls(deps: Pick<Deps, 'db' | 'now' | 'log' | 'wakeUps
   };
 
   return {
-    hold: (asking, ms) => {
+    hold: (asking, ms, gone) => {
       held.get(asking.serverKey)?.end('replaced');
       if (isClosed) return Promise.resolve('closing');
+      if (gone.aborted) return Promise.resolve('gone');
       return new Promise((resolve) => {
         const entry: Held = {
           ...asking,
@@ -71,6 +72,7 @@ export function createHeldPolls(deps: Pick<Deps, 'db' | 'now' | 'log' | 'wakeUps
           },
         };
         const timer = setTimeout(() => entry.end('time'), ms);
+        gone.addEventListener('abort', () => entry.end('gone'));
         held.set(asking.serverKey, entry);
         void look();
       });

@@ -36,9 +36,10 @@ export async function pull(
   const isHeld = isEmpty && body.waitS > 0 && body.max > 0;
   let work = first;
   if (isHeld) {
-    hold();
+    const gone = hold();
     const { serverKey, ledgerId } = instance;
-    if ((await polls.hold({ serverKey, ledgerId }, body.waitS * 1000)) === 'work')
+    // nothing is leased to a caller who is gone: it would be missing until the lease lapses
+    if ((await polls.hold({ serverKey, ledgerId }, body.waitS * 1000, gone)) === 'work')
       work = await takeWork(deps, instance, body.max);
   }
   const { rivalHost, rivalNetwork, rivalAt } = instance;
@@ -65,9 +66,9 @@ async function notePlayers(deps: Deps, serverKey: string, body: GameBody<'pull'>
 }
 
 /** Leases what is ready. While the books of deliveries are broken, nothing is handed out. */
-async function takeWork(deps: Deps, { serverKey, ledgerId }: InstanceRow, max: number) {
+async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: InstanceRow, max: number) {
   if (deps.bookStops.isStopped('deliveries')) return { deliveries: [], cancel: [] };
-  const asked = { serverKey, ledgerId, max };
+  const asked = { serverKey, ledgerId, instanceId, max };
   return withTx(deps.pool, async (tx) => ({
     deliveries: max > 0 ? await leaseReady(tx, deps, asked) : [],
     cancel: await dueCancels(tx, deps, { ...asked, max: 100 }),

@@ -29,8 +29,11 @@ const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 /** FXServer drops an answer of which no byte came for 5 s. JSON allows spaces before it. */
 const PADDING_EVERY_MS = 3000;
 
-/** Sends the head of the answer and a space every 3 s until the answer is there. */
-export type HoldAnswer = () => void;
+/**
+ * Sends the head of the answer and a space every 3 s until the answer is there.
+ * @returns aborted when the caller is gone
+ */
+export type HoldAnswer = () => AbortSignal;
 
 type Handler<Call extends GameCall> = (
   body: GameBody<Call>,
@@ -181,7 +184,13 @@ function signedAnswer(deps: Pick<Deps, 'now'>, reply: FastifyReply, { secret }: 
       });
       response.write(' ');
       padding = setInterval(() => response.write(' '), PADDING_EVERY_MS);
-      response.once('close', () => clearInterval(padding));
+      const gone = new AbortController();
+      response.once('close', () => {
+        clearInterval(padding);
+        gone.abort();
+      });
+      if (response.destroyed) gone.abort();
+      return gone.signal;
     },
   };
 }

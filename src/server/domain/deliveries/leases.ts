@@ -10,6 +10,8 @@ export const LEASE_MS = 60_000;
 interface Leasing {
   serverKey: string;
   ledgerId: string;
+  /** The adapter that asks. One that was replaced meanwhile gets nothing. */
+  instanceId: string;
   /** Most deliveries at once. */
   max: number;
 }
@@ -36,7 +38,7 @@ interface LeasedRow extends Record<string, unknown> {
 export async function leaseReady(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
-  { serverKey, ledgerId, max }: Leasing,
+  { serverKey, ledgerId, instanceId, max }: Leasing,
 ): Promise<GameDelivery[]> {
   const at = now();
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
@@ -45,7 +47,9 @@ export async function leaseReady(
         AND lease_until <= ${at} AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
       ready AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'waiting' AND ready_at <= ${at}
         ORDER BY ready_at, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
-      due AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready LIMIT ${max}),
+      due AS (SELECT id FROM (SELECT id FROM lapsed UNION ALL SELECT id FROM ready) found
+        WHERE EXISTS (SELECT FROM game_instances i WHERE i.server_key = ${serverKey} AND i.instance_id = ${instanceId}
+          AND i.ended_at IS NULL) LIMIT ${max}),
       taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = ${ledgerId}, attempt = attempt + 1,
         lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
         FROM due WHERE d.id = due.id RETURNING d.*)

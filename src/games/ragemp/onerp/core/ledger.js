@@ -1,0 +1,114 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { randomId } = require('./sign');
+
+/** Entries that the site may still ask about are kept for this long after all are settled. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Opens the ledger: a file to which every step of a delivery is appended and flushed, before the step after it begins.
+ * After a crash it says what was begun and what was done. A file that is not there is a new ledger with a new id, to which
+ * the site hands out nothing until an operator has accepted it.
+ *
+ * Each line is `{"no":7,"state":"started"|"done"|"refused",…}`, the first one `{"ledger":id,"head":n,"settled":n}`.
+ */
+function openLedger(file) {
+  const entries = new Map();
+  const facts = new Map();
+  let id;
+  let head = 0;
+  let settled = 0;
+
+  for (const line of linesOf(file)) {
+    if (line.ledger) {
+      id = line.ledger;
+      head = line.head;
+      settled = line.settled;
+      continue;
+    }
+    head += line.isKept ? 0 : 1;
+    note(line);
+  }
+  if (!id) id = randomId();
+
+  function note(entry) {
+    entries.set(entry.no, entry);
+    if (entry.fact && entry.state === 'done')
+      facts.set(entry.fact, Math.max(facts.get(entry.fact) || 0, entry.version));
+  }
+
+  const isOver = (entry, now) => entry.no <= settled && now - entry.at > KEPT_MS && !entry.fact;
+  compact();
+  const descriptor = fs.openSync(file, 'a');
+
+  /** Writes the file anew without what nobody asks about, under another name first. */
+  function compact() {
+    const now = Date.now();
+    const kept = Array.from(entries.values()).filter((entry) => !isOver(entry, now));
+    entries.clear();
+    for (const entry of kept) entries.set(entry.no, entry);
+    const first = JSON.stringify({ ledger: id, head, settled });
+    const rest = kept.map((entry) => JSON.stringify(Object.assign({}, entry, { isKept: true })));
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    const temporary = `${file}.new`;
+    const target = fs.openSync(temporary, 'w');
+    fs.writeSync(target, `${[first].concat(rest).join('\n')}\n`);
+    fs.fsyncSync(target);
+    fs.closeSync(target);
+    fs.renameSync(temporary, file);
+    flushFolder(path.dirname(file));
+  }
+
+  return {
+    id,
+    /** Entries that were ever written. */
+    head: () => head,
+    /** What is known of a delivery; undefined: nothing was begun. */
+    get: (no) => entries.get(no),
+    /** Newest version of a fact that the game has. */
+    versionOf: (fact) => facts.get(fact) || 0,
+    /** Writes a step, and returns when it is on the disk. */
+    write: (entry) => {
+      const dated = Object.assign({ at: Date.now() }, entry);
+      fs.writeSync(descriptor, `${JSON.stringify(dated)}\n`);
+      fs.fsyncSync(descriptor);
+      head += 1;
+      note(dated);
+    },
+    /** All deliveries up to this number are final on the site. */
+    settle: (through) => {
+      settled = Math.max(settled, through);
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+/** Lines of a file. A last line that a crash cut off was never acted upon, so it is left out. */
+function linesOf(file) {
+  if (!fs.existsSync(file)) return [];
+  const texts = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return texts
+    .map((text, at) => {
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        if (at === texts.length - 1) return undefined;
+        throw new Error(
+          `${file} is damaged in line ${at + 1}: restore it, or move it away and have an operator accept a new ledger`,
+        );
+      }
+    })
+    .filter(Boolean);
+}
+
+/** Makes a rename durable. Windows cannot open a folder, and does not need it. */
+function flushFolder(folder) {
+  if (process.platform === 'win32') return;
+  const descriptor = fs.openSync(folder, 'r');
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
+}
+
+module.exports = { openLedger };

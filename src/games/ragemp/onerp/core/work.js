@@ -1,0 +1,111 @@
+'use strict';
+
+const { clean } = require('./presence');
+
+/**
+ * Does each delivery once. Before a delivery is begun, the ledger says so; after the game has saved it and it was read back,
+ * the ledger says that it is done. What a crash left in between is proved first.
+ *
+ * A bridge knows the game:
+ * - `check(delivery)` tells why it cannot be begun: `{retry: 'offline'}`, `{reject: 'unknown_code'}`; else undefined
+ * - `apply(delivery)` does it, has it saved and reads it back; returns `{proof, taken}`
+ * - `prove(delivery)` looks into what is saved: 'given', 'notGiven' or 'cannotTell'
+ */
+function createWork({ ledger, bridge, report, log }) {
+  /** The deliveries of a player are done one after the other. */
+  const queues = new Map();
+
+  function enqueue(key, task) {
+    const last = queues.get(key) || Promise.resolve();
+    const next = last.then(task).catch((error) => log(`delivery failed: ${error.message}`));
+    queues.set(key, next);
+    next.then(() => {
+      if (queues.get(key) === next) queues.delete(key);
+    });
+    return next;
+  }
+
+  const factOf = ({ kind, code, player }) => (kind === 'set' ? `${player.login}|${code}` : undefined);
+
+  async function handle(delivery) {
+    const { no } = delivery;
+    const known = ledger.get(no);
+    if (known && known.state === 'done') return reportDone(delivery, known);
+    if (known && known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
+    if (known || delivery.doubtful) {
+      const proof = await bridge.prove(delivery);
+      if (proof === 'given') return finish(delivery, { proof: 'found again' });
+      if (proof !== 'notGiven')
+        return say(delivery, { outcome: 'unknown', proof: 'begun, and it cannot be proved' });
+    }
+    const fact = factOf(delivery);
+    if (fact && ledger.versionOf(fact) > delivery.version)
+      return finish(delivery, { proof: 'a newer version is known' });
+    const obstacle = await bridge.check(delivery);
+    if (obstacle && obstacle.retry)
+      return say(delivery, { outcome: 'retry', code: obstacle.retry, afterS: obstacle.afterS });
+    if (obstacle) return say(delivery, { outcome: 'rejected', code: obstacle.reject, proof: obstacle.why });
+    ledger.write({ no, state: 'started', kind: delivery.kind, code: delivery.code });
+    try {
+      return finish(delivery, (await bridge.apply(delivery)) || {});
+    } catch (error) {
+      return afterFailure(delivery, error);
+    }
+  }
+
+  /** The game failed in the middle: only what it saved counts. */
+  async function afterFailure(delivery, error) {
+    const proof = await bridge.prove(delivery);
+    if (proof === 'given') return finish(delivery, { proof: 'found after a failure' });
+    const why = String(error.message);
+    if (proof === 'notGiven') return say(delivery, { outcome: 'rejected', code: 'failed', proof: why });
+    return say(delivery, { outcome: 'unknown', proof: why });
+  }
+
+  function finish(delivery, { proof, taken }) {
+    const entry = {
+      no: delivery.no,
+      state: 'done',
+      proof,
+      taken,
+      fact: factOf(delivery),
+      version: delivery.version,
+    };
+    ledger.write(entry);
+    return reportDone(delivery, entry);
+  }
+
+  const reportDone = (delivery, { proof, taken }) => say(delivery, { outcome: 'done', proof, taken });
+  function say({ no, attempt }, result) {
+    const { proof } = result;
+    report(Object.assign({ no, attempt }, result, proof && { proof: clean(proof, 400) }));
+  }
+
+  /** The money is back. What was not begun never will be. */
+  async function callOff(no) {
+    const known = ledger.get(no);
+    const delivery = { no, attempt: 1 };
+    if (!known) ledger.write({ no, state: 'refused' });
+    if (!known || known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
+    if (known.state === 'done') return reportDone(delivery, known);
+    const proof = await bridge.prove(Object.assign({}, known, delivery));
+    if (proof === 'given') return finish(delivery, { proof: 'found again' });
+    if (proof !== 'notGiven') return say(delivery, { outcome: 'unknown' });
+    ledger.write({ no, state: 'refused' });
+    return say(delivery, { outcome: 'cancelled' });
+  }
+
+  return {
+    /** Does what the site handed out. */
+    take: (deliveries) => deliveries.forEach((each) => enqueue(each.player.login, () => handle(each))),
+    /** Calls deliveries off, after what is being done for anybody. */
+    cancel: (numbers) => {
+      const all = Array.from(queues.values());
+      numbers.forEach((no) => enqueue(`cancel ${no}`, () => Promise.all(all).then(() => callOff(no))));
+    },
+    /** Resolves when nothing is being done. */
+    settled: () => Promise.all(Array.from(queues.values())),
+  };
+}
+
+module.exports = { createWork };

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { GameDelivery, GameResult } from '#/contract/game.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+
+const load = createRequire(import.meta.url);
+const file = (name: string) => join(projectRoot, 'src/games/ragemp/onerp', name);
+
+/** A step of a delivery in the ledger of the adapter. */
+export interface LedgerEntry {
+  no: number;
+  state: 'started' | 'done' | 'refused';
+  at?: number;
+  proof?: string;
+  taken?: number;
+  fact?: string;
+  version?: number;
+}
+
+export interface Ledger {
+  id: string;
+  head: () => number;
+  get: (no: number) => LedgerEntry | undefined;
+  versionOf: (fact: string) => number;
+  write: (entry: LedgerEntry) => void;
+  settle: (through: number) => void;
+  close: () => void;
+}
+
+export type Proof = 'given' | 'notGiven' | 'cannotTell';
+export interface Bridge {
+  codes: string[];
+  facts: string[];
+  proves: string[];
+  check: (delivery: GameDelivery) => Promise<object | undefined>;
+  apply: (delivery: GameDelivery) => Promise<{ proof?: string; taken?: number }>;
+  prove: (delivery: GameDelivery) => Promise<Proof>;
+}
+
+/** The parts of the adapter as the game server loads them. */
+export const { openLedger } = load(file('core/ledger.js')) as { openLedger: (path: string) => Ledger };
+export const { createWork } = load(file('core/work.js')) as {
+  createWork: (parts: {
+    ledger: Ledger;
+    bridge: Bridge;
+    report: (result: GameResult) => void;
+    log: (line: string) => void;
+  }) => {
+    take: (deliveries: GameDelivery[]) => void;
+    cancel: (numbers: number[]) => void;
+    settled: () => Promise<unknown>;
+  };
+};
+export const sign = load(file('core/sign.js')) as {
+  signRequest: (secret: string, path: string, body: string) => string;
+  isSigned: (secret: string, instance: string, seq: number, answer: object) => boolean;
+};
