@@ -194,7 +194,9 @@ describe('D21 the adapter', () => {
     const { given, said, work } = play();
     work.cancel([1, 2, 3]);
     await work.settled();
-    expect(said.map(({ no, outcome }) => [no, outcome]).toSorted()).toEqual([
+    expect(
+      said.map(({ no, outcome }) => [no, outcome]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    ).toEqual([
       [1, 'cancelled'],
       [2, 'done'],
       [3, 'cancelled'],

@@ -12,7 +12,7 @@ const { eventsBridge } = require('./bridges/events');
  * @param events `mp.events` of the server
  */
 function start(options, events) {
-  const adapter = startAdapter(Object.assign({ log: console.log }, options));
+  const adapter = startAdapter(Object.assign({ log: (line) => process.stdout.write(`${line}\n`) }, options));
   const loginOf = new Map();
   events.add('playerQuit', (player) => {
     const login = loginOf.get(player.id);

@@ -36,7 +36,7 @@ function startAdapter({
   const wire = createWire({ url, key, secret, head: ledger.head });
   /** Results that the site has not answered yet. */
   const results = new Map();
-  let isStopping = false;
+  const state = { isStopping: false };
   let failures = 0;
   let lastSaid = '';
   let isReporting = false;
@@ -116,14 +116,14 @@ function startAdapter({
 
   async function run() {
     let isGreeted = false;
-    while (!isStopping) {
+    while (!state.isStopping) {
       try {
         if (!isGreeted) await hello();
         isGreeted = true;
         await pull();
         failures = 0;
       } catch (error) {
-        if (isStopping) return;
+        if (state.isStopping) return;
         if (error.code === 'instanceReplaced') {
           say('another adapter has taken the place of this one: it stops asking');
           return;
@@ -149,7 +149,7 @@ function startAdapter({
     ledgerId: ledger.id,
     /** Finishes what is begun, reports it, and says bye. */
     stop: async () => {
-      isStopping = true;
+      state.isStopping = true;
       await work.settled();
       await flush().catch(() => {});
       await wire.call('bye', {}).catch(() => {});

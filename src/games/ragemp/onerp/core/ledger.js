@@ -95,9 +95,8 @@ function linesOf(file) {
         return JSON.parse(text);
       } catch (error) {
         if (at === texts.length - 1) return undefined;
-        throw new Error(
-          `${file} is damaged in line ${at + 1}: restore it, or move it away and have an operator accept a new ledger`,
-        );
+        const advice = 'restore it, or move it away and have an operator accept a new ledger';
+        throw new Error(`${file} is damaged in line ${at + 1}: ${advice}`, { cause: error });
       }
     })
     .filter(Boolean);

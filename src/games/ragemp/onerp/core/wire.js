@@ -97,7 +97,7 @@ function createWire({ url, key, secret, head }) {
 function parse(text) {
   try {
     return Object(JSON.parse(text));
-  } catch (error) {
+  } catch {
     return {};
   }
 }

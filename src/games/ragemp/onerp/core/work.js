@@ -19,9 +19,10 @@ function createWork({ ledger, bridge, report, log }) {
     const last = queues.get(key) || Promise.resolve();
     const next = last.then(task).catch((error) => log(`delivery failed: ${error.message}`));
     queues.set(key, next);
-    next.then(() => {
+    const clear = () => {
       if (queues.get(key) === next) queues.delete(key);
-    });
+    };
+    next.finally(clear);
     return next;
   }
 
