@@ -149,6 +149,12 @@ export default {
       { path: '^src/', pathNot: '^src/($1|contract)/' },
     ),
     rule(
+      'adapters-stand-alone',
+      'An adapter runs inside a game, without the site and its packages.',
+      { path: '^src/games/' },
+      { path: '^(src|node_modules)/', pathNot: '^src/games/' },
+    ),
+    rule(
       'areas-are-strangers',
       'Only the composers put areas together; what two areas share belongs into domain.',
       { path: '^src/(client|server)/areas/([^/]+)/', pathNot: composers },
