@@ -55,6 +55,7 @@ export default mergeConfig(
             globalSetup: ['tests/support/app/postgres.ts'],
             // a test waits for PostgreSQL or for time to pass in a third of its time
             maxWorkers: availableParallelism() + 1,
+            sequence: { groupOrder: 1 },
           },
         },
         {
