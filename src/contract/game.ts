@@ -146,6 +146,8 @@ export interface GameDelivery {
   leaseUntil: number;
   /** The game must prove first that it was not given. */
   doubtful: boolean;
+  /** An operator says that it was not given: begin anew, although the ledger says that it was begun. */
+  again: boolean;
 }
 
 export interface GameReplies {

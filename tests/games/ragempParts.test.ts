@@ -108,6 +108,7 @@ const delivery = (no: number, changes: Partial<GameDelivery> = {}): GameDelivery
   title: null,
   leaseUntil: 0,
   doubtful: false,
+  again: false,
   ...changes,
 });
 
@@ -156,6 +157,17 @@ describe('D21 the adapter', () => {
     await work.settled();
     expect(said).toMatchObject([{ no: 1, outcome }]);
     expect(given.get(1) ?? 0).toBe(times);
+  });
+
+  test('begins anew what an operator says was not given', async () => {
+    ledger.write({ no: 1, state: 'started' });
+    const { given, said, work } = play({ prove: async () => 'cannotTell' });
+    work.take([delivery(1, { again: true })]);
+    await work.settled();
+    expect([given.get(1), said[0]!.outcome]).toEqual([1, 'done']);
+    work.take([delivery(1, { attempt: 2, again: true })]);
+    await work.settled();
+    expect([given.get(1), said[1]!.outcome]).toEqual([1, 'done']);
   });
 
   test('proves what a lost ledger held', async () => {

@@ -15,12 +15,14 @@ import { isSignedBy, NO_SECRET, signAnswer } from '#/server/domain/gameServers/s
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { type AppError, fail, toAppError } from '#/server/platform/kernel/errors.ts';
-import { networkSubject } from '#/server/platform/kernel/rateLimit.ts';
+import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Speaker } from '#/server/domain/gameServers/instances.ts';
 
 /** Requests of a key in 10 s; an adapter makes one or two a second. */
 const REQUESTS_PER_WINDOW = 100;
 const WINDOW_MS = 10_000;
+/** Requests of one address in 10 s, whatever their signature: a dozen game servers may be behind it. */
+const ADDRESS_PER_WINDOW = 1200;
 /** Badly signed requests of one address in a minute. */
 const FORGED_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
@@ -58,15 +60,18 @@ export async function signedCalls(
     max: FORGED_PER_MINUTE * deps.config.rateLimitScale,
     timeWindow: MINUTE_MS,
   });
+  const countOfAddress = app.createRateLimit({
+    max: ADDRESS_PER_WINDOW * deps.config.rateLimitScale,
+    timeWindow: WINDOW_MS,
+    keyGenerator: ({ ip }) => `game calls of ${addressSubject(ip)}`,
+  });
   const countOfKey = app.createRateLimit({
     max: REQUESTS_PER_WINDOW,
     timeWindow: WINDOW_MS,
     keyGenerator: (request) => `game ${String(request.headers[GAME_KEY_HEADER])}`,
   });
   const refuseForged = async (request: FastifyRequest): Promise<never> => {
-    const count = await countForged(request);
-    if (!count.isAllowed && count.isExceeded)
-      fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });
+    refuseBeyond(await countForged(request));
     return fail('gameKeyInvalid');
   };
   await app.register(async (scope) => {
@@ -78,9 +83,10 @@ export async function signedCalls(
       scope.post(
         path,
         {
-          // a dozen game servers may be behind one address
+          // it has a wider limit of its own
           config: { isUncounted: true },
           onRequest: async (request) => {
+            refuseBeyond(await countOfAddress(request));
             const { [GAME_KEY_HEADER]: key, [GAME_SIGN_HEADER]: sign } = request.headers;
             if (typeof key !== 'string' || typeof sign !== 'string') await refuseForged(request);
           },
@@ -97,9 +103,7 @@ export async function signedCalls(
           if (!key || !isSigned) return refuseForged(request);
           const answer = signedAnswer(deps, reply, key, raw);
           try {
-            const count = await countOfKey(request);
-            if (!count.isAllowed && count.isExceeded)
-              fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });
+            refuseBeyond(await countOfKey(request));
             refuseWhileReadOnly(deps);
             if (!key.scopes.includes(needed)) fail('gameScope');
             const body = bodyOf(call, raw);
@@ -118,6 +122,14 @@ export async function signedCalls(
       );
     }, scope);
   });
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+/** @throws AppError tooManyRequests if a rate limit is exceeded */
+function refuseBeyond(count: Counted): void {
+  if (!count.isAllowed && count.isExceeded)
+    fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });
 }
 
 /** @throws AppError badRequest */

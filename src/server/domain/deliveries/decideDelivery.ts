@@ -66,19 +66,19 @@ async function carryOut(
 ): Promise<DeliveryRow> {
   const by = { actor: 'operator', reason } as const;
   const at = deps.now();
-  const again = async () => {
-    const set = { readyAt: await readyAtOf(tx, deps, row) };
+  const again = async (isBegunAnew: boolean) => {
+    const set = { readyAt: await readyAtOf(tx, deps, row), isBegunAnew, isDoubtful: false };
     return moveDelivery(tx, deps, row, 'waiting', { ...by, set });
   };
   switch (decision) {
     case 'retry':
-      return again();
+      return again(false);
     case 'cancel':
       return row.state === 'leased'
         ? moveDelivery(tx, deps, row, 'cancelling', { ...by, set: { recalledAt: at, leaseUntil: at } })
         : moveDelivery(tx, deps, row, 'cancelled', by);
     case 'notGiven':
-      return row.recalledAt ? moveDelivery(tx, deps, row, 'cancelled', by) : again();
+      return row.recalledAt ? moveDelivery(tx, deps, row, 'cancelled', by) : again(true);
     default: {
       const taken = row.kind === 'revoke' ? { set: { taken: row.count } } : {};
       const done = await moveDelivery(tx, deps, row, 'done', { ...by, ...taken });

@@ -25,6 +25,7 @@ interface LeasedRow extends Record<string, unknown> {
   params: GameParams;
   fact_version: number | null;
   is_doubtful: boolean;
+  is_begun_anew: boolean;
   login: string;
   player: string | null;
   character: string | null;
@@ -53,7 +54,7 @@ export async function leaseReady(
       taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = ${ledgerId}, attempt = attempt + 1,
         lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
         FROM due WHERE d.id = due.id RETURNING d.*)
-    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, a.login,
+    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew, a.login,
       p.player, p.character, o.quote -> 'titles' AS titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
     LEFT JOIN LATERAL (SELECT player, character FROM game_presence p
@@ -72,6 +73,7 @@ export async function leaseReady(
     title: row.titles,
     leaseUntil: leaseUntil.getTime(),
     doubtful: row.is_doubtful,
+    again: row.is_begun_anew,
   }));
 }
 

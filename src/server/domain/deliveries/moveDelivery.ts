@@ -15,7 +15,10 @@ export interface DeliveryMove {
   actor: DeliveryActor;
   reason?: string;
   set?: Partial<
-    Pick<DeliveryRow, 'readyAt' | 'leaseUntil' | 'isDoubtful' | 'outcome' | 'detail' | 'taken' | 'recalledAt'>
+    Pick<
+      DeliveryRow,
+      'readyAt' | 'leaseUntil' | 'isDoubtful' | 'isBegunAnew' | 'outcome' | 'detail' | 'taken' | 'recalledAt'
+    >
   >;
 }
 

@@ -65,7 +65,12 @@ export async function recordResult(
 const outcomeOf = ({ outcome, code }: GameResult) => (code ? `${outcome}:${code}` : outcome);
 
 /** What every result leaves on the row. */
-const noteOf = (result: GameResult) => ({ outcome: outcomeOf(result), detail: result.proof ?? null });
+const noteOf = (result: GameResult) => ({
+  outcome: outcomeOf(result),
+  detail: result.proof ?? null,
+  // the word of the operator holds until the game has tried
+  ...((result.outcome === 'unknown' || result.outcome === 'rejected') && { isBegunAnew: false }),
+});
 
 async function afterLeased(
   tx: NodePgDatabase,

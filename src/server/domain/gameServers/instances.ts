@@ -1,8 +1,9 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { HelloBody } from '#/contract/game.ts';
 import { gameInstances, gameKeys, gameLedgers } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { admitLedger } from './ledgers.ts';
@@ -89,33 +90,41 @@ interface Head {
 }
 
 /**
- * Notes that an instance speaks. The number of the request must be higher than every one before (D8).
- * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than before
+ * Notes that an instance speaks. The number of the request must be higher than every one before (D8). Both rows change in
+ * one transaction, so that of two requests at once the later one cannot make the ledger of the earlier look too short.
+ * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than before, or
+ *   another one was accepted in its place
  */
 export async function hearInstance(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { pool, db, now }: Pick<Deps, 'pool' | 'db' | 'now'>,
   { serverKey, keyId, network, clockOffsetMs }: Speaker,
   { instance, seq, head }: Head,
 ): Promise<InstanceRow> {
   const at = now();
-  const [heard] = await db
-    .update(gameInstances)
-    .set({ lastSeq: seq, seenAt: at, keyId, network, clockOffsetMs })
-    .where(
-      and(
-        eq(gameInstances.serverKey, serverKey),
-        eq(gameInstances.instanceId, instance),
-        isNull(gameInstances.endedAt),
-        lt(gameInstances.lastSeq, seq),
-      ),
-    )
-    .returning();
-  if (!heard) return refuseUnheard(db, serverKey, instance, at);
-  const isWhole = await db
-    .update(gameLedgers)
-    .set({ head: sql`greatest(${gameLedgers.head}, ${head})` })
-    .where(and(eq(gameLedgers.id, heard.ledgerId), sql`${gameLedgers.head} <= ${head}`));
-  return isWhole.rowCount === 1 ? heard : fail('ledgerUnknown');
+  const heard = await withTx(pool, async (tx) => {
+    const [row] = await tx
+      .update(gameInstances)
+      .set({ lastSeq: seq, seenAt: at, keyId, network, clockOffsetMs })
+      .where(
+        and(
+          eq(gameInstances.serverKey, serverKey),
+          eq(gameInstances.instanceId, instance),
+          isNull(gameInstances.endedAt),
+          lt(gameInstances.lastSeq, seq),
+        ),
+      )
+      .returning();
+    if (!row) return undefined;
+    const isGood = and(
+      eq(gameLedgers.id, row.ledgerId),
+      lte(gameLedgers.head, head),
+      isNotNull(gameLedgers.acceptedAt),
+      isNull(gameLedgers.retiredAt),
+    );
+    const { rowCount } = await tx.update(gameLedgers).set({ head }).where(isGood);
+    return rowCount === 1 ? row : fail('ledgerUnknown');
+  });
+  return heard ?? refuseUnheard(db, serverKey, instance, at);
 }
 
 async function refuseUnheard(

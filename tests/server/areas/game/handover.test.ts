@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GameReplies, GameResult } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
@@ -192,6 +194,17 @@ describe('D5 a result', () => {
     await adapter.report({ no, outcome, ...(code && { code }) });
     expect(await goods()).toEqual([`give 1 unban ${state}`]);
     expect(await adapter.work()).toEqual([]);
+  });
+
+  test('D19 is begun anew when an operator says that it was not given', async () => {
+    const { no } = await buyAndLease();
+    await adapter.report({ no, outcome: 'unknown' });
+    const decided = { no, decision: 'notGiven', reason: 'looked' } as const;
+    await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 2, again: true }]);
+    await adapter.report({ no, attempt: 2, outcome: 'unknown' });
+    const { rows } = await app.pool.query('SELECT is_begun_anew FROM deliveries WHERE id = $1', [no]);
+    expect(rows).toEqual([{ is_begun_anew: false }]);
   });
 
   test('"offline" waits until the player joins again', async () => {

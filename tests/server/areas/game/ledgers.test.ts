@@ -66,6 +66,30 @@ describe('D6 a ledger', () => {
     expect(await adapter.hello()).toMatchObject({ server: 'everest' });
   });
 
+  test('in whose place another was accepted gets nothing more', async () => {
+    const next = new GameAdapter(app, key);
+    await app.pool.query(
+      `INSERT INTO game_ledgers (id, server_key, head, first_seen_at) VALUES ($1, 'everest', 0, now())`,
+      [next.ledger],
+    );
+    expect(await adapter.work()).toEqual([]);
+    const accepted = { serverKey: 'everest', id: next.ledger, reason: 'moved', isDryRun: false };
+    await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
+    expect(await adapter.pull()).toEqual({ refused: 'ledgerUnknown' });
+  });
+
+  test('is heard in whatever order its requests come', async () => {
+    const bodies = Array.from({ length: 20 }, () => {
+      adapter.head += 1;
+      return adapter.body({ waitS: 0, max: 0, online: 0 });
+    });
+    const replies = await Promise.all(bodies.map((body) => adapter.send('pull', body)));
+    const refused = replies
+      .filter(({ statusCode }) => statusCode !== 200)
+      .map(({ body }) => (JSON.parse(JSON.parse(body).body) as { error: { code: string } }).error.code);
+    expect(new Set([...refused, 'seqReused'])).toEqual(new Set(['seqReused']));
+  });
+
   test('of another server is refused', async () => {
     const other = Object.assign(new GameAdapter(app, await gameKeyOf(app, 'fuji')), {
       ledger: adapter.ledger,

@@ -33,7 +33,8 @@ function createWork({ ledger, bridge, report, log }) {
     const known = ledger.get(no);
     if (known && known.state === 'done') return reportDone(delivery, known);
     if (known && known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
-    if (known || delivery.doubtful) {
+    // the operator's word stands for a proof
+    if ((known && !delivery.again) || delivery.doubtful) {
       const proof = await bridge.prove(delivery);
       if (proof === 'given') return finish(delivery, { proof: 'found again' });
       if (proof !== 'notGiven')

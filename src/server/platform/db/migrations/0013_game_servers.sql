@@ -57,6 +57,7 @@ CREATE TABLE "game_presence" (
 --> statement-breakpoint
 ALTER TABLE "deliveries" DROP CONSTRAINT "deliveries_lease";--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "is_doubtful" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD COLUMN "is_begun_anew" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "game_instances" ADD CONSTRAINT "game_instances_server_key_servers_key_fk" FOREIGN KEY ("server_key") REFERENCES "public"."servers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_instances" ADD CONSTRAINT "game_instances_ledger_id_game_ledgers_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."game_ledgers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_instances" ADD CONSTRAINT "game_instances_key_id_game_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."game_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
