@@ -146,7 +146,8 @@ export const pageInQuery = z._default(
 );
 
 /** Filters of the list of coupons. */
-export const couponState = z.enum(['owned', 'converted', 'delivered']);
+export const couponState = z.enum(['owned', 'converted', 'claimed', 'delivered']);
+export type CouponState = z.infer<typeof couponState>;
 export const couponsQuery = z.strictObject({
   page: pageInQuery,
   /**

@@ -78,6 +78,8 @@ export const ERROR_CODES = [
   'couponNotFound',
   'couponNotSwappable',
   'couponSpent',
+  'couponNotForGame',
+  'prizeBegun',
   'inviterSet',
   'inviterOwn',
   // the fair draw

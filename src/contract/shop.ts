@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { serverKey } from './auth.ts';
 import { captchaToken } from './captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
+import { delivery } from './deliveries.ts';
 import type { ErrorCode } from './errors.ts';
 import { gameServer } from './landing.ts';
 import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './limits.ts';
@@ -258,6 +259,8 @@ export const order = z.object({
   expires_at: z.nullable(z.string()),
   /** Refunded amount in euro cents. */
   refunded_cents: cents,
+  /** What the game hands over for it (D18), the oldest first. */
+  deliveries: z.array(delivery),
 });
 export type Order = z.infer<typeof order>;
 

@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts';
 import { cabinetCalls } from './cabinet.ts';
 import { casesCalls } from './cases.ts';
+import { deliveryCalls } from './deliveries.ts';
 import { fairnessCalls } from './fairness.ts';
 import { landingCalls } from './landing.ts';
 import { sessionCalls } from './session.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...authCalls,
   ...cabinetCalls,
   ...casesCalls,
+  ...deliveryCalls,
   ...fairnessCalls,
   ...shopCalls,
 };

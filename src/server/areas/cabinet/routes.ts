@@ -11,6 +11,7 @@ import { accountStatistic } from '#/server/domain/referral/accountStatistic.ts';
 import { invitedPlayers } from '#/server/domain/referral/invitedPlayers.ts';
 import { milestones } from '#/server/domain/referral/milestones.ts';
 import { movements } from '#/server/domain/ledger/movements.ts';
+import { playerDeliveries } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { resendVerify } from './resendVerify.ts';
 import { saveInviter } from '#/server/domain/referral/saveInviter.ts';
@@ -28,6 +29,9 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, endpoints.movements, ({ query }, { account, locale }) =>
     movements(deps, account.id, query.before, locale),
+  );
+  route(app, deps, endpoints.deliveries, ({ query }, { account, locale }) =>
+    playerDeliveries(deps, account.id, query.before, locale),
   );
   route(app, deps, endpoints.accountStatistic, (_, { account, locale }) =>
     accountStatistic(deps, account.id, locale),

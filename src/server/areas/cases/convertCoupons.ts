@@ -49,7 +49,7 @@ async function convert(
     .orderBy(coupons.id)
     .for('no key update');
   if (found.length < ids.length) fail('couponNotFound');
-  if (found.some(({ state }) => state === 'delivered')) fail('couponSpent');
+  if (found.some(({ state }) => state === 'claimed' || state === 'delivered')) fail('couponSpent');
   const owned = found.filter(({ state }) => state === 'owned');
   if (owned.some(({ isSwapAvailable }) => !isSwapAvailable)) fail('couponNotSwappable');
   if (owned.length > 0) await swap(tx, deps, accountId, owned);

@@ -7,7 +7,9 @@ import { coupons } from './coupons.ts';
 import { listDrops } from './drops.ts';
 import { openCase } from './openCase.ts';
 import { openMultiple } from './openMultiple.ts';
+import { putBackPrize } from './putBackPrize.ts';
 import { revealPrizes } from './revealPrizes.ts';
+import { takeCoupons } from './takeCoupons.ts';
 import { userCase } from './userCase.ts';
 import { userCases } from './userCases.ts';
 
@@ -48,6 +50,12 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
     route(app, deps, endpoint, ({ params }, { account, idempotencyKey }) =>
       convertCoupons(deps, { accountId: account.id, ids: [params.id], idempotencyKey }),
     );
+  route(app, deps, endpoints.takeCoupons, ({ body }, { account, idempotencyKey }) =>
+    takeCoupons(deps, { accountId: account.id, ids: body.ids, idempotencyKey }),
+  );
+  route(app, deps, endpoints.putBackPrize, ({ params }, { account, idempotencyKey }) =>
+    putBackPrize(deps, { accountId: account.id, no: params.id, idempotencyKey }),
+  );
   route(app, deps, endpoints.convertCoupons, ({ body }, { account, idempotencyKey }) =>
     convertCoupons(deps, { accountId: account.id, ids: body.ids, idempotencyKey }),
   );

@@ -7,6 +7,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { findSession } from '#/server/domain/accounts/session.ts';
+import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { orderView, readOrders } from '#/server/domain/orders/orderView.ts';
 
 const ORDERS_A_PAGE = 10;
@@ -24,7 +25,10 @@ export async function orderResult(
   const viewer = await findSession(deps, request);
   const [found] = await readOrders(deps.db, eq(orders.publicId, publicId), { limit: 1 });
   if (!found) return fail('notFound');
-  return { order: orderView(found, deps, { viewerId: viewer?.id, locale }) };
+  const view = orderView(found, deps, { viewerId: viewer?.id, locale });
+  const { id, accountId } = found.order;
+  const things = await deliveriesOfOrders(deps, [id], { isOwn: viewer?.id === accountId, locale });
+  return { order: { ...view, deliveries: things.get(view.id) ?? [] } };
 }
 
 /** Lists the orders for a player's account, one page, the newest first. A page after the last one is empty. */
@@ -38,8 +42,11 @@ export async function orderHistory(
   const [total] = await deps.db.select({ count: count() }).from(orders).where(isIts);
   const offset = (page - 1) * ORDERS_A_PAGE;
   const rows = await readOrders(deps.db, isIts, { limit: ORDERS_A_PAGE, offset });
+  const ids = rows.map(({ order }) => order.id);
+  const things = await deliveriesOfOrders(deps, ids, { isOwn: true, locale });
+  const views = rows.map((row) => orderView(row, deps, { viewerId: accountId, locale }));
   return {
-    orders: rows.map((row) => orderView(row, deps, { viewerId: accountId, locale })),
+    orders: views.map((view) => ({ ...view, deliveries: things.get(view.id) ?? [] })),
     pageInfo: {
       currentPage: page,
       lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / ORDERS_A_PAGE)),

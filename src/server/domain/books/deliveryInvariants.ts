@@ -46,4 +46,13 @@ export const deliveryInvariants: Record<string, string> = {
     SELECT count(*) FROM deliveries d WHERE {slice deliveries d.id} AND d.kind = 'set'
       AND d.state IN ('waiting', 'failed', 'unknown') AND EXISTS (SELECT FROM deliveries n WHERE n.account_id = d.account_id
         AND n.server_key = d.server_key AND n.kind = 'set' AND n.code = d.code AND n.fact_version > d.fact_version)`,
+  'DL7 a prize is on its way to the game, in the game or in the inventory, as its coupon says': `
+    SELECT count(*) FROM coupons c
+    LEFT JOIN LATERAL (SELECT state FROM deliveries d WHERE d.ref_type = 'coupon' AND d.kind = 'give'
+      AND split_part(d.ref_id, ':', 1)::bigint = c.id ORDER BY d.id DESC LIMIT 1) last ON true
+    WHERE {slice coupons c.id} AND c.state <> CASE
+      WHEN last.state = 'done' OR EXISTS (SELECT FROM premium_periods p WHERE p.reason = 'prize' AND p.ref_type = 'coupon'
+        AND p.ref_id = c.id::text) THEN 'delivered'
+      WHEN last.state IS NOT NULL AND last.state <> 'cancelled' THEN 'claimed'
+      WHEN c.state = 'converted' THEN 'converted' ELSE 'owned' END`,
 };

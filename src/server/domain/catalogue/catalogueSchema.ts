@@ -52,6 +52,34 @@ export const serversFile = z.array(
   }),
 );
 
+/** What a game needs beside code and count, as `{"model":"sultan"}`. */
+const gameParams = z
+  .record(
+    z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
+    z.union([
+      z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'must be printable')),
+      z.number(),
+      z.boolean(),
+      z.null(),
+    ]),
+  )
+  .check(z.refine((params) => JSON.stringify(params).length <= 700, 'must be at most 700 characters'));
+
+/** A thing of the game that a good or a prize gives. */
+export const gameGrant = z.strictObject({
+  kind: z.literal('game'),
+  code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
+  count: z.int().check(z.positive(), z.lte(1000)),
+  params: z.optional(gameParams),
+  offline: z.optional(z.boolean()),
+  /** Name of the thing, if a good gives several. */
+  title: z.optional(inEveryLanguage(60)),
+});
+export const premiumGrant = z.strictObject({
+  kind: z.literal('premium'),
+  days: z.int().check(z.positive(), z.lte(3650)),
+});
+
 const itemOfCase = z.strictObject({
   /** Must never change, because draws and coupons refer to it. Unique over all cases. */
   id,
@@ -64,6 +92,8 @@ const itemOfCase = z.strictObject({
   isSwapAvailable: z.boolean(),
   /** Coins (OC) that the prize is converted to. */
   premiumCoinsPrice: z.int().check(z.gte(0), z.lte(10_000_000)),
+  /** What a player gets who takes the prize instead of coins (D14); absent: it can only be converted. */
+  gives: z.optional(z.discriminatedUnion('kind', [gameGrant, premiumGrant])),
 });
 
 /** `catalogue/cases/<slug>.json` */

@@ -4,7 +4,14 @@ import { PRODUCT_TYPES } from '#/contract/shop.ts';
 import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import type { LandingFile } from './catalogueLandingSchema.ts';
 import type { ReferralFile } from './catalogueReferralSchema.ts';
-import { id, inEveryLanguage, type CaseFile, type ServersFile } from './catalogueSchema.ts';
+import {
+  gameGrant,
+  id,
+  inEveryLanguage,
+  premiumGrant,
+  type CaseFile,
+  type ServersFile,
+} from './catalogueSchema.ts';
 
 /**
  * The files of `catalogue/shop/`: `products.json` (the tabs), `paymentGroups.json` and the goods in `goods/`.
@@ -104,30 +111,11 @@ export const productsFile = z.array(z.discriminatedUnion('type', [coinProduct, o
   z.refine((products) => products.some(({ type }) => type === 'one_coin'), 'one_coin is missing'),
 );
 
-/** What a game needs beside code and count, as `{"model":"sultan"}`. */
-const gameParams = z
-  .record(
-    z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
-    z.union([
-      z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'must be printable')),
-      z.number(),
-      z.boolean(),
-      z.null(),
-    ]),
-  )
-  .check(z.refine((params) => JSON.stringify(params).length <= 700, 'must be at most 700 characters'));
-
 const grant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins }),
-  z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
+  premiumGrant,
   z.strictObject({ kind: z.literal('case'), caseId: id, count: z.int().check(z.positive(), z.lte(100)) }),
-  z.strictObject({
-    kind: z.literal('game'),
-    code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
-    count: z.int().check(z.positive(), z.lte(1000)),
-    params: z.optional(gameParams),
-    offline: z.optional(z.boolean()),
-  }),
+  gameGrant,
 ]) satisfies z.ZodMiniType<Grant>;
 
 const good = z

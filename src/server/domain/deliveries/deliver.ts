@@ -15,7 +15,7 @@ export interface DeliveryCause {
   refId: string;
 }
 
-interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 'needsOnline'>> {
+interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 'needsOnline' | 'titles'>> {
   accountId: number;
   serverKey: string;
   kind: 'give' | 'revoke' | 'set';

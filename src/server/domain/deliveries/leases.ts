@@ -55,11 +55,10 @@ export async function leaseReady(
         lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
         FROM due WHERE d.id = due.id RETURNING d.*)
     SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew, a.login,
-      p.player, p.character, o.quote -> 'titles' AS titles
+      p.player, p.character, t.titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
     LEFT JOIN LATERAL (SELECT player, character FROM game_presence p
       WHERE p.server_key = ${serverKey} AND p.account_id = t.account_id ORDER BY seen_at DESC LIMIT 1) p ON true
-    LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = split_part(t.ref_id, ':', 1)::bigint
     ORDER BY t.id`);
   return rows.map((row) => ({
     no: Number(row.id),

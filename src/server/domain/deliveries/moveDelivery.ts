@@ -1,14 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   deliveries,
   type DeliveryActor,
   type DeliveryState,
 } from '#/server/platform/db/tables/deliveries.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { canMove } from './deliveryStates.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** Reason and type of deliveries of won prizes. Their id is that of the coupon, with a number from the second time on. */
+export const PRIZE_CAUSE = { reason: 'prize', refType: 'coupon' } as const;
 
 /** Who moves a delivery and why, and what else changes with the move. */
 export interface DeliveryMove {
@@ -48,7 +52,7 @@ export async function moveDelivery(
       movedBy: actor,
       moveReason: reason,
       movedAt: at,
-      ...(to === 'done' && { doneAt: at }),
+      ...(to === 'done' && { doneAt: at, ...(actor === 'game' && { receivedBy: presentCharacter }) }),
       // what waits belongs to no ledger, and only what waits can be ready
       ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null } : { readyAt: null }),
       ...set,
@@ -56,5 +60,22 @@ export async function moveDelivery(
     .where(and(eq(deliveries.id, id), eq(deliveries.version, version)))
     .returning();
   if (!moved) throw new Error(`delivery ${id} was moved without a lock`);
+  await moveCoupon(tx, moved);
   return moved;
+}
+
+/** Name of the character with which the player of a delivery is on the server now. */
+const presentCharacter = sql`(SELECT p.name FROM game_presence p WHERE p.account_id = ${deliveries.accountId}
+  AND p.server_key = ${deliveries.serverKey} ORDER BY p.seen_at DESC LIMIT 1)`;
+
+/** The coupon of a prize follows its delivery (D14): it is spent when the game has given it, and returns when it never will. */
+async function moveCoupon(tx: NodePgDatabase, { kind, refType, refId, state }: DeliveryRow): Promise<void> {
+  if (refType !== PRIZE_CAUSE.refType || kind !== 'give') return;
+  if (state !== 'done' && state !== 'cancelled') return;
+  const couponId = Number(refId.split(':', 1)[0]);
+  const { rowCount } = await tx
+    .update(coupons)
+    .set({ state: state === 'done' ? 'delivered' : 'owned' })
+    .where(and(eq(coupons.id, couponId), eq(coupons.state, 'claimed')));
+  if (rowCount !== 1) throw new Error(`coupon ${couponId} was not on its way`);
 }

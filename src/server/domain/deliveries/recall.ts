@@ -36,7 +36,13 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
     .for('update');
   const recalled = rows.filter(({ state }) => state !== 'cancelled');
   for (const row of recalled) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
-  return recalled.map(({ code, count, params, needsOnline }) => ({ code, count, params, needsOnline }));
+  return recalled.map(({ code, count, params, needsOnline, titles }) => ({
+    code,
+    count,
+    params,
+    needsOnline,
+    titles,
+  }));
 }
 
 async function recallOne(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, refId: string) {
@@ -70,8 +76,8 @@ export async function revoke(
   given: Omit<DeliveryRow, 'factVersion' | 'revokesId'>,
   refId: string,
 ): Promise<void> {
-  const { accountId, serverKey, code, count, params, needsOnline, reason, refType } = given;
-  const goods = { code, count, params, needsOnline };
+  const { accountId, serverKey, code, count, params, needsOnline, titles, reason, refType } = given;
+  const goods = { code, count, params, needsOnline, titles };
   const cause = { reason, refType, refId };
   await deliver(tx, deps, { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: given.id });
 }

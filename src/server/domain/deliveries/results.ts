@@ -4,7 +4,7 @@ import type { GameResult, ResultAs } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { isPresent } from './presence.ts';
 import type { DeliveryDeps } from './deliver.ts';
-import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
+import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from './moveDelivery.ts';
 import { revoke } from './recall.ts';
 
 const MINUTE_MS = 60_000;
@@ -88,7 +88,7 @@ async function afterLeased(
     case 'retry':
       return tryLater(tx, deps, row, result);
     case 'rejected':
-      return moveDelivery(tx, deps, row, 'failed', { ...move, set: note });
+      return refuse(tx, deps, row, { ...move, set: note });
     case 'unknown':
       return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
     default:
@@ -119,6 +119,14 @@ async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, 
   const done = await moveDelivery(tx, deps, row, 'done', { actor: 'game', reason: 'done', set });
   if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, done, done.refId);
   return done;
+}
+
+/** The game cannot give it: an operator decides, but a prize goes back to its player at once (D14). */
+async function refuse(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
+  const failed = await moveDelivery(tx, deps, row, 'failed', move);
+  return failed.refType === PRIZE_CAUSE.refType && failed.kind === 'give'
+    ? moveDelivery(tx, deps, failed, 'cancelled', { actor: 'site', reason: 'prizeReturned' })
+    : failed;
 }
 
 async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: DeliveryRow, result: GameResult) {

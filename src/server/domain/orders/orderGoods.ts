@@ -16,16 +16,16 @@ const add = <K>(counts: Map<K, number>, key: K, count: number) =>
   counts.set(key, (counts.get(key) ?? 0) + count);
 
 /** Sums up the goods in the frozen quote of an order. */
-export function goodsOf({ coins, bonusCoins, quantity, grants }: Quote): OrderGoods {
+export function goodsOf({ coins, bonusCoins, quantity, grants, titles: ownTitles }: Quote): OrderGoods {
   const goods: OrderGoods = { coins, bonusCoins, premiumDays: 0, cases: new Map(), game: new Map() };
   for (const grant of grants) {
     if (grant.kind === 'coins') goods.coins += grant.coins * quantity;
     if (grant.kind === 'premium') goods.premiumDays += grant.days * quantity;
     if (grant.kind === 'case') add(goods.cases, grant.caseId, grant.count * quantity);
     if (grant.kind === 'game') {
-      const { code, params = {}, offline = false } = grant;
+      const { code, params = {}, offline = false, title: titles = ownTitles } = grant;
       const count = (goods.game.get(code)?.count ?? 0) + grant.count * quantity;
-      goods.game.set(code, { code, count, params, needsOnline: !offline });
+      goods.game.set(code, { code, count, params, needsOnline: !offline, titles });
     }
   }
   return goods;

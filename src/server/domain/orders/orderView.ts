@@ -54,7 +54,7 @@ export function orderView(
   { order, login, serverNames, methodTitles }: NamedOrder,
   { payments, now }: Pick<Deps, 'payments' | 'now'>,
   { viewerId, locale }: { viewerId: number | undefined; locale: Locale },
-): Order {
+): Omit<Order, 'deliveries'> {
   const { quote, state, paymentMethodName, createdAt, paidAt, expiresAt } = order;
   const key = quote.serverKey;
   const whose = {

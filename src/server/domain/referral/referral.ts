@@ -40,7 +40,7 @@ export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
       LIMIT ${REFERRALS_PER_NETWORK}) same) = ${REFERRALS_PER_NETWORK} THEN 'sameNetwork'
     WHEN EXISTS (SELECT FROM orders o WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)}
       AND o.granted_at > ${since}) THEN 'active'
-    WHEN (SELECT max(newest.created_at) FROM (VALUES ('owned'), ('converted'), ('delivered')) AS of(state)
+    WHEN (SELECT max(newest.created_at) FROM (VALUES ('owned'), ('converted'), ('claimed'), ('delivered')) AS of(state)
       CROSS JOIN LATERAL (SELECT created_at FROM coupons c WHERE c.account_id = player.id AND c.state = of.state
         ORDER BY c.id DESC LIMIT 1) newest) > ${since} THEN 'active'
     ELSE 'idle' END`;

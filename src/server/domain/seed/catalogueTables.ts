@@ -40,6 +40,7 @@ export function tablesOf(catalogue: Catalogue): TableWanted[] {
           sort_order: item.sortOrder,
           is_swap_available: item.isSwapAvailable,
           premium_coins_price: item.premiumCoinsPrice,
+          gives: item.gives ?? null,
         })),
       ),
     },

@@ -73,6 +73,8 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   couponNotFound: [404, 'There is no such coupon'],
   couponNotSwappable: [422, 'This coupon cannot be exchanged for coins'],
   couponSpent: [409, 'The coupon has been handed out already'],
+  couponNotForGame: [422, 'This prize can only be exchanged for coins'],
+  prizeBegun: [409, 'The game is handing the prize over already'],
   inviterSet: [409, 'The code of an inviter is saved already'],
   inviterOwn: [422, 'This is your own code'],
   clientSeedInvalid: [400, 'A client seed is 1 to 64 of A-Z a-z 0-9 _ -'],

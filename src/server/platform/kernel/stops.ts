@@ -26,6 +26,8 @@ export const PARTS_NEEDED = new Map<Endpoint, readonly StoppedPart[]>([
   [endpoints.convertCoupon, ['coins']],
   [endpoints.convertCouponByGet, ['coins']],
   [endpoints.convertCoupons, ['coins']],
+  [endpoints.takeCoupons, ['coins', 'deliveries']],
+  [endpoints.putBackPrize, ['coins', 'deliveries']],
   [endpoints.openCase, ['openings']],
   [endpoints.openMultiple, ['openings']],
   // these calls move neither coins nor pieces

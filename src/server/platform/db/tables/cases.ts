@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Rarity } from '#/contract/cases.ts';
 import { accounts } from './accounts.ts';
 import { id, identity, createdAt, localised, hasAllLanguages } from './columns.ts';
+import type { PrizeGrant } from './quote.ts';
 
 export const cases = pgTable(
   'cases',
@@ -37,6 +48,8 @@ export const caseItems = pgTable(
     isSwapAvailable: boolean('is_swap_available').notNull(),
     /** OC that a conversion pays. */
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
+    /** What a player gets who takes the prize instead of coins (D14); null: it can only be converted. */
+    gives: jsonb('gives').$type<PrizeGrant>(),
   },
   (t) => [
     check('case_items_names', hasAllLanguages(t.names)),

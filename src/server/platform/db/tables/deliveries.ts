@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { id, identity, time } from './columns.ts';
+import { id, identity, type Localised, time } from './columns.ts';
 import { servers } from './servers.ts';
 
 export type DeliveryState = 'waiting' | 'leased' | 'cancelling' | 'done' | 'cancelled' | 'failed' | 'unknown';
@@ -42,6 +42,8 @@ export const deliveries = pgTable(
     code: text('code').notNull(),
     count: integer('count').notNull(),
     params: jsonb('params').$type<GameParams>().notNull().default({}),
+    /** What the player and the game read; null for facts. */
+    titles: jsonb('titles').$type<Localised>(),
     /** Of a fact: rises by one for each value of an account. Null for things that count. */
     factVersion: integer('fact_version'),
     /** Whether the player must be on the server, because frameworks overwrite what is written beside them. */
@@ -74,7 +76,9 @@ export const deliveries = pgTable(
     /** The last result that the game reported, and its text for the operator. */
     outcome: text('outcome'),
     detail: text('detail'),
-    /** Of a revoke that is done: the pieces that were really there. */
+    /** Name of the character that was in the game when it was done. */
+    receivedBy: text('received_by'),
+    /** How many pieces a finished revoke found and took. */
     taken: integer('taken'),
     /** Of a revoke: the delivery it takes back. */
     revokesId: id('revokes_id').references((): AnyPgColumn => deliveries.id),
@@ -110,6 +114,10 @@ export const deliveries = pgTable(
     index('deliveries_revoked')
       .on(t.revokesId)
       .where(sql`${t.revokesId} is not null`),
+    // the deliveries of a won prize
+    index('deliveries_of_coupon')
+      .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`, t.id)
+      .where(sql`${t.refType} = 'coupon'`),
     check('deliveries_count', sql`${t.count} > 0`),
     check('deliveries_kind', sql`${t.kind} in ('give', 'revoke', 'set')`),
     check(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { CouponState } from '#/contract/cases.ts';
 import { accounts } from './accounts.ts';
 import { caseItems } from './cases.ts';
 import { draws } from './fairness.ts';
@@ -29,7 +30,8 @@ export const coupons = pgTable(
       .notNull()
       .unique()
       .references(() => draws.id),
-    state: text('state').$type<'owned' | 'converted' | 'delivered'>().notNull().default('owned'),
+    /** claimed: on its way to the game; delivered: the game has given it. `moveDelivery` sets both. */
+    state: text('state').$type<CouponState>().notNull().default('owned'),
     /** Copied from the item when it was won: later changes of the catalogue change no coupon. */
     isSwapAvailable: boolean('is_swap_available').notNull(),
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
@@ -44,7 +46,7 @@ export const coupons = pgTable(
     index('coupons_of').on(t.accountId, t.state, t.id),
     // for pages of one rarity: the newest coupons of each of its items
     index('coupons_of_item').on(t.accountId, t.state, t.itemId, t.id),
-    check('coupons_state', sql`${t.state} in ('owned', 'converted', 'delivered')`),
+    check('coupons_state', sql`${t.state} in ('owned', 'converted', 'claimed', 'delivered')`),
     check('coupons_price', sql`${t.premiumCoinsPrice} >= 0`),
   ],
 );

@@ -1,5 +1,6 @@
 import type { Locale } from '#/contract/locale.ts';
 import type { PurchaseType } from '#/contract/shop.ts';
+import type { Localised } from './columns.ts';
 import type { GameParams } from './deliveries.ts';
 
 /** What one piece of a good gives. The first three go to the web account, the last one to the game server. */
@@ -7,16 +8,23 @@ export type Grant =
   | { kind: 'coins'; coins: number }
   | { kind: 'premium'; days: number }
   | { kind: 'case'; caseId: number; count: number }
-  | {
-      kind: 'game';
-      /** What the game server is told. */
-      code: string;
-      count: number;
-      /** What the game needs beside code and count. */
-      params?: GameParams | undefined;
-      /** The game can give it while the player is away. */
-      offline?: boolean | undefined;
-    };
+  | ({ kind: 'game' } & GameGrant);
+
+/** What a prize gives that is not converted to coins. */
+export type PrizeGrant = Extract<Grant, { kind: 'game' | 'premium' }>;
+
+/** What a game server gives for one piece of a good or for a prize. */
+export interface GameGrant {
+  /** What the game server is told. */
+  code: string;
+  count: number;
+  /** What the game needs beside code and count. */
+  params?: GameParams | undefined;
+  /** The game can give it while the player is away. */
+  offline?: boolean | undefined;
+  /** Name of the thing if the good gives several; absent: it is called as the good. */
+  title?: Localised | undefined;
+}
 
 /** Goods that a game gives under one code. */
 export interface GameGoods {
@@ -25,6 +33,8 @@ export interface GameGoods {
   params: GameParams;
   /** Whether the player must be on the server. */
   needsOnline: boolean;
+  /** What the player and the game read; absent in what was taken before titles were kept. */
+  titles?: Localised | null | undefined;
 }
 
 /** Contents and price of a purchase as the server quoted it. It is frozen in the order and the receipt (N2). */

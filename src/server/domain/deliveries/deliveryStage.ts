@@ -1,0 +1,41 @@
+import type { DeliveryStage } from '#/contract/deliveries.ts';
+import type { DeliveryRow } from './moveDelivery.ts';
+
+/** What is known about a delivery and its server when a player looks. */
+export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'readyAt' | 'needsOnline'> & {
+  isPrize: boolean;
+  /** Whether the game server has not asked for work for a while. */
+  isServerSilent: boolean;
+};
+
+/** Tells a player where a delivery stands (D18). */
+export function stageOf(seen: SeenDelivery): DeliveryStage {
+  if (seen.kind === 'revoke') return seen.state === 'done' ? 'takenBack' : 'takingBack';
+  switch (seen.state) {
+    case 'waiting':
+      return waitingStage(seen);
+    case 'leased':
+      return seen.outcome === 'saving' ? 'saving' : 'handing';
+    case 'done':
+      return 'handed';
+    case 'cancelling':
+      return 'callingOff';
+    case 'cancelled':
+      return seen.isPrize ? 'returned' : 'calledOff';
+    case 'failed':
+    case 'unknown':
+  }
+  return 'trouble';
+}
+
+function waitingStage({ outcome, readyAt, needsOnline, isServerSilent }: SeenDelivery): DeliveryStage {
+  if (isServerSilent) return 'silent';
+  if (!readyAt) return needsOnline ? 'away' : 'silent';
+  if (outcome === 'retry:no_space') return 'noSpace';
+  return outcome === 'retry:wrong_character' ? 'otherCharacter' : 'handing';
+}
+
+const FINAL: ReadonlySet<DeliveryStage> = new Set(['handed', 'calledOff', 'returned', 'takenBack']);
+
+/** Whether the stage may still change. */
+export const isOpenStage = (stage: DeliveryStage): boolean => !FINAL.has(stage);

@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Delivery } from '#/contract/deliveries.ts';
+import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
+import type { Locale } from '#/contract/locale.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { gameInstances } from '#/server/platform/db/tables/game.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isOpenStage, stageOf } from './deliveryStage.ts';
+import { PRIZE_CAUSE } from './moveDelivery.ts';
+
+const PAGE_ROWS = 24;
+/** A server that has not asked for this time, three polls, is not there. */
+const SILENT_AFTER_MS = 3 * POLL_HOLD_MAX_S * 1000;
+
+/** Neither an older fact nor a revoke that was not needed tells a player anything. */
+const isShown = not(
+  and(eq(deliveries.state, 'cancelled'), inArray(deliveries.kind, ['set', 'revoke'])) ?? sql`false`,
+);
+const orderId = sql`split_part(${deliveries.refId}, ':', 1)::bigint`;
+
+function readSeen(db: NodePgDatabase, where: SQL | undefined) {
+  return db
+    .select({
+      row: deliveries,
+      names: servers.names,
+      address: servers.address,
+      seenAt: gameInstances.seenAt,
+      endedAt: gameInstances.endedAt,
+      order: orders.publicId,
+    })
+    .from(deliveries)
+    .innerJoin(servers, eq(servers.key, deliveries.serverKey))
+    .leftJoin(gameInstances, eq(gameInstances.serverKey, deliveries.serverKey))
+    .leftJoin(orders, and(eq(deliveries.refType, 'order'), eq(orders.id, orderId)))
+    .where(and(where, isShown))
+    .orderBy(desc(deliveries.id));
+}
+
+type Seen = Awaited<ReturnType<typeof readSeen>>[number];
+
+function viewOf({ row, names, address, seenAt, endedAt, order }: Seen, at: Date, locale: Locale): Delivery {
+  const isPrize = row.refType === PRIZE_CAUSE.refType;
+  const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SILENT_AFTER_MS;
+  const stage = stageOf({ ...row, isPrize, isServerSilent });
+  const { until } = row.params;
+  return {
+    id: row.id,
+    stage,
+    isOpen: isOpenStage(stage),
+    title: row.kind === 'set' ? null : (row.titles?.[locale] ?? row.code),
+    pieces: row.taken ?? row.count,
+    until: row.kind === 'set' && typeof until === 'string' ? until : null,
+    order,
+    isPrize,
+    canPutBack: isPrize && row.kind === 'give' && row.state === 'waiting',
+    serverName: names[locale],
+    serverAddress: address,
+    character: row.receivedBy,
+    createdAt: row.createdAt.toISOString(),
+    movedAt: row.movedAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Lists what the game hands over to a player, the newest first (D18). Every page costs the same.
+ * @param before id of the last row of the page before
+ */
+export async function playerDeliveries(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  accountId: number,
+  before: number | undefined,
+  locale: Locale,
+): Promise<{ deliveries: Delivery[]; nextBefore: number | null }> {
+  const isBefore = before === undefined ? undefined : lt(deliveries.id, before);
+  const rows = await readSeen(db, and(eq(deliveries.accountId, accountId), isBefore)).limit(PAGE_ROWS + 1);
+  const shown = rows.slice(0, PAGE_ROWS).map((seen) => viewOf(seen, now(), locale));
+  return { deliveries: shown, nextBefore: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Lists what the game hands over for orders, by their public id, the oldest first (D18). An order whose goods were restored
+ * after a dispute has deliveries of each round.
+ * @param isOwn whether the viewer is the player; others do not see the character
+ */
+export async function deliveriesOfOrders(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  orderIds: readonly number[],
+  { isOwn, locale }: { isOwn: boolean; locale: Locale },
+): Promise<Map<string, Delivery[]>> {
+  const byOrder = new Map<string, Delivery[]>();
+  if (orderIds.length === 0) return byOrder;
+  const refs = sql`(SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
+    CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
+      WHERE m.order_id = o.id AND m.to_state = 'granted')) round
+    WHERE o.id = ANY(${sql.param([...orderIds])}::bigint[]))`;
+  const isOfThem = and(
+    eq(deliveries.reason, 'order'),
+    eq(deliveries.refType, 'order'),
+    or(inArray(deliveries.refId, refs)),
+  );
+  for (const seen of (await readSeen(db, isOfThem)).toReversed()) {
+    if (seen.order === null) continue;
+    const view = viewOf(seen, now(), locale);
+    const known = byOrder.get(seen.order) ?? [];
+    byOrder.set(seen.order, [...known, isOwn ? view : { ...view, character: null }]);
+  }
+  return byOrder;
+}
