@@ -65,6 +65,7 @@ export const ROOMS: readonly string[] = [
   'client/domain/queries',
   'client/domain/forms',
   'client/domain/prizes',
+  'client/domain/game',
   'client/areas/landing/state',
   'client/areas/landing',
   'client/areas/auth',

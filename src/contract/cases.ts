@@ -146,7 +146,8 @@ export const pageInQuery = z._default(
 );
 
 /** Filters of the list of coupons. */
-export const couponState = z.enum(['owned', 'converted', 'claimed', 'delivered']);
+export const COUPON_STATES = ['owned', 'claimed', 'delivered', 'converted'] as const;
+export const couponState = z.enum(COUPON_STATES);
 export type CouponState = z.infer<typeof couponState>;
 export const couponsQuery = z.strictObject({
   page: pageInQuery,
@@ -160,7 +161,15 @@ export const couponsQuery = z.strictObject({
 });
 
 export const couponsReply = z.object({
-  coupons: z.array(z.object({ ...coupon.shape, state: couponState, draw: drawName })),
+  coupons: z.array(
+    z.object({
+      ...coupon.shape,
+      state: couponState,
+      draw: drawName,
+      /** What it gives instead of coins (D14): a thing of the game or Premium; null: it can only be converted. */
+      gives: z.nullable(z.enum(['game', 'premium'])),
+    }),
+  ),
   pageInfo: z.object({
     currentPage: z.int(),
     lastPage: z.int(),

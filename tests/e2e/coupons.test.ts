@@ -27,6 +27,7 @@ async function manyCoupons(page: Page, count: number, isBroken: (page: number) =
         isSwapAvailable: false,
         premiumCoinsPrice: 0,
         state: 'owned',
+        gives: null,
         draw: { epochId: 'e-1', nonce: newest - at },
       })),
       pageInfo: {

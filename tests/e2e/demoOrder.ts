@@ -30,5 +30,6 @@ export function demoOrder(state: OrderState): Order {
     pay_url: state === 'pending' ? 'https://pay.example.org/1' : null,
     expires_at: isPaid ? null : '2026-03-05T13:00:00.000Z',
     refunded_cents: state === 'refunded' || state === 'charged_back' ? 20_700 : 0,
+    deliveries: [],
   };
 }

@@ -121,6 +121,17 @@ export const accessTable: Record<OperationName, Row> = {
     body: (_, id) => ({ ids: [id] }),
   },
 
+  takeCoupons: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ prizeId }) => prizeId,
+    body: (_, id) => ({ ids: [id] }),
+  },
+  putBackPrize: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ deliveryNo }) => deliveryNo,
+  },
+  deliveries: { live: 200 },
+
   drops: { live: 200, stranger: 200 },
 
   fairCurrent: { live: 200 },

@@ -1,5 +1,6 @@
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
+import { giveCoupons } from '../support/players/cabinet.ts';
 import { createGuarded } from '../support/players/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../support/players/settings.ts';
@@ -18,6 +19,9 @@ export interface Actor {
   /** Case of which this actor has pieces in stock and nobody else of the scene has. */
   caseId: number;
   couponId: number;
+  /** A prize that the game can give, and one that is on its way there. */
+  prizeId: number;
+  deliveryNo: number;
   /** The draw of that coupon. */
   fair: OpenCaseReply['fair'];
   /** Public id of an order of this actor. */
@@ -40,7 +44,15 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
   const bought = await site.post('/api/v1/order/store-by-coin', service, member.headers);
   const { order: orderId } = bought.json<{ order: string }>();
   if (!orderId) throw new Error(`nothing was bought: ${bought.body}`);
-  return { ...member, caseId, couponId, fair, orderId, otherSessionId: Number(rows[0]?.id) };
+  const [prizeId = 0, taken] = await giveCoupons(site, member, 2);
+  await site.post('/api/v1/coupons/take', { ids: [taken] }, member.headers);
+  const listed = await site.get('/api/v1/user/deliveries', member.headers);
+  const deliveryNo =
+    listed
+      .json<{ deliveries: { id: number; isPrize: boolean }[] }>()
+      .deliveries.find(({ isPrize }) => isPrize)?.id ?? 0;
+  const otherSessionId = Number(rows[0]?.id);
+  return { ...member, caseId, couponId, prizeId, deliveryNo, fair, orderId, otherSessionId };
 }
 
 /** Creates a player with two live sessions, cases in stock and a prize that was not shown yet. */

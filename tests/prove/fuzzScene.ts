@@ -5,6 +5,8 @@ import type { GameServerSettings } from '#/server/platform/config/gameServerSett
 import { createBrowser } from '../support/app/browser.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
 import type { ServedOperation } from '../support/app/documented.ts';
+import { giveCoupons } from '../support/players/cabinet.ts';
+import { deliveriesOf } from '../support/players/deliveries.ts';
 import { createMember, type Member } from '../support/players/settings.ts';
 import { giveCoins, order, type SavedCart, saveCart } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
@@ -69,7 +71,10 @@ export async function createScene(
   const headers: Record<string, string> = {};
   if (CART_OPERATIONS.has(operationId)) Object.assign(headers, shopping?.cart.headers);
   if (role === 'session') Object.assign(headers, await credentials(site, player, security));
-  return { headers, hints: hintsOf({ path, player, coupons, fair, shopping, ...rows[0]! }) };
+  const taken = await giveCoupons(site, player, 1);
+  await site.post('/api/v1/coupons/take', { ids: taken }, player.headers);
+  const deliveryNo = (await deliveriesOf(site, player.accountId)).at(-1)?.id;
+  return { headers, hints: hintsOf({ path, player, coupons, fair, shopping, deliveryNo, ...rows[0]! }) };
 }
 
 /** A cart in force, and an order that waits for its payment. */
@@ -100,14 +105,17 @@ interface Things {
   player: Member;
   coupons: { id: number }[];
   fair: OpenCaseReply['fair'];
+  /** A prize on its way to the game. */
+  deliveryNo: number | undefined;
   shopping: Awaited<ReturnType<typeof goShopping>> | undefined;
   code: string | null;
   session: string;
 }
 
 /** The id that an operation is about, as its path has it. */
-function idOf({ path, coupons, fair, shopping, session }: Things): string {
+function idOf({ path, coupons, fair, shopping, deliveryNo, session }: Things): string {
   if (path.includes('/fair/epochs/')) return fair.epochId;
+  if (path.includes('/deliveries/')) return String(deliveryNo);
   if (path.includes('/coupons/')) return String(coupons[0]?.id);
   if (path.includes('/sessions/')) return session;
   return shopping?.orderId ?? '1';

@@ -87,7 +87,7 @@ export const pages: RouteObject[] = [
     handle: { title: 'cabinet:title' },
     loader: onlySignedIn,
     lazy: page(
-      ['cabinet', 'cases', 'shop', 'errors'],
+      ['cabinet', 'cases', 'shop', 'game', 'errors'],
       async () => (await import('#/client/areas/cabinet/CabinetPage.tsx')).CabinetPage,
     ),
     // the page draws all of its children itself: a case is opened inside the inventory
@@ -123,7 +123,7 @@ export const pages: RouteObject[] = [
     path,
     handle: { title: 'shop:result.title' },
     lazy: page(
-      SHOP_TEXTS,
+      [...SHOP_TEXTS, 'game'],
       async () => (await import('#/client/areas/shop/orders/ResultPage.tsx')).ResultPage,
     ),
   })),

@@ -8,6 +8,14 @@ import { testShop } from './testShop.ts';
 /** Eight items over all six rarities; the first ones get the most of the million tickets. */
 const TICKETS = [400_000, 250_000, 150_000, 100_000, 60_000, 30_000, 9_999, 1];
 
+/** What the items give instead of coins, by their place: things of the game, Premium, and one that only brings coins. */
+const GIVES = TICKETS.map((_, index): CaseFile['items'][number]['gives'] => {
+  if (index === 1) return { kind: 'premium', days: 30 };
+  return index === 2
+    ? undefined
+    : { kind: 'game', code: 'item', count: 1, params: { name: `prize_${index}` } };
+});
+
 function testCase(id: number, slug: string): CaseFile {
   return {
     id,
@@ -26,6 +34,7 @@ function testCase(id: number, slug: string): CaseFile {
       tickets,
       isSwapAvailable: index % 2 === 0,
       premiumCoinsPrice: (index + 1) * 10,
+      gives: GIVES[index],
     })),
   };
 }

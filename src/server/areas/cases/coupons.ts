@@ -27,6 +27,7 @@ export async function coupons(
     .select({
       ...couponColumns,
       state: couponTable.state,
+      gives: caseItems.gives,
       draw: { epochId: fairEpochs.publicId, nonce: draws.nonce },
     })
     .from(couponTable)
@@ -39,7 +40,12 @@ export async function coupons(
   const hasMore = rows.length > COUPON_PAGE_CELLS;
   const lastPage = before === undefined ? await countPages(deps, accountId, query) : page + (hasMore ? 1 : 0);
   return {
-    coupons: shown.map(({ state, draw, ...row }) => ({ ...couponOf(row, locale), state, draw })),
+    coupons: shown.map(({ state, draw, gives, ...row }) => ({
+      ...couponOf(row, locale),
+      state,
+      draw,
+      gives: gives?.kind ?? null,
+    })),
     pageInfo: { currentPage: page, lastPage, nextBefore: hasMore ? (shown.at(-1)?.id ?? null) : null },
   };
 }

@@ -68,7 +68,9 @@ describe('C5 the list', () => {
   test('shows those of one state, and says it of each', async () => {
     player = await createPlayer(app.deps);
     const [kept, swapped] = await giveCoupons(app, player, 2);
-    await giveCoupons(app, player, 1, { state: 'delivered' });
+    // Premium begins at once
+    const [used] = await giveCoupons(app, player, 1, { itemId: 101 });
+    await postAs(app, player, '/api/v1/coupons/take', { ids: [used] });
     await convert(swapped!);
     const states = async (query: string) => (await list(query)).coupons.map(({ id, state }) => [id, state]);
     expect(await states('')).toEqual([[kept, 'owned']]);

@@ -89,6 +89,7 @@ const FALSIFIED: readonly [book: string, statement: string][] = [
   ['DL4', `UPDATE deliveries SET state = 'waiting' WHERE state = 'cancelled' AND kind = 'give'`],
   ['DL5', `DELETE FROM deliveries WHERE kind = 'set'`],
   ['DL6', `UPDATE deliveries SET state = 'waiting' WHERE kind = 'set'`],
+  ['DL7', `UPDATE coupons SET state = 'claimed' WHERE state = 'owned'`],
 ];
 
 describe('the books of a running site', () => {

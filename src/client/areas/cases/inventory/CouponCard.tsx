@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
@@ -6,6 +6,8 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import styles from './CouponCard.module.css';
 import { DrawLink } from '#/client/areas/cases/results/DrawLink.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { TakeDialog } from './TakeDialog.tsx';
 import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
 
 export type ListedCoupon = CouponPage['coupons'][number];
@@ -20,6 +22,8 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
   const { t } = useTranslation('cases');
   const { name, state, isSwapAvailable, premiumCoinsPrice: amount } = coupon;
   const price = formatCoins(amount);
+  const [isTaking, setIsTaking] = useState(false);
+  const canBeTaken = state === 'owned' && coupon.gives !== null;
   return (
     <div className={styles.coupon} data-state={state}>
       <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>
@@ -35,11 +39,25 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t('coupons.swap')}
           </SwapButton>
         ) : (
-          <p className={styles.state}>
-            {state !== 'owned' && <Icon name="check" />}
-            {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
-          </p>
+          !canBeTaken && (
+            <p className={styles.state}>
+              {state !== 'owned' && <Icon name="check" />}
+              {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
+            </p>
+          )
         )}
+        {canBeTaken && (
+          <Button
+            variant={isSwapAvailable ? 'quiet' : 'secondary'}
+            size="small"
+            wide
+            aria-label={t('coupons.take.named', { name })}
+            onClick={() => setIsTaking(true)}
+          >
+            {t('coupons.take.button')}
+          </Button>
+        )}
+        {isTaking && <TakeDialog coupon={coupon} onClose={() => setIsTaking(false)} />}
         <DrawLink coupon={coupon} />
       </Prize>
     </div>

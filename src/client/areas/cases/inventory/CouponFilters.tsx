@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { couponState, RARITIES, type Rarity } from '#/contract/cases.ts';
+import { COUPON_STATES, RARITIES, type Rarity } from '#/contract/cases.ts';
 import { ChoiceRow } from '#/client/ui/inputs/ChoiceRow.tsx';
 import { Pips } from '#/client/ui/display/Pips.tsx';
 import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
@@ -11,7 +11,7 @@ const COLORS = [ANY, ...RARITIES] as const;
 
 /** Reads and writes the filter of the coupons in the address. */
 export function useCouponFilter() {
-  const [state, setState] = useSearchChoice('state', ['owned', 'converted', 'delivered']);
+  const [state, setState] = useSearchChoice('state', COUPON_STATES);
   const [color, setColor] = useSearchChoice('color', COLORS);
   const filter: CouponFilter = { state, color: color === ANY ? undefined : color };
   return { filter, color, setState, setColor };
@@ -29,7 +29,7 @@ export function CouponFilters({ filter: { state }, color, setState, setColor }: 
         label={t('coupons.state')}
         value={state}
         onValueChange={setState}
-        choices={couponState.options.map((value) => ({ value, label: t(`coupons.states.${value}`) }))}
+        choices={COUPON_STATES.map((value) => ({ value, label: t(`coupons.states.${value}`) }))}
       />
       <ChoiceRow<(typeof COLORS)[number]>
         label={t('coupons.rarity')}

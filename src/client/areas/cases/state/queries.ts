@@ -5,8 +5,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import type { couponState, Coupon, CouponPage, Rarity } from '#/contract/cases.ts';
+import type { Coupon, CouponPage, CouponState, Rarity } from '#/contract/cases.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
@@ -36,8 +35,6 @@ export const userCaseQuery = (id: number) =>
     queryKey: ['cases', 'one', id],
     queryFn: ({ signal }) => call(casesCalls.userCase, { params: { id: String(id) } }, { signal }),
   });
-
-type CouponState = z.infer<typeof couponState>;
 
 /** Which coupons a list shows. */
 export interface CouponFilter {

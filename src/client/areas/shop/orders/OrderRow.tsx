@@ -42,7 +42,9 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className={styles.figures}>
         <b className={styles.sum}>{totalText(order)}</b>
-        <Badge tone={TONES[view.tone]}>{t(`orders.states.${stateName(view)}`)}</Badge>
+        <Badge tone={view.name === 'delivering' ? 'sodium' : TONES[view.tone]}>
+          {t(`orders.states.${stateName(view)}`)}
+        </Badge>
       </div>
       <div className={styles.steps}>
         <Step order={order} view={view} />
@@ -78,10 +80,11 @@ function Hint({ order, view }: { order: Order; view: OrderView }) {
   );
 }
 
-function Step({ order, view: { step, tone } }: { order: Order; view: OrderView }) {
+function Step({ order, view: { name, step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const { product } = order;
   const use = wayToUse(order);
+  if (name === 'delivering') return <Watch order={order} />;
   switch (step) {
     case 'pay':
       return (
@@ -134,9 +137,15 @@ function Step({ order, view: { step, tone } }: { order: Order; view: OrderView }
         {t(`orders.${use.name}`)}
       </ButtonLink>
     );
+  return <Watch order={order} />;
+}
+
+/** The way to the page of the order, which changes by itself. */
+function Watch({ order: { id, product } }: { order: Order }) {
+  const { t } = useTranslation('shop');
   return (
     <ButtonLink
-      to={inLocale(pageConfig.locale, `${paths.donateSuccess}?order=${order.id}`)}
+      to={inLocale(pageConfig.locale, `${paths.donateSuccess}?order=${id}`)}
       variant="secondary"
       size="small"
       icon="eye"

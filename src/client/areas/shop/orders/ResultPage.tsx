@@ -12,6 +12,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 import { orderView } from '#/client/areas/shop/payment/orderView.ts';
 import { ResultView } from './ResultView.tsx';
@@ -39,6 +40,7 @@ function Result({ id }: { id: string }) {
       <>
         <ShopTrail here={t(crumbOf(view.tone))} />
         <ResultView order={data} view={view} />
+        <OrderDeliveries deliveries={data.deliveries} />
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '#/client/platform/api/api.ts';
+import { deliveriesQuery, deliveryPollMs } from '#/client/domain/game/deliveryQueries.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { orderView } from './orderView.ts';
@@ -15,7 +16,7 @@ export const cartQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** One order. While it is undecided and the page is visible, it is polled (RT6). */
+/** One order. While it is undecided, or the game still hands it over, the visible page asks again (RT6, D18). */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
@@ -25,7 +26,7 @@ export const orderQuery = (id: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       data && orderView(data).tone === 'wait'
         ? pollDelayMs(tuning.dom.orderPoll, dataUpdateCount + errorUpdateCount)
-        : false,
+        : deliveryPollMs(data?.deliveries ?? []),
   });
 
 /** The player's orders, newest first, page by page. */
@@ -40,7 +41,13 @@ export const ordersQuery = infiniteQueryOptions({
 
 /** Refreshes on every page what a purchase changed: coins, cases, orders. */
 export function publishPurchase(client: QueryClient): void {
-  for (const queryKey of [playerQuery.queryKey, ['cases'], ordersQuery.queryKey, cartQuery.queryKey])
+  for (const queryKey of [
+    playerQuery.queryKey,
+    ['cases'],
+    ordersQuery.queryKey,
+    cartQuery.queryKey,
+    deliveriesQuery.queryKey,
+  ])
     void client.invalidateQueries({ queryKey });
 }
 

@@ -1,11 +1,15 @@
 import type { Order } from '#/contract/shop.ts';
 
-/** State of an order as the buyer sees it. `unfinished`: they returned without having paid, and still can. */
+/**
+ * State of an order as the buyer sees it. unfinished: they returned without having paid, and still can; delivering: the game
+ * has not handed everything over.
+ */
 export type OrderViewName =
   | 'waiting'
   | 'unfinished'
   | 'granting'
   | 'granted'
+  | 'delivering'
   | 'failed'
   | 'expired'
   | 'review'
@@ -27,7 +31,10 @@ export interface OrderView {
  * Returns the view of an order, from the server's state alone (RT6).
  * @param cameBack the buyer was sent back without having paid
  */
-export function orderView(order: Pick<Order, 'state' | 'pay_url'>, cameBack = false): OrderView {
+export function orderView(
+  order: Pick<Order, 'state' | 'pay_url' | 'deliveries'>,
+  cameBack = false,
+): OrderView {
   switch (order.state) {
     case 'created':
     case 'pending':
@@ -38,7 +45,7 @@ export function orderView(order: Pick<Order, 'state' | 'pay_url'>, cameBack = fa
     case 'paid':
       return { name: 'granting', tone: 'wait' };
     case 'granted':
-      return { name: 'granted', tone: 'good' };
+      return { name: order.deliveries.some(({ isOpen }) => isOpen) ? 'delivering' : 'granted', tone: 'good' };
     case 'failed':
       return { name: 'failed', tone: 'bad', step: 'again' };
     case 'expired':

@@ -24,6 +24,7 @@ const PAGE: CouponPage = {
       isSwapAvailable: false,
       premiumCoinsPrice: 0,
       state: 'owned',
+      gives: null,
       draw: { epochId: 'e-1', nonce: 7 },
     },
   ],

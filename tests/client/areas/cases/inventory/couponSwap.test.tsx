@@ -31,6 +31,7 @@ const page = (id: number): CouponPage => ({
       isSwapAvailable: true,
       premiumCoinsPrice: 15,
       state: 'owned',
+      gives: null,
       draw: { epochId: 'e-1', nonce: id },
     },
   ],

@@ -5,7 +5,7 @@ import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 
 const PAGE = 'https://pay.example.org/1';
 const viewOf = (state: OrderState, pay_url: string | null = null, cameBack = false) =>
-  orderView({ state, pay_url }, cameBack);
+  orderView({ state, pay_url, deliveries: [] }, cameBack);
 
 test('RT6 only an order that was granted looks like a success', () => {
   for (const state of ORDER_STATES)

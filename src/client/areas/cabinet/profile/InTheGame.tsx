@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
+import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { shopImage } from '#/client/platform/media/images.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import styles from './InTheGame.module.css';
+
+/** Everything that the game hands over to the player, and where it stands (D18). Changes by itself. */
+export function InTheGame() {
+  const { t } = useTranslation('game');
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <SectionHeading title={t('title')} id={titleId} />
+      <Deliveries />
+    </section>
+  );
+}
+
+function Deliveries() {
+  const { t } = useTranslation('game');
+  const query = useInfiniteQuery(deliveriesQuery);
+  return (
+    <PagedList
+      query={query}
+      itemsOf={(page) => page.deliveries}
+      labels={{
+        loading: t('loading'),
+        retry: t('retry'),
+        failed: t('failed'),
+        failedText: errorTextOf(query.error),
+        more: t('more'),
+        moreFailed: t('moreFailed'),
+        complete: t('noMore'),
+      }}
+      skeleton={<Skeleton height="160px" />}
+      empty={
+        <EmptyState
+          icon="gift"
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          picture={shopImage('items/gift')}
+          action={
+            <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="shop">
+              {t('toStore')}
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      {(deliveries, end) => (
+        <Panel as="div" padding="flush" className={styles.list}>
+          <ul aria-live="polite">
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+          {end && <div className={styles.end}>{end}</div>}
+        </Panel>
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import type { Delivery } from '#/contract/deliveries.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { DeliverySteps } from './DeliverySteps.tsx';
+import styles from './DeliveryRow.module.css';
+import { toneOf } from './stageLook.ts';
+import { usePutBack } from './usePutBack.ts';
+
+/** A thing that the game hands over: what it is, its way so far, and what the player can do (D18). */
+export function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation('game');
+  const { id: no, stage, pieces, serverName: server } = delivery;
+  const title = useTitle(delivery);
+  return (
+    <li className={styles.row} data-stage={stage}>
+      <div className={styles.what}>
+        <h3>
+          {title}
+          {pieces > 1 && ` ${t('pieces', { pieces: formatNumber(pieces) })}`}
+        </h3>
+        <p className={styles.text} data-tone={toneOf(stage)}>
+          {textOf(delivery) ?? t(`stages.${stage}.text`, { server, no })}
+        </p>
+      </div>
+      <DeliverySteps delivery={delivery} />
+      <Actions delivery={delivery} title={title} />
+    </li>
+  );
+
+  /** Who got it and when, if the game said so. */
+  function textOf({ doneAt, character }: Delivery): string | undefined {
+    if (stage !== 'handed' || !doneAt || !character) return undefined;
+    return t('handedTo', { at: formatDateTime(doneAt), character });
+  }
+}
+
+function useTitle({ title, until }: Delivery): string {
+  const { t } = useTranslation('game');
+  if (title !== null) return title;
+  return until === null ? t('premiumOver') : t('premium', { date: formatDate(until) });
+}
+
+function Actions({ delivery, title }: { delivery: Delivery; title: string }) {
+  const { t } = useTranslation('game');
+  const { id: no, stage, serverAddress, canPutBack } = delivery;
+  const { putBack, isPending } = usePutBack();
+  const isToldWhere = (stage === 'away' || stage === 'otherCharacter') && serverAddress;
+  if (!isToldWhere && !canPutBack && stage !== 'trouble') return null;
+  return (
+    <div className={styles.actions}>
+      {isToldWhere && <CopyButton text={serverAddress} label={t('copyAddress')} copiedLabel={t('copied')} />}
+      {stage === 'trouble' && (
+        <ButtonLink
+          to={`mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('supportSubject', { no }))}`}
+          reloadDocument
+          variant="secondary"
+          size="small"
+          icon="envelope"
+        >
+          {t('support')}
+        </ButtonLink>
+      )}
+      {canPutBack && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="backpack"
+          busy={isPending}
+          aria-label={t('putBackOf', { title })}
+          onClick={() => putBack(no)}
+        >
+          {t('putBack')}
+        </Button>
+      )}
+    </div>
+  );
+}

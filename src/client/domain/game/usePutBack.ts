@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deliveryCalls } from '#/contract/calls/deliveries.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { createSendOnce, type SendOnce } from '#/client/platform/api/retryKey.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { refreshDeliveries } from './deliveryQueries.ts';
+
+/** Idempotency keys of presses without an answer, by the delivery, for the next attempt. */
+const sends = new Map<number, SendOnce>();
+
+function send(no: number) {
+  const sendOnce = sends.get(no) ?? createSendOnce();
+  sends.set(no, sendOnce);
+  return sendOnce({ no }, (idempotencyKey) =>
+    call(deliveryCalls.putBackPrize, { params: { id: String(no) } }, { idempotencyKey }),
+  );
+}
+
+/** Puts a prize back into the inventory that waits for the game (D14). */
+export function usePutBack() {
+  const { t } = useTranslation('game');
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: () => notify({ type: 'success', title: t('putBackDone') }),
+    onError: (error) => notify({ type: 'error', title: t('putBackFailed'), description: errorTextOf(error) }),
+    onSettled: () => {
+      refreshDeliveries(client);
+      for (const queryKey of [['coupons'], playerQuery.queryKey]) void client.invalidateQueries({ queryKey });
+    },
+  });
+  return { putBack: mutate, isPending };
+}

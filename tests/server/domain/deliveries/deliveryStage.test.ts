@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { DELIVERY_STAGES } from '#/contract/deliveries.ts';
+import { isOpenStage, type SeenDelivery, stageOf } from '#/server/domain/deliveries/deliveryStage.ts';
+
+const GIVE: SeenDelivery = {
+  kind: 'give',
+  state: 'waiting',
+  outcome: null,
+  readyAt: new Date(),
+  needsOnline: true,
+  isPrize: false,
+  isServerSilent: false,
+};
+
+describe('D18 where a thing stands for its player', () => {
+  test.each<[Partial<SeenDelivery>, ReturnType<typeof stageOf>]>([
+    [{}, 'handing'],
+    [{ readyAt: null }, 'away'],
+    [{ readyAt: null, isServerSilent: true }, 'silent'],
+    [{ readyAt: null, needsOnline: false }, 'silent'],
+    [{ outcome: 'retry:no_space' }, 'noSpace'],
+    [{ outcome: 'retry:no_space', readyAt: null }, 'away'],
+    [{ outcome: 'retry:wrong_character' }, 'otherCharacter'],
+    [{ outcome: 'retry:busy' }, 'handing'],
+    [{ state: 'leased' }, 'handing'],
+    [{ state: 'leased', isServerSilent: true }, 'handing'],
+    [{ state: 'leased', outcome: 'saving' }, 'saving'],
+    [{ state: 'done' }, 'handed'],
+    [{ state: 'failed' }, 'trouble'],
+    [{ state: 'unknown' }, 'trouble'],
+    [{ state: 'cancelling' }, 'callingOff'],
+    [{ state: 'cancelled' }, 'calledOff'],
+    [{ state: 'cancelled', isPrize: true }, 'returned'],
+    [{ kind: 'revoke' }, 'takingBack'],
+    [{ kind: 'revoke', state: 'failed' }, 'takingBack'],
+    [{ kind: 'revoke', state: 'done' }, 'takenBack'],
+  ])('%j is %s', (changes, stage) => {
+    expect(stageOf({ ...GIVE, ...changes })).toBe(stage);
+  });
+
+  test('only what has ended is not asked for again', () => {
+    const final = DELIVERY_STAGES.filter((stage) => !isOpenStage(stage));
+    expect(final).toEqual(['handed', 'calledOff', 'returned', 'takenBack']);
+  });
+});

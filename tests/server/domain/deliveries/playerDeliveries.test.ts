@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Delivery } from '#/contract/deliveries.ts';
+import type { Order } from '#/contract/shop.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { giveCoupons } from '../../../support/players/cabinet.ts';
+import { bringTo, deliveriesOf } from '../../../support/players/deliveries.ts';
+import { createMember, type Member } from '../../../support/players/settings.ts';
+import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+
+let app: TestApp;
+let adapter: GameAdapter;
+let player: Member;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  useFakeProvider(app);
+  adapter = new GameAdapter(app, await gameKeyOf(app));
+  await adapter.hello();
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+async function buy(): Promise<string> {
+  player = await createMember(app);
+  const id = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
+  await hear(app, id, 'paid');
+  return id;
+}
+
+const list = async (query = '', headers = player.headers) =>
+  (await app.get(`/api/v1/user/deliveries${query}`, headers)).json<{
+    deliveries: Delivery[];
+    nextBefore: number | null;
+  }>();
+const shownOrder = async (id: string, headers: Record<string, string>) =>
+  (await app.get(`/api/donate/order/${id}`, headers)).json<{ order: Order }>().order;
+
+test('D18 a thing is seen from the payment to the game, in the cabinet and on the page of the order', async () => {
+  const order = await buy();
+  await adapter.pull();
+  expect((await list()).deliveries).toMatchObject([
+    { stage: 'away', isOpen: true, order, pieces: 1, serverName: 'Эверест', character: null, doneAt: null },
+  ]);
+  await adapter.work({ joined: [{ player: player.login, name: 'John Doe' }], max: 0 });
+  const [{ no } = { no: 0 }] = await adapter.work();
+  expect((await list()).deliveries[0]?.stage).toBe('handing');
+  await adapter.report({ no, outcome: 'saving' });
+  expect((await list()).deliveries[0]?.stage).toBe('saving');
+  await adapter.report({ no, outcome: 'done' });
+  const own = await shownOrder(order, player.headers);
+  expect(own.deliveries).toMatchObject([{ stage: 'handed', isOpen: false, character: 'John Doe' }]);
+  expect(own.deliveries[0]?.doneAt).not.toBeNull();
+  // whoever has the link of the order sees that it was handed over, and not to whom
+  expect((await shownOrder(order, {})).deliveries).toMatchObject([{ stage: 'handed', character: null }]);
+  const history = (await app.get('/api/v1/orders', player.headers)).json<{ orders: Order[] }>();
+  expect(history.orders.map(({ deliveries }) => deliveries.length)).toEqual([1]);
+});
+
+test('D18 a server that has not asked for three polls is said to be silent', async () => {
+  await buy();
+  await adapter.pull();
+  app.advanceMs(75_000);
+  expect((await list()).deliveries[0]?.stage).toBe('away');
+  app.advanceMs(1000);
+  expect((await list()).deliveries[0]?.stage).toBe('silent');
+});
+
+test('D18 each title is in the language of the reader', async () => {
+  await buy();
+  const titles = [];
+  for (const locale of ['ru', 'uk', 'en'])
+    titles.push((await list('', { ...player.headers, 'accept-language': locale })).deliveries[0]?.title);
+  expect(new Set(titles).size).toBe(3);
+});
+
+test('D18 older facts and revokes that were not needed are not shown, and Premium has no title', async () => {
+  player = await createMember(app);
+  const ids = await giveCoupons(app, player, 2, { itemId: 101 });
+  for (const id of ids) await app.post('/api/v1/coupons/take', { ids: [id] }, player.headers);
+  expect(await deliveriesOf(app, player.accountId)).toHaveLength(2);
+  const { deliveries } = await list();
+  expect(deliveries).toMatchObject([{ title: null, isPrize: false, canPutBack: false }]);
+  expect(deliveries[0]?.until).toMatch(/^\d{4}-/);
+});
+
+test('D10 D18 money that went back is told of each thing', async () => {
+  const order = await buy();
+  const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
+  await bringTo(app, id, 'done');
+  await hear(app, order, 'refunded');
+  expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['takingBack', 'handed']);
+  const view = await shownOrder(order, player.headers);
+  expect(view.deliveries.map(({ stage }) => stage)).toEqual(['handed', 'takingBack']);
+});
+
+test('D18 pages of 24 follow one another, and nobody sees those of others', async () => {
+  player = await createMember(app);
+  const ids = await giveCoupons(app, player, 30);
+  await app.post('/api/v1/coupons/take', { ids }, player.headers);
+  const first = await list();
+  const second = await list(`?before=${first.nextBefore}`);
+  const shown = [...first.deliveries, ...second.deliveries].map(({ id }) => id);
+  expect([first.deliveries.length, second.deliveries.length, second.nextBefore]).toEqual([24, 6, null]);
+  expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+  const stranger = await createMember(app);
+  expect(await list('', stranger.headers)).toEqual({ deliveries: [], nextBefore: null });
+});
