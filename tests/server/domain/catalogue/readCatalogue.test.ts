@@ -78,6 +78,11 @@ describe.each(cases)('$slug', (box) => {
     expect(new Set(items.map(({ imageName }) => imageName)).size).toBeGreaterThanOrEqual(items.length * 0.75);
   });
 
+  test('D14 every prize brings coins, or can be taken to the game', () => {
+    for (const { name, isSwapAvailable, gives } of items)
+      expect(isSwapAvailable || gives !== undefined, name.en).toBe(true);
+  });
+
   test('numbers its prizes without a gap, as none is ever taken away, and shows the rarest first', () => {
     const ids = items.map((item) => item.id).toSorted((a, b) => a - b);
     expect(ids).toEqual(items.map((_, index) => id * 100 + index + 1));

@@ -30,7 +30,7 @@ async function buy(): Promise<string> {
   return id;
 }
 
-const list = async (query = '', headers = player.headers) =>
+const list = async (query = '', headers: Record<string, string> = player.headers) =>
   (await app.get(`/api/v1/user/deliveries${query}`, headers)).json<{
     deliveries: Delivery[];
     nextBefore: number | null;
