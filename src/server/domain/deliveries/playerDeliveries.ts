@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Delivery } from '#/contract/deliveries.ts';
 import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
@@ -16,9 +16,7 @@ const PAGE_ROWS = 24;
 const SILENT_AFTER_MS = 3 * POLL_HOLD_MAX_S * 1000;
 
 /** Neither an older fact nor a revoke that was not needed tells a player anything. */
-const isShown = not(
-  and(eq(deliveries.state, 'cancelled'), inArray(deliveries.kind, ['set', 'revoke'])) ?? sql`false`,
-);
+const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
 const orderId = sql`split_part(${deliveries.refId}, ':', 1)::bigint`;
 
 function readSeen(db: NodePgDatabase, where: SQL | undefined) {
@@ -97,12 +95,12 @@ export async function deliveriesOfOrders(
     CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
       WHERE m.order_id = o.id AND m.to_state = 'granted')) round
     WHERE o.id = ANY(${sql.param([...orderIds])}::bigint[]))`;
-  const isOfThem = and(
+  const where = and(
     eq(deliveries.reason, 'order'),
     eq(deliveries.refType, 'order'),
-    or(inArray(deliveries.refId, refs)),
+    inArray(deliveries.refId, refs),
   );
-  for (const seen of (await readSeen(db, isOfThem)).toReversed()) {
+  for (const seen of (await readSeen(db, where)).toReversed()) {
     if (seen.order === null) continue;
     const view = viewOf(seen, now(), locale);
     const known = byOrder.get(seen.order) ?? [];

@@ -130,7 +130,11 @@ describe('the goods', () => {
   test('D18 a good that gives several things of the game names each', () => {
     for (const { id, grants } of goods) {
       const things = grants.filter((grant) => grant.kind === 'game');
-      if (things.length > 1) expect(things.every(({ title }) => title !== undefined), `good ${id}`).toBe(true);
+      if (things.length > 1)
+        expect(
+          things.every(({ title }) => title !== undefined),
+          `good ${id}`,
+        ).toBe(true);
     }
   });
 
