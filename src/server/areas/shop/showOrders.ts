@@ -7,8 +7,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { findSession } from '#/server/domain/accounts/session.ts';
-import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
-import { orderView, readOrders } from '#/server/domain/orders/orderView.ts';
+import { orderViews, readOrders } from '#/server/domain/orders/orderView.ts';
 
 const ORDERS_A_PAGE = 10;
 
@@ -25,10 +24,8 @@ export async function orderResult(
   const viewer = await findSession(deps, request);
   const [found] = await readOrders(deps.db, eq(orders.publicId, publicId), { limit: 1 });
   if (!found) return fail('notFound');
-  const view = orderView(found, deps, { viewerId: viewer?.id, locale });
-  const { id, accountId } = found.order;
-  const things = await deliveriesOfOrders(deps, [id], { isOwn: viewer?.id === accountId, locale });
-  return { order: { ...view, deliveries: things.get(view.id) ?? [] } };
+  const [order] = await orderViews(deps, [found], { viewerId: viewer?.id, locale });
+  return { order: order! };
 }
 
 /** Lists the orders for a player's account, one page, the newest first. A page after the last one is empty. */
@@ -42,11 +39,8 @@ export async function orderHistory(
   const [total] = await deps.db.select({ count: count() }).from(orders).where(isIts);
   const offset = (page - 1) * ORDERS_A_PAGE;
   const rows = await readOrders(deps.db, isIts, { limit: ORDERS_A_PAGE, offset });
-  const ids = rows.map(({ order }) => order.id);
-  const things = await deliveriesOfOrders(deps, ids, { isOwn: true, locale });
-  const views = rows.map((row) => orderView(row, deps, { viewerId: accountId, locale }));
   return {
-    orders: views.map((view) => ({ ...view, deliveries: things.get(view.id) ?? [] })),
+    orders: await orderViews(deps, rows, { viewerId: accountId, locale }),
     pageInfo: {
       currentPage: page,
       lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / ORDERS_A_PAGE)),

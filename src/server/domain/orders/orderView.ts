@@ -6,6 +6,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
+import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { isOpen } from './orderStates.ts';
 import type { Payments } from '#/server/ports/payments.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -46,22 +47,38 @@ export function readOrders(
     .offset(offset);
 }
 
+interface Viewing {
+  viewerId: number | undefined;
+  locale: Locale;
+}
+
 /**
- * Builds the order reply. Only the order's own player sees the login, and the payment address is there only while the
- * order can be paid (S12).
+ * Shows orders with what the game hands over for each (S12, D18). Only an order's own player sees login and character.
+ * @param rows orders of one account
  */
-export function orderView(
+export async function orderViews(
+  deps: Pick<Deps, 'payments' | 'now' | 'db'>,
+  rows: readonly NamedOrder[],
+  { viewerId, locale }: Viewing,
+): Promise<Order[]> {
+  const ids = rows.map(({ order }) => order.id);
+  const isOwn = rows.every(({ order }) => order.accountId === viewerId);
+  const things = await deliveriesOfOrders(deps, ids, { isOwn, locale });
+  return rows.map((row) => {
+    const deliveries = things.get(row.order.publicId) ?? [];
+    return orderView(row, deps, { isOwn, locale, deliveries });
+  });
+}
+
+/** The payment address is there only while the order can be paid (S12). */
+function orderView(
   { order, login, serverNames, methodTitles }: NamedOrder,
   { payments, now }: Pick<Deps, 'payments' | 'now'>,
-  { viewerId, locale }: { viewerId: number | undefined; locale: Locale },
-): Omit<Order, 'deliveries'> {
+  { isOwn, locale, deliveries }: { isOwn: boolean; locale: Locale; deliveries: Order['deliveries'] },
+): Order {
   const { quote, state, paymentMethodName, createdAt, paidAt, expiresAt } = order;
   const key = quote.serverKey;
-  const whose = {
-    login,
-    isOwn: viewerId === order.accountId,
-    serverNames: serverNames ?? { ru: key, uk: key, en: key },
-  };
+  const whose = { login, isOwn, serverNames: serverNames ?? { ru: key, uk: key, en: key } };
   return {
     id: order.publicId,
     state,
@@ -73,6 +90,7 @@ export function orderView(
     pay_url: isPayableThere(payments, order) && expiresAt > now() ? order.payUrl : null,
     expires_at: isOpen(state) ? expiresAt.toISOString() : null,
     refunded_cents: order.refundedCents,
+    deliveries,
   };
 }
 
