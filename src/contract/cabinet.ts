@@ -42,6 +42,9 @@ const verificationCode = text(32, 'invalidCode').check(z.minLength(6, code('inva
 /** The password; required if the sign-in is more than ten minutes old. */
 const freshPassword = z.optional(typedPassword);
 
+/** What proves that the player is there: the password as above, and a code if the account has a second factor. */
+export const freshProof = { password: freshPassword, verification_code: z.optional(verificationCode) };
+
 export const changePasswordBody = z
   .strictObject({
     old_password: text(TYPED_PASSWORD_MAX_LENGTH, 'oldPasswordRequired', 'passwordLong').check(

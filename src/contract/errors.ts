@@ -82,6 +82,12 @@ export const ERROR_CODES = [
   'prizeBegun',
   'inviterSet',
   'inviterOwn',
+  // the link to the game
+  'linkCodeInvalid',
+  'linkTaken',
+  'linkNotFound',
+  'linkUnavailable',
+  'spendNotAllowed',
   // the fair draw
   'clientSeedInvalid',
   'epochEnded',

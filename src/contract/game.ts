@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { GAME_IDENTITIES } from './gameLink.ts';
+import { LOCALES } from './locale.ts';
 import { text } from './text.ts';
 
 /**
@@ -9,7 +11,17 @@ import { text } from './text.ts';
 export const GAME_PROTOCOL = 1;
 /** Path of each call. */
 export const gamePath = (call: GameCall): string => `/api/game/v1/${call}`;
-export const GAME_CALLS = ['hello', 'pull', 'report', 'roster', 'bye'] as const;
+export const GAME_CALLS = [
+  'hello',
+  'pull',
+  'report',
+  'roster',
+  'bye',
+  'links',
+  'waiting',
+  'take',
+  'player',
+] as const;
 export type GameCall = (typeof GAME_CALLS)[number];
 export const GAME_KEY_HEADER = 'onerp-key';
 export const GAME_SIGN_HEADER = 'onerp-sign';
@@ -31,11 +43,13 @@ export const ROSTER_PART_MAX = 300;
 /** 16 random bytes in base64url. */
 const randomId = text(22).check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const deliveryNo = z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
 const players = z.int().check(z.gte(0), z.lte(100_000));
 /** A text of the game, without control characters and halves of characters. */
 const said = (maxLength: number) => text(maxLength).check(z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u));
 /** The game's own name of a player, as "license2:9f…" or a login. SteamIDs are texts: they are too large for numbers. */
 const playerKey = text(100).check(z.regex(/^[\x21-\x7e]{1,100}$/));
+const ids = z.array(playerKey).check(z.maxLength(10));
 const code = text(60).check(z.regex(/^[a-z*][a-z0-9_:*.-]{0,59}$/));
 
 /** The beginning of every body. */
@@ -61,13 +75,15 @@ export const helloBody = z.object({
   facts: z.array(code).check(z.maxLength(50)),
   /** Codes of which the game can prove whether something was given. */
   proves: z.array(code).check(z.maxLength(300)),
-  identity: z.enum(['login']),
+  identity: z.enum(GAME_IDENTITIES),
   slots: players,
 });
 export type HelloBody = z.infer<typeof helloBody>;
 
 const presentPlayer = z.object({
   player: playerKey,
+  /** Other names of the same player, as "steam:11000013…". */
+  ids: z.optional(ids),
   character: z.optional(said(60)),
   name: z.optional(said(60)),
 });
@@ -79,7 +95,7 @@ export const REJECT_CODES = ['unknown_code', 'no_character', 'bad_params', 'fail
 
 const result = z
   .object({
-    no: z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
+    no: deliveryNo,
     attempt: z.int().check(z.positive(), z.lte(2_000_000_000)),
     outcome: z.enum(['done', 'saving', 'retry', 'rejected', 'unknown', 'cancelled']),
     code: z.optional(z.enum([...RETRY_CODES, ...REJECT_CODES])),
@@ -118,12 +134,35 @@ export const rosterBody = z.object({
 });
 export const byeBody = z.object(head);
 
+export const linksBody = z.object({
+  ...head,
+  /** The code as the player typed it. */
+  code: said(40),
+  player: playerKey,
+  ids: z.optional(ids),
+  character: z.optional(said(60)),
+  name: z.optional(said(60)),
+});
+export const waitingBody = z.object({ ...head, player: playerKey, locale: z.optional(z.enum(LOCALES)) });
+export const takeBody = z.object({
+  ...head,
+  player: playerKey,
+  /** The character that shall get the deliveries, if not the one of the link. */
+  character: z.optional(said(60)),
+  nos: z.array(deliveryNo).check(z.minLength(1), z.maxLength(RESULTS_MAX)),
+});
+export const playerBody = z.object({ ...head, player: playerKey });
+
 export const GAME_BODIES = {
   hello: helloBody,
   pull: pullBody,
   report: reportBody,
   roster: rosterBody,
   bye: byeBody,
+  links: linksBody,
+  waiting: waitingBody,
+  take: takeBody,
+  player: playerBody,
 } as const satisfies Record<GameCall, z.core.$ZodType>;
 export type GameBody<Call extends GameCall> = z.infer<(typeof GAME_BODIES)[Call]>;
 
@@ -174,4 +213,31 @@ export interface GameReplies {
   report: { results: { no: number; as: ResultAs }[] };
   roster: { isWhole: boolean };
   bye: Record<string, never>;
+  /** The login is masked, "v***a": the player sees whose account it is, and others learn nothing. */
+  links: { login: string };
+  /** The login is null if the player has no account. */
+  waiting: { login: string | null; deliveries: WaitingDelivery[] };
+  /** Numbers of the deliveries that will be handed over now. */
+  take: { taken: number[] };
+  player: {
+    login: string | null;
+    /** UTC milliseconds; null: the player has no Premium. */
+    premiumUntil: number | null;
+    premiumCoins: number;
+    /** Coins that the game may still spend today. */
+    maySpend: number;
+  };
+}
+
+/** A delivery that is not over, for a list in the game. */
+export interface WaitingDelivery {
+  no: number;
+  kind: 'give' | 'revoke';
+  code: string;
+  count: number;
+  /** In the language that was asked for, else in that of the account; null if nothing was bought. */
+  title: string | null;
+  state: 'waiting' | 'leased' | 'cancelling' | 'failed' | 'unknown';
+  /** UTC milliseconds until which it waits because the link is new; null: it does not. */
+  heldUntil: number | null;
 }

@@ -39,6 +39,8 @@ export const CENTS_PER_COIN = Math.round(COIN_PRICE_EURO * 100);
 export const COINS_MIN = 5;
 export const COINS_MAX = 50_000;
 export const COINS_INITIAL = 50;
+/** The most coins that a player can let the game spend in a day. */
+export const PERMIT_MAX_COINS = 50_000;
 /** Pieces of a good in one purchase (S8). */
 export const GOODS_MAX_QUANTITY = 200;
 /** The smallest charge. Discounts leave at least this much to pay. */

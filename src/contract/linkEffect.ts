@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Effects of mailed links. Each needs the press of a button, unless its player is signed in (RT1). */
-const LINK_EFFECTS = ['confirmEmail', 'agreeToChange', 'claimAddress', 'notMe', 'undoChange'] as const;
+const LINK_EFFECTS = [
+  'confirmEmail',
+  'agreeToChange',
+  'claimAddress',
+  'notMe',
+  'undoChange',
+  'confirmGameLink',
+] as const;
 
 /** The effect of a mailed link and its account. Addresses are masked, so that a found link reveals none. */
 export const linkEffect = z.object({
@@ -11,5 +18,8 @@ export const linkEffect = z.object({
   email: z.string(),
   /** New address of the account, if it changes. */
   newEmail: z.optional(z.string()),
+  /** The character that `confirmGameLink` ties to the account, and the name of its server. */
+  character: z.optional(z.string()),
+  server: z.optional(z.string()),
 });
 export type LinkEffect = z.infer<typeof linkEffect>;

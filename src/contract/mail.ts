@@ -13,6 +13,8 @@ export const MAIL_KINDS = [
   'emailChangeNew',
   'emailChanged',
   'emailChangeUndone',
+  'gameLinked',
+  'gameUnlinked',
   'accountDeleted',
   'receipt',
   'orderRefunded',

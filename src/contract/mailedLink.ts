@@ -13,8 +13,15 @@ export const verifyEmailReply = z.object({
   /**
    * email: the account's address is confirmed; changeStarted: the other address is still to confirm; changeDone: the new
    * address is in force; accessRevoked: nobody is signed in and the password works no more; changeUndone: the same, and
-   * the account has its former address again.
+   * the account has its former address again; gameLinkConfirmed: its player of the game gets what was bought.
    */
-  verified: z.enum(['email', 'changeStarted', 'changeDone', 'accessRevoked', 'changeUndone']),
+  verified: z.enum([
+    'email',
+    'changeStarted',
+    'changeDone',
+    'accessRevoked',
+    'changeUndone',
+    'gameLinkConfirmed',
+  ]),
 });
 export type Verified = z.infer<typeof verifyEmailReply>['verified'];

@@ -49,6 +49,9 @@ const OWNED_TABLES = [
   'known_devices',
   'audit',
   'mail_queue',
+  'game_links',
+  'link_codes',
+  'spend_permits',
 ];
 const STATE = [
   `SELECT 'accounts' AS place, a::text AS line FROM accounts a WHERE id = $1`,

@@ -80,6 +80,22 @@ export const accessTable: Record<OperationName, Row> = {
   changeEmail: { live: 200, body: ({ login }) => ({ email: `${login}@example.net`, password: PASSWORD }) },
   cancelEmailChange: { live: 200 },
   exportData: { live: 200 },
+  gameLink: { live: 200 },
+  // the server of the matrix takes no codes
+  linkCode: { live: 409, body: () => ({}) },
+  confirmLink: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ linkId }) => linkId,
+    body: (_, id) => ({ id }),
+  },
+  refuseLink: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ linkId }) => linkId,
+    body: (_, id) => ({ id }),
+  },
+  endLink: { live: 200, body: () => ({}) },
+  spendPermit: { live: 200 },
+  setSpendPermit: { live: 200, body: () => ({ coinsPerDay: 0 }) },
   deleteAccount: { live: 200, body: () => ({ password: PASSWORD }) },
 
   userCases: { live: 200 },

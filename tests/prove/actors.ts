@@ -3,6 +3,7 @@ import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { giveCoupons } from '../support/players/cabinet.ts';
 import { createGuarded } from '../support/players/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
+import { tie } from '../support/players/gameLinks.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../support/players/settings.ts';
 import { giveCoins } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
@@ -26,6 +27,8 @@ export interface Actor {
   fair: OpenCaseReply['fair'];
   /** Public id of an order of this actor. */
   orderId: string;
+  /** An unconfirmed link to a player of the game. */
+  linkId: number;
 }
 
 async function equip(site: TestApp, member: Member, caseId: number): Promise<Actor> {
@@ -52,7 +55,8 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
       .json<{ deliveries: { id: number; isPrize: boolean }[] }>()
       .deliveries.find(({ isPrize }) => isPrize)?.id ?? 0;
   const otherSessionId = Number(rows[0]?.id);
-  return { ...member, caseId, couponId, prizeId, deliveryNo, fair, orderId, otherSessionId };
+  const linkId = await tie(site, member.accountId);
+  return { ...member, caseId, couponId, prizeId, deliveryNo, fair, orderId, linkId, otherSessionId };
 }
 
 /** Creates a player with two live sessions, cases in stock and a prize that was not shown yet. */

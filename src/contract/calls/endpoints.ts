@@ -3,6 +3,7 @@ import { cabinetCalls } from './cabinet.ts';
 import { casesCalls } from './cases.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { fairnessCalls } from './fairness.ts';
+import { gameLinkCalls } from './gameLink.ts';
 import { landingCalls } from './landing.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...sessionCalls,
   ...authCalls,
   ...cabinetCalls,
+  ...gameLinkCalls,
   ...casesCalls,
   ...deliveryCalls,
   ...fairnessCalls,

@@ -44,6 +44,8 @@ export const SAMPLES: MailVariables = {
   emailChangeNew: { login, token },
   emailChanged: { login, newEmail, undo: token },
   emailChangeUndone: { login },
+  gameLinked: { login, character: 'John Doe', server: 'Everest', token, notMe: token },
+  gameUnlinked: { login, character: 'John Doe', server: 'Everest', at, notMe: token },
   accountDeleted: { login },
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },

@@ -17,6 +17,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['budgets', 'resets_at', 0],
   // kept for a while, so that a used link still tells what it has done
   ['email_tokens', 'expires_at', 7 * DAY_MS],
+  ['link_codes', 'expires_at', 0],
   ['email_changes', 'expires_at', 0],
   ['password_resets', 'expires_at', DAY_MS],
   ['spent_captchas', 'expires_at', HOUR_MS],

@@ -24,12 +24,12 @@ export function LinkQuestion({ link, isBusy, onPress }: LinkQuestionProps) {
   const textId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const { does, login, email, newEmail = '' } = link;
+  const { does, login, email, newEmail = '', character = '', server = '' } = link;
   return (
     <Panel className={styles.block}>
       <Icon name={does === 'notMe' || does === 'undoChange' ? 'badge' : 'envelope'} className={styles.sign} />
       <h1>{t(`verification.ask.${does}.title`)}</h1>
-      <p id={textId}>{t(`verification.ask.${does}.text`, { login, email, newEmail })}</p>
+      <p id={textId}>{t(`verification.ask.${does}.text`, { login, email, newEmail, character, server })}</p>
       <Button ref={button} busy={isBusy} aria-describedby={textId} onClick={onPress}>
         {t(`verification.ask.${does}.button`)}
       </Button>

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LinkEffect } from '#/contract/linkEffect.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { pendingChange } from '#/server/domain/accounts/emailChange.ts';
 import type { EmailProof } from '#/server/domain/accounts/emailTokens.ts';
+import { characterOf } from '#/server/domain/gameServers/linkMails.ts';
+import { findLink } from '#/server/domain/gameServers/links.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 
@@ -29,6 +33,13 @@ export async function effectOf(
       return isOwn
         ? { does: 'notMe', login, email }
         : { does: 'undoChange', login, email, newEmail: maskedEmail(link.email) };
+    case 'gameLink': {
+      const tie = await findLink(tx, account.id);
+      if (!isOwn || !tie) return refuse();
+      const [server] = await tx.select().from(servers).where(eq(servers.key, tie.serverKey));
+      const name = server?.names[account.locale] ?? tie.serverKey;
+      return { does: 'confirmGameLink', login, email, character: characterOf(tie), server: name };
+    }
     case 'changeOld':
     case 'changeNew':
   }

@@ -4,6 +4,7 @@ import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
 import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
@@ -15,7 +16,8 @@ import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
  * A link to a former address gives the account that address again. Requires `lockAccount`.
  *
  * The link opens nothing that the mailbox could not open before: it signs nobody in, it lasts 7 days, and a second
- * factor stays unless it is younger than these 7 days. One that was lasting when the mail was queued always stays.
+ * factor stays unless it is younger than these 7 days. One that was lasting when the mail was queued always stays. A link
+ * to the game stays unless it is younger than that.
  * @throws a unique violation (`isAddressTaken`) when somebody else has the former address
  */
 export async function takeBack(
@@ -28,6 +30,7 @@ export async function takeBack(
   await tx.update(accounts).set({ passwordHash: UNUSABLE_HASH }).where(eq(accounts.id, id));
   const ended = await revokeAccess(tx, deps, id);
   const hasTakenFactor = !link.keepsTwoFa && (await removeYoungFactor(tx, deps, id));
+  await endYoungLink(tx, deps, id);
   const detail = { ended, hasTakenFactor };
   if (email === link.email) {
     await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'accessRevoked', detail });
@@ -52,6 +55,12 @@ async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: numb
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   await tx.update(accounts).set({ isTwoFaEnabled: false }).where(eq(accounts.id, accountId));
   return true;
+}
+
+/** Ends a link to the game that is so young that whoever held the account may have made it. */
+async function endYoungLink(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
+  const link = await findLink(tx, accountId);
+  if (link && deps.now().getTime() - link.linkedAt.getTime() < TAKE_BACK_MS) await endLink(tx, deps, link);
 }
 
 async function tellLostAddress(

@@ -10,6 +10,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rememberDevice, sendDevice } from '#/server/domain/accounts/devices.ts';
 import { dropChange } from '#/server/domain/accounts/emailChange.ts';
 import { findEmailToken, type StoredLink, takeEmailToken } from '#/server/domain/accounts/emailTokens.ts';
+import { confirmLink, findLink } from '#/server/domain/gameServers/links.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { clearCookies, findSession } from '#/server/domain/accounts/session.ts';
 import { confirmChange, isAddressTaken, progressOfChange } from './confirmChange.ts';
@@ -49,6 +50,7 @@ export async function verifyEmail(
     if (isAddressTaken(error)) fail('errorEmailExist', { cause: error });
     throw error;
   });
+  if (verified === 'gameLinkConfirmed') deps.wakeUps.emit('deliveries');
   if (device) {
     if (isOwn) clearCookies(deps.config, reply);
     sendDevice(deps, reply, device);
@@ -70,6 +72,11 @@ async function act(
     case 'changeOld':
     case 'changeNew':
       return { verified: await confirmChange(tx, deps, account, link) };
+    case 'gameLink': {
+      const tie = (await findLink(tx, account.id)) ?? refuse();
+      await confirmLink(tx, deps, tie, 'mail');
+      return { verified: 'gameLinkConfirmed' };
+    }
     case 'notMe':
     case 'undoChange':
   }
@@ -85,6 +92,8 @@ async function whatItDid(tx: NodePgDatabase, account: LockedAccount, link: Store
     case 'changeOld':
     case 'changeNew':
       return (await progressOfChange(tx, account, link)) ?? refuse();
+    case 'gameLink':
+      return (await findLink(tx, account.id))?.state === 'active' ? 'gameLinkConfirmed' : refuse();
     case 'notMe':
       return 'accessRevoked';
     case 'undoChange':

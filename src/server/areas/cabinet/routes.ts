@@ -12,10 +12,13 @@ import { invitedPlayers } from '#/server/domain/referral/invitedPlayers.ts';
 import { milestones } from '#/server/domain/referral/milestones.ts';
 import { movements } from '#/server/domain/ledger/movements.ts';
 import { playerDeliveries } from '#/server/domain/deliveries/playerDeliveries.ts';
+import { confirmOwnLink, endOwnLink, gameLink, linkCode, refuseLink } from './gameLink.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { resendVerify } from './resendVerify.ts';
+import { findPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { saveInviter } from '#/server/domain/referral/saveInviter.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
+import { setSpendPermit } from './spendPermit.ts';
 import { statusStatistic } from '#/server/domain/referral/statusStatistic.ts';
 import { twoFaDestroy } from './twoFaDestroy.ts';
 import { twoFaSecret } from './twoFaSecret.ts';
@@ -62,6 +65,13 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.endOtherSessions, (_, { account }) => endOtherSessions(deps, account));
   route(app, deps, endpoints.changeEmail, ({ body }, { account }) => changeEmail(deps, account, body));
   route(app, deps, endpoints.cancelEmailChange, (_, { account }) => cancelEmailChange(deps, account.id));
+  route(app, deps, endpoints.gameLink, (_, { account }) => gameLink(deps, account));
+  route(app, deps, endpoints.linkCode, ({ body }, { account }) => linkCode(deps, account, body));
+  route(app, deps, endpoints.confirmLink, ({ body }, { account }) => confirmOwnLink(deps, account, body.id));
+  route(app, deps, endpoints.refuseLink, ({ body }, { account }) => refuseLink(deps, account, body.id));
+  route(app, deps, endpoints.endLink, ({ body }, { account }) => endOwnLink(deps, account, body));
+  route(app, deps, endpoints.spendPermit, (_, { account }) => findPermit(deps.db, deps, account.id));
+  route(app, deps, endpoints.setSpendPermit, ({ body }, { account }) => setSpendPermit(deps, account, body));
   route(app, deps, endpoints.exportData, (_, { reply, account, locale }) =>
     exportData(deps, reply, account.id, locale),
   );

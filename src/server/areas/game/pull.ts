@@ -4,7 +4,7 @@ import { dueCancels, leaseReady, settledThrough } from '#/server/domain/deliveri
 import { joinPlayers, leavePlayers } from '#/server/domain/deliveries/presence.ts';
 import type { LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
-import { gamePresence } from '#/server/platform/db/tables/game.ts';
+import { gameInstances, gamePresence } from '#/server/platform/db/tables/game.ts';
 import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -30,6 +30,7 @@ export async function pull(
 ): Promise<GameReplies['pull']> {
   const instance = await hearInstance(deps, speaker, body);
   if (key.scopes.includes('players')) await notePlayers(deps, instance.serverKey, body);
+  const wantRoster = await isRosterWanted(deps, instance, body.online);
   const results = await recordResults(deps, instance, body.results ?? []);
   const first = await takeWork(deps, instance, body.max);
   const isEmpty = first.deliveries.length + first.cancel.length + results.length === 0;
@@ -49,7 +50,7 @@ export async function pull(
     settledThrough: await settledThrough(deps.db, instance.serverKey),
     more: work.deliveries.length === body.max && body.max > 0,
     nextInS: 0,
-    wantRoster: !isHeld && (await isRosterWanted(deps, instance, body.online)),
+    wantRoster,
     rival: rivalAt && { host: rivalHost ?? '', network: rivalNetwork ?? '', at: rivalAt.getTime() },
   };
 }
@@ -75,12 +76,18 @@ async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: Instanc
   }));
 }
 
-/** Whether the number of players differs from those that the site knows. */
+/**
+ * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
+ * may be counted before they are named.
+ */
 async function isRosterWanted(
   { db }: Deps,
-  { serverKey, rosterAt }: InstanceRow,
+  { serverKey, rosterAt, isCountOff }: InstanceRow,
   online: number,
 ): Promise<boolean> {
   if (rosterAt) return false;
-  return (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
+  const isOff = (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
+  if (isOff !== isCountOff)
+    await db.update(gameInstances).set({ isCountOff: isOff }).where(eq(gameInstances.serverKey, serverKey));
+  return isOff && isCountOff;
 }

@@ -15,7 +15,7 @@ export async function recordResults(
   for (const result of results) {
     const known = await findDelivery(deps.db, serverKey, result.no);
     const as = await withTx(deps.pool, async (tx) => {
-      // the order is locked before its delivery, as everywhere
+      // every transaction locks the order before its deliveries, so that no two wait for each other
       const order = known?.kind === 'revoke' ? await lockOrderOf(tx, known) : undefined;
       const { as: outcome, row } = await recordResult(tx, deps, { serverKey, ledgerId }, result);
       if (order && row?.state === 'done') await oweMissing(tx, order, row);

@@ -6,6 +6,8 @@ import { endInstance, hearInstance } from '#/server/domain/gameServers/instances
 import { forgetPlayers } from '#/server/domain/deliveries/presence.ts';
 import { createHeldPolls } from './heldPolls.ts';
 import { hello } from './hello.ts';
+import { linkPlayer } from './linkPlayer.ts';
+import { player, take, waiting } from './playerCalls.ts';
 import { pull } from './pull.ts';
 import { recordResults } from './recordResults.ts';
 import { takeRoster } from './roster.ts';
@@ -33,6 +35,18 @@ export async function gameRoutes(app: FastifyInstance, deps: Deps, register: Reg
       return { results: await recordResults(deps, instance, body.results) };
     });
     serve('roster', 'players', (body, speaker) => takeRoster(deps, speaker, body));
+    serve('links', 'link', async (body, speaker) =>
+      linkPlayer(deps, await hearInstance(deps, speaker, body), body),
+    );
+    serve('waiting', 'deliver', async (body, speaker) =>
+      waiting(deps, await hearInstance(deps, speaker, body), body),
+    );
+    serve('take', 'deliver', async (body, speaker) =>
+      take(deps, await hearInstance(deps, speaker, body), body),
+    );
+    serve('player', 'deliver', async (body, speaker) =>
+      player(deps, await hearInstance(deps, speaker, body), body),
+    );
     serve('bye', 'deliver', async (body, speaker) => {
       await hearInstance(deps, speaker, body);
       await withTx(deps.pool, async (tx) => {

@@ -11,6 +11,8 @@ import {
 } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { gamePresence } from '#/server/platform/db/tables/game.ts';
+import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { UNUSABLE_HASH } from './password.ts';
@@ -49,6 +51,7 @@ export async function closeAccount(
 async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Promise<void> {
   const isOfAddress = and(eq(passwordResets.serverKey, serverKey), eq(passwordResets.email, email));
   await tx.delete(passwordResets).where(or(eq(passwordResets.accountId, id), isOfAddress));
+  await tx.update(gamePresence).set({ accountId: null }).where(eq(gamePresence.accountId, id));
   // two-factor secrets that wait for activation are deleted with their sessions
   await tx.delete(sessions).where(eq(sessions.accountId, id));
   for (const table of [
@@ -59,6 +62,9 @@ async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Pr
     recoveryCodes,
     mailQueue,
     idempotency,
+    gameLinks,
+    linkCodes,
+    spendPermits,
   ])
     await tx.delete(table).where(eq(table.accountId, id));
 }

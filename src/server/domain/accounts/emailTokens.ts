@@ -35,6 +35,7 @@ const LIFETIME_MS: Record<EmailPurpose, number> = {
   changeNew: DAY_MS,
   notMe: TAKE_BACK_MS,
   undoChange: TAKE_BACK_MS,
+  gameLink: DAY_MS,
 };
 /** Purposes of which every link stays valid, although newer mails carry newer links. */
 const KEEPS_OLDER: ReadonlySet<EmailPurpose> = new Set(['notMe', 'undoChange']);

@@ -60,5 +60,10 @@ export const INVITER_GUESSES: CallerLimits = {
   network: { name: 'inviterGuessesNetwork', limit: 200, windowMs: DAY_MS },
 };
 
+/** Codes for the link to the game that one player makes. */
+export const LINK_CODES: RateLimit = { name: 'linkCodes', limit: 20, windowMs: DAY_MS };
+/** Wrong codes that one player of a game server types. */
+export const LINK_GUESSES: RateLimit = { name: 'linkGuesses', limit: 5, windowMs: 10 * MINUTE_MS };
+
 /** Exports of all data of one player. */
 export const EXPORTS: RateLimit = { name: 'exports', limit: 5, windowMs: DAY_MS };

@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { emailChanges, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
+import { gameLinks, linkCodes } from '#/server/platform/db/tables/gameLinks.ts';
 import { sessions, twoFactorSetups } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { forgetDevices } from './devices.ts';
@@ -22,7 +23,8 @@ interface Kept {
 
 /**
  * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the e-mail,
- * mailed links and reset codes, second factors that wait for activation, and known devices. Every act that recovers the
+ * mailed links and reset codes, second factors that wait for activation, codes and unconfirmed links to the game, and
+ * known devices. Every act that recovers the
  * account, or changes its password or second factor, calls this, so that none of them is forgotten anywhere. Links to a
  * former address stay valid, because whoever took the account would end them. Requires `lockAccount`.
  * @returns how many live sessions were ended
@@ -34,7 +36,12 @@ export async function revokeAccess(
   { sessionId, deviceOf, notMeLinks = false }: Kept = {},
 ): Promise<number> {
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, accountId));
-  const purposes = ['verify', 'changeOld', 'changeNew'] as const;
+  await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));
+  await tx
+    .update(gameLinks)
+    .set({ state: 'ended', endedAt: deps.now() })
+    .where(and(eq(gameLinks.accountId, accountId), eq(gameLinks.state, 'pending')));
+  const purposes = ['verify', 'changeOld', 'changeNew', 'gameLink'] as const;
   await revokeEmailTokens(tx, deps, accountId, notMeLinks ? [...purposes] : [...purposes, 'notMe']);
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
   const ownSessions = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.accountId, accountId));

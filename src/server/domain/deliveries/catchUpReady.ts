@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { readyFrom } from './readyAt.ts';
 
 /**
  * Makes ready what waits for players who are on their server. A delivery that was written while its player joined may
@@ -11,8 +13,10 @@ export async function catchUpReady({
   wakeUps,
 }: Pick<Deps, 'db' | 'now' | 'wakeUps'>): Promise<void> {
   const { rowCount } = await db.execute(sql`
-    UPDATE deliveries d SET ready_at = ${now()} FROM game_presence p
-    WHERE d.account_id = p.account_id AND d.server_key = p.server_key AND d.state = 'waiting' AND d.ready_at IS NULL
-      AND d.outcome IS DISTINCT FROM 'retry:offline' AND d.outcome IS DISTINCT FROM 'retry:wrong_character'`);
+    UPDATE ${deliveries} SET ready_at = ${readyFrom(now())} FROM game_presence p
+    WHERE ${deliveries.accountId} = p.account_id AND ${deliveries.serverKey} = p.server_key
+      AND ${deliveries.state} = 'waiting' AND ${deliveries.readyAt} IS NULL
+      AND ${deliveries.outcome} IS DISTINCT FROM 'retry:offline'
+      AND ${deliveries.outcome} IS DISTINCT FROM 'retry:wrong_character'`);
   if (rowCount) wakeUps.emit('deliveries');
 }

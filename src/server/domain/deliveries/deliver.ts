@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, type GameParams } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
@@ -65,6 +65,14 @@ interface PremiumFact {
 /** Name of the fact that tells the game until when a player has Premium. */
 const PREMIUM = 'premium';
 
+const isPremiumOf = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | 'serverKey'>) =>
+  and(
+    eq(deliveries.accountId, accountId),
+    eq(deliveries.serverKey, serverKey),
+    eq(deliveries.kind, 'set'),
+    eq(deliveries.code, PREMIUM),
+  );
+
 /**
  * Tells the game until when a player has Premium (D13). A fact that the game has not heard yet is replaced. Requires that
  * the account is locked, so that versions rise one by one.
@@ -74,12 +82,7 @@ export async function setPremium(
   deps: DeliveryDeps,
   { accountId, serverKey, until }: PremiumFact,
 ): Promise<void> {
-  const isIts = and(
-    eq(deliveries.accountId, accountId),
-    eq(deliveries.serverKey, serverKey),
-    eq(deliveries.kind, 'set'),
-    eq(deliveries.code, PREMIUM),
-  );
+  const isIts = isPremiumOf({ accountId, serverKey });
   const unheard = await tx
     .select()
     .from(deliveries)
@@ -101,6 +104,25 @@ export async function setPremium(
     refType: 'account',
     refId: `${accountId}:${factVersion}`,
   });
+}
+
+/**
+ * Tells the game again until when a player has Premium, because another player of the game gets it now. Does nothing if it
+ * was never told. Requires that the account is locked.
+ */
+export async function tellPremiumAgain(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  owner: { accountId: number; serverKey: string },
+): Promise<void> {
+  const [last] = await tx
+    .select({ until: sql<string | null>`${deliveries.params} ->> 'until'` })
+    .from(deliveries)
+    .where(isPremiumOf(owner))
+    .orderBy(desc(deliveries.factVersion))
+    .limit(1);
+  if (last)
+    await setPremium(tx, deps, { ...owner, until: last.until === null ? null : new Date(last.until) });
 }
 
 /** Cancels what an account still waits for, because it was closed. Requires that the account is locked. */

@@ -30,9 +30,9 @@ export function stageOf(seen: SeenDelivery): DeliveryStage {
 
 function waitingStage({ outcome, readyAt, needsOnline, isServerSilent }: SeenDelivery): DeliveryStage {
   if (isServerSilent) return 'silent';
+  if (outcome === 'retry:wrong_character') return 'otherCharacter';
   if (!readyAt) return needsOnline ? 'away' : 'silent';
-  if (outcome === 'retry:no_space') return 'noSpace';
-  return outcome === 'retry:wrong_character' ? 'otherCharacter' : 'handing';
+  return outcome === 'retry:no_space' ? 'noSpace' : 'handing';
 }
 
 const FINAL: ReadonlySet<DeliveryStage> = new Set(['handed', 'calledOff', 'returned', 'takenBack']);

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameDelivery } from '#/contract/game.ts';
-import type { GameParams } from '#/server/platform/db/tables/deliveries.ts';
+import type { GameParams, HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** For this time the game must answer about a delivery, or get it again. */
@@ -27,10 +27,13 @@ interface LeasedRow extends Record<string, unknown> {
   is_doubtful: boolean;
   is_begun_anew: boolean;
   login: string;
-  player: string | null;
-  character: string | null;
+  handed_to: HandedTo;
   titles: GameDelivery['title'];
 }
+
+/** SQL condition: the adapter that asks was neither replaced nor stopped since. */
+const isStillLive = (serverKey: string, instanceId: string): SQL => sql`EXISTS (SELECT FROM game_instances i
+    WHERE i.server_key = ${serverKey} AND i.instance_id = ${instanceId} AND i.ended_at IS NULL)`;
 
 /**
  * Leases what is ready to the ledger of a game server (D4): first what it was handed before and did not answer, then what
@@ -49,16 +52,22 @@ export async function leaseReady(
       ready AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'waiting' AND ready_at <= ${at}
         ORDER BY ready_at, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
       due AS (SELECT id FROM (SELECT id FROM lapsed UNION ALL SELECT id FROM ready) found
-        WHERE EXISTS (SELECT FROM game_instances i WHERE i.server_key = ${serverKey} AND i.instance_id = ${instanceId}
-          AND i.ended_at IS NULL) LIMIT ${max}),
+        WHERE ${isStillLive(serverKey, instanceId)} LIMIT ${max}),
+      owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
+          'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
+        FROM due JOIN deliveries d ON d.id = due.id JOIN accounts a ON a.id = d.account_id
+        JOIN game_instances i ON i.server_key = ${serverKey}
+        LEFT JOIN game_links l ON l.account_id = a.id AND l.server_key = ${serverKey} AND l.state = 'active'
+          AND i.identity = 'link'
+        LEFT JOIN LATERAL (SELECT player, character, name FROM game_presence p
+          WHERE p.server_key = ${serverKey} AND p.account_id = a.id ORDER BY seen_at DESC LIMIT 1) p ON true),
       taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = ${ledgerId}, attempt = attempt + 1,
-        lease_until = ${leaseUntil}, ready_at = NULL, moved_by = 'site', move_reason = '', moved_at = ${at}
-        FROM due WHERE d.id = due.id RETURNING d.*)
+        lease_until = ${leaseUntil}, ready_at = NULL, handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site',
+        move_reason = '', moved_at = ${at}
+        FROM owners WHERE d.id = owners.id RETURNING d.*)
     SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew, a.login,
-      p.player, p.character, t.titles
+      t.handed_to, t.titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
-    LEFT JOIN LATERAL (SELECT player, character FROM game_presence p
-      WHERE p.server_key = ${serverKey} AND p.account_id = t.account_id ORDER BY seen_at DESC LIMIT 1) p ON true
     ORDER BY t.id`);
   return rows.map((row) => ({
     no: Number(row.id),
@@ -68,7 +77,7 @@ export async function leaseReady(
     count: row.count,
     params: row.params,
     version: row.fact_version,
-    player: { login: row.login, player: row.player ?? row.login, character: row.character },
+    player: { login: row.login, player: row.handed_to.player, character: row.handed_to.character },
     title: row.titles,
     leaseUntil: leaseUntil.getTime(),
     doubtful: row.is_doubtful,
@@ -83,13 +92,14 @@ export async function leaseReady(
 export async function dueCancels(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
-  { serverKey, ledgerId, max }: Leasing,
+  { serverKey, ledgerId, instanceId, max }: Leasing,
 ): Promise<number[]> {
   const at = now();
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE deliveries d SET lease_until = ${new Date(at.getTime() + LEASE_MS)}
     FROM (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'cancelling' AND lease_until <= ${at}
-      AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED) due
+      AND ledger_id = ${ledgerId} AND ${isStillLive(serverKey, instanceId)}
+      ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED) due
     WHERE d.id = due.id RETURNING d.id`);
   return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
 }

@@ -21,7 +21,15 @@ export interface DeliveryMove {
   set?: Partial<
     Pick<
       DeliveryRow,
-      'readyAt' | 'leaseUntil' | 'isDoubtful' | 'isBegunAnew' | 'outcome' | 'detail' | 'taken' | 'recalledAt'
+      | 'readyAt'
+      | 'leaseUntil'
+      | 'handedTo'
+      | 'isDoubtful'
+      | 'isBegunAnew'
+      | 'outcome'
+      | 'detail'
+      | 'taken'
+      | 'recalledAt'
     >
   >;
 }
@@ -53,8 +61,8 @@ export async function moveDelivery(
       moveReason: reason,
       movedAt: at,
       ...(to === 'done' && { doneAt: at, ...(actor === 'game' && { receivedBy: presentCharacter }) }),
-      // what waits belongs to no ledger, and only what waits can be ready
-      ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null } : { readyAt: null }),
+      // what waits belongs to no ledger and no player, and only what waits can be ready
+      ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null, handedTo: null } : { readyAt: null }),
       ...set,
     })
     .where(and(eq(deliveries.id, id), eq(deliveries.version, version)))

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PresentPlayer } from '#/contract/game.ts';
-import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import { gameInstances, gamePresence } from '#/server/platform/db/tables/game.ts';
+import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { findAccounts } from './playersOfGame.ts';
+import { readyFrom } from './readyAt.ts';
 
 type Clock = Pick<Deps, 'now'>;
 
@@ -17,21 +18,27 @@ export async function isPresent(
   return (await tx.$count(gamePresence, where)) > 0;
 }
 
-/** When a new delivery may be handed over: now, or null while the player is away or the server never asked. */
+/**
+ * When a new delivery may be handed over: now; null while the player is away or not linked, or the server never asked.
+ */
 export async function readyAtOf(
   tx: NodePgDatabase,
   { now }: Clock,
-  delivery: { accountId: number; serverKey: string; needsOnline: boolean },
+  {
+    needsOnline,
+    ...delivery
+  }: { accountId: number; serverKey: string; needsOnline: boolean; createdAt?: Date },
 ): Promise<Date | null> {
-  const { serverKey, needsOnline } = delivery;
-  const isReady = needsOnline
-    ? await isPresent(tx, delivery)
-    : (await tx.$count(gameInstances, eq(gameInstances.serverKey, serverKey))) > 0;
-  return isReady ? now() : null;
+  if (needsOnline && !(await isPresent(tx, delivery))) return null;
+  const at = now();
+  const from = readyFrom(at, { createdAt: at, ...delivery });
+  const { rows } = await tx.execute<{ from: string | null }>(sql`SELECT ${from} AS from`);
+  const [ready] = rows;
+  return ready?.from ? new Date(ready.from) : null;
 }
 
 /**
- * Notes that players are on a server, and makes ready what waits for them. Their name in the game is their login.
+ * Notes that players are on a server, and makes ready what waits for them.
  * @returns how many accounts were found
  */
 export async function joinPlayers(
@@ -44,12 +51,12 @@ export async function joinPlayers(
   const at = now();
   // the last word of a player counts
   const byPlayer = new Map(players.map((each) => [each.player, each]));
-  const found = await accountsOf(tx, serverKey, [...byPlayer.keys()]);
+  const found = await findAccounts(tx, serverKey, [...byPlayer.keys()]);
   const rows = [...byPlayer.values()]
     .map(({ player, character = null, name = null }) => ({
       serverKey,
       player,
-      accountId: found.get(player.toLowerCase()) ?? null,
+      accountId: found.get(player) ?? null,
       character,
       name,
       seenAt: at,
@@ -69,25 +76,6 @@ export async function joinPlayers(
     });
   await setReady(tx, serverKey, [...found.values()], at);
   return found.size;
-}
-
-async function accountsOf(
-  tx: NodePgDatabase,
-  serverKey: string,
-  logins: string[],
-): Promise<Map<string, number>> {
-  const lower = logins.map((login) => login.toLowerCase());
-  const rows = await tx
-    .select({ id: accounts.id, login: sql<string>`lower(${accounts.login})` })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.serverKey, serverKey),
-        inArray(sql`lower(${accounts.login})`, lower),
-        eq(accounts.status, 'active'),
-      ),
-    );
-  return new Map(rows.map(({ id, login }) => [login, id]));
 }
 
 /** Notes that players have left: what waits for them is not ready any more. */
@@ -113,19 +101,68 @@ export async function forgetPlayers(tx: NodePgDatabase, serverKey: string, befor
   await setAway(tx, serverKey, gone);
 }
 
-/** Makes ready what a server can give to players who are away. */
-export const readyOffline = (tx: NodePgDatabase, { now }: Clock, serverKey: string) =>
-  tx
+/** Makes ready what a server can give to players who are away; what it cannot, because they have no link, is not. */
+export const readyOffline = (tx: NodePgDatabase, { now }: Clock, serverKey: string) => {
+  const from = readyFrom(now());
+  return tx
     .update(deliveries)
-    .set({ readyAt: now() })
+    .set({ readyAt: from })
     .where(
       and(
         eq(deliveries.serverKey, serverKey),
         eq(deliveries.state, 'waiting'),
-        isNull(deliveries.readyAt),
         eq(deliveries.needsOnline, false),
+        sql`(${deliveries.readyAt} IS NULL OR ${from} IS NULL)`,
       ),
     );
+};
+
+/**
+ * A link became active, or is held no longer: its player is known if they are on the server, and what waits for them may
+ * be ready.
+ */
+export async function admitPlayer(
+  tx: NodePgDatabase,
+  { now }: Clock,
+  { serverKey, player, accountId }: { serverKey: string; player: string; accountId: number },
+): Promise<void> {
+  const at = now();
+  const here = await tx
+    .update(gamePresence)
+    .set({ accountId })
+    .where(and(eq(gamePresence.serverKey, serverKey), eq(gamePresence.player, player)))
+    .returning({ player: gamePresence.player });
+  await tx
+    .update(deliveries)
+    .set({ readyAt: readyFrom(at) })
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        eq(deliveries.serverKey, serverKey),
+        eq(deliveries.state, 'waiting'),
+        here.length > 0 ? undefined : eq(deliveries.needsOnline, false),
+      ),
+    );
+}
+
+/** A link ended: its player is not known any more, and nothing that waits is ready or meant for a character. */
+export async function dismissPlayer(
+  tx: NodePgDatabase,
+  { serverKey, accountId }: { serverKey: string; accountId: number },
+): Promise<void> {
+  const where = and(eq(gamePresence.serverKey, serverKey), eq(gamePresence.accountId, accountId));
+  await tx.update(gamePresence).set({ accountId: null }).where(where);
+  await tx
+    .update(deliveries)
+    .set({ readyAt: null, character: null })
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        eq(deliveries.serverKey, serverKey),
+        notInArray(deliveries.state, ['done', 'cancelled']),
+      ),
+    );
+}
 
 async function setReady(
   tx: NodePgDatabase,
@@ -140,7 +177,10 @@ async function setReady(
     eq(deliveries.state, 'waiting'),
     isNull(deliveries.readyAt),
   );
-  await tx.update(deliveries).set({ readyAt: at }).where(waiting);
+  await tx
+    .update(deliveries)
+    .set({ readyAt: readyFrom(at) })
+    .where(waiting);
 }
 
 async function setAway(

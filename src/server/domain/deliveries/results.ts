@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameResult, ResultAs } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import { isPresent } from './presence.ts';
+import { readyAtOf } from './presence.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from './moveDelivery.ts';
 import { revoke } from './recall.ts';
@@ -143,10 +143,12 @@ async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: Delive
 async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
   const { code, afterS = 0 } = result;
   const inMs = (ms: number) => new Date(deps.now().getTime() + Math.max(ms, afterS * 1000));
-  const isHere = code !== 'offline' && (!row.needsOnline || (await isPresent(tx, row)));
+  // another character joins anew
+  const isAway = code === 'offline' || code === 'wrong_character';
+  const from = isAway ? null : await readyAtOf(tx, deps, row);
   const readyAt =
     code === 'no_space' ? inMs(NO_SPACE_MS) : inMs(RETRY_MS[Math.min(row.attempt, RETRY_MS.length) - 1]!);
-  const set = { ...noteOf(result), readyAt: isHere ? readyAt : null };
+  const set = { ...noteOf(result), readyAt: from && (from > readyAt ? from : readyAt) };
   const move = { actor: 'game', reason: outcomeOf(result), set } as const;
   const waiting = await moveDelivery(tx, deps, row, 'waiting', move);
   return (await isReplaced(tx, row))

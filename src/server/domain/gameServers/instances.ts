@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { HelloBody } from '#/contract/game.ts';
 import { gameInstances, gameKeys, gameLedgers } from '#/server/platform/db/tables/game.ts';
@@ -10,6 +10,7 @@ import { admitLedger } from './ledgers.ts';
 
 /** An adapter that was not heard for this long has died. Until then no other takes its place. */
 export const SILENT_AFTER_MS = 60_000;
+const NOTE_USE_EVERY_MS = 60_000;
 
 export type InstanceRow = typeof gameInstances.$inferSelect;
 
@@ -70,16 +71,28 @@ export async function greetInstance(
     identity,
     clockOffsetMs,
     rosterAt: null,
+    isCountOff: false,
     ...(!isSame && { rivalHost: null, rivalNetwork: null, rivalAt: null }),
   };
-  const used = { lastUsedAt: now, lastNetwork: network };
-  await tx.update(gameKeys).set(used).where(eq(gameKeys.id, keyId));
+  await noteUse(tx, keyId, network, now);
   const [instance] = await tx
     .insert(gameInstances)
     .values({ serverKey, ...values })
     .onConflictDoUpdate({ target: gameInstances.serverKey, set: values })
     .returning();
   return { instance: instance! };
+}
+
+/** Notes when and from where a key was used last, at most once a minute. */
+async function noteUse(tx: NodePgDatabase, keyId: string, lastNetwork: string, at: Date): Promise<void> {
+  const isStale = or(
+    isNull(gameKeys.lastUsedAt),
+    lte(gameKeys.lastUsedAt, new Date(at.getTime() - NOTE_USE_EVERY_MS)),
+  );
+  await tx
+    .update(gameKeys)
+    .set({ lastUsedAt: at, lastNetwork })
+    .where(and(eq(gameKeys.id, keyId), isStale));
 }
 
 /** What every body begins with. */
@@ -122,7 +135,9 @@ export async function hearInstance(
       isNull(gameLedgers.retiredAt),
     );
     const { rowCount } = await tx.update(gameLedgers).set({ head }).where(isGood);
-    return rowCount === 1 ? row : fail('ledgerUnknown');
+    if (rowCount !== 1) fail('ledgerUnknown');
+    await noteUse(tx, keyId, network, at);
+    return row;
   });
   return heard ?? refuseUnheard(db, serverKey, instance, at);
 }

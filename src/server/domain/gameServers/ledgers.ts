@@ -75,7 +75,7 @@ export async function acceptLedger(
   const at = deps.now();
   for (const row of held) {
     const isProved = proved.includes(row);
-    const set = isProved ? { readyAt: at, isDoubtful: true } : {};
+    const set = isProved ? { readyAt: at, isDoubtful: true, handedTo: row.handedTo } : {};
     const move = { actor: 'operator', reason, set } as const;
     await moveDelivery(tx, deps, row, isProved ? 'waiting' : 'unknown', move);
   }

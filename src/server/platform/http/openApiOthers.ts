@@ -76,6 +76,8 @@ const GAME_REFUSALS: readonly ErrorCode[] = [
   'instanceActive',
   'instanceReplaced',
   'ledgerUnknown',
+  'linkCodeInvalid',
+  'linkTaken',
 ];
 
 const SIGNED_ANSWER = {

@@ -5,6 +5,7 @@ type EndpointName = keyof typeof endpoints;
 
 const NONE: readonly ErrorCode[] = [];
 const PASSWORD_AGAIN = ['passwordNeeded', 'errorOldPasswordInvalid'] as const;
+const PROOF_AGAIN = [...PASSWORD_AGAIN, 'errorTwoFaActivated'] as const;
 const OPENING = ['caseNotFound', 'caseOutOfStock', 'oddsChanged', 'inDebt', 'idempotencyKeyReused'] as const;
 const CONVERTING = ['couponNotFound', 'couponNotSwappable', 'couponSpent', 'idempotencyKeyReused'] as const;
 const CART = [
@@ -63,6 +64,13 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   cancelEmailChange: NONE,
   exportData: NONE,
   deleteAccount: ['passwordInvalid', 'errorTwoFaActivated'],
+  gameLink: NONE,
+  linkCode: ['linkTaken', 'linkUnavailable', ...PROOF_AGAIN],
+  confirmLink: ['linkNotFound'],
+  refuseLink: ['linkNotFound'],
+  endLink: ['linkNotFound', ...PROOF_AGAIN],
+  spendPermit: NONE,
+  setSpendPermit: PROOF_AGAIN,
   saveInviter: ['errorPromocode', 'inviterOwn', 'inviterSet', 'idempotencyKeyReused'],
   movements: NONE,
   accountStatistic: NONE,

@@ -4,9 +4,16 @@ import type { Deps } from './deps.ts';
 /** 32 letters and digits that do not look alike, 5 bits each. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** Crockford's 32: readers take I and L for 1, and O for 0. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 /** Creates a code that people read and type. */
-export function newCode({ randomBytes }: Pick<Deps, 'randomBytes'>, length: number): string {
-  return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+export function newCode(
+  { randomBytes }: Pick<Deps, 'randomBytes'>,
+  length: number,
+  alphabet = ALPHABET,
+): string {
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 /** Normalises a typed code: any case, with spaces or hyphens. */

@@ -184,6 +184,24 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     takeBack: action('emailChanged.undo', VERIFICATION, undo),
   }),
   emailChangeUndone: () => ({}),
+  gameLinked: ({ character, server, token, notMe }, { t, action }) => ({
+    facts: [
+      { label: t('character'), value: character },
+      { label: t('order.server'), value: server },
+    ],
+    action: action('gameLinked.action', VERIFICATION, token),
+    notes: [t('linkNote')],
+    takeBack: action('notMe', VERIFICATION, notMe),
+  }),
+  gameUnlinked: ({ character, server, at, notMe }, { t, action, time }) => ({
+    facts: [
+      { label: t('character'), value: character },
+      { label: t('order.server'), value: server },
+      { label: t('at'), value: time(at) },
+    ],
+    action: action('openSettings', SETTINGS),
+    takeBack: action('notMe', VERIFICATION, notMe),
+  }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
   receipt: (order, wording) => ({
     ...orderFacts(order, wording),

@@ -56,6 +56,8 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   twoFaOff: SECURITY_CHANGE,
   recoveryCodesMade: SECURITY_CHANGE,
   emailChangeUndone: SECURITY_CHANGE,
+  gameLinked: SECURITY_CHANGE,
+  gameUnlinked: SECURITY_CHANGE,
   accountDeleted: SECURITY_CHANGE,
   receipt: MONEY,
   orderRefunded: MONEY,

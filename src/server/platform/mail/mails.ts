@@ -27,6 +27,9 @@ export interface MailVariables {
   emailChanged: { login: string; newEmail: string; undo: string };
   /** To the address that lost the account again. */
   emailChangeUndone: { login: string };
+  /** `token` is that of the link that confirms the tie. */
+  gameLinked: { login: string; character: string; server: string; token: string; notMe: string };
+  gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
   accountDeleted: { login: string };
   receipt: OrderInMail;
   /** With the sum refunded so far, and the coins that are owed. */

@@ -25,7 +25,9 @@ test('D8 the examples of the protocol are signed as the site signs', () => {
 
 test('D8 the protocol names every call, outcome and error', () => {
   const codes = ERROR_CODES.filter((code) =>
-    /^(game(KeyInvalid|Scope)|clockSkew|helloNeeded|seqReused|instance|ledger)/.test(code),
+    /^(game(KeyInvalid|Scope)|clockSkew|helloNeeded|seqReused|instance|ledger|link(CodeInvalid|Taken)$)/.test(
+      code,
+    ),
   );
   for (const word of [...GAME_CALLS.map(gamePath), ...RETRY_CODES, ...REJECT_CODES, ...codes])
     expect(text).toContain(word);

@@ -51,8 +51,13 @@ const RIGHT: Record<GameCall, Record<string, unknown>> = {
   report: { results: [{ no: 1, attempt: 1, outcome: 'retry', code: 'busy', afterS: 5, proof: 'x' }] },
   roster: { part: 1, of: 1, players: [player] },
   bye: {},
+  links: { code: '7K3F-9QXM', player: 'license2:9f', ids: ['steam:1'], character: '7', name: 'John Doe' },
+  waiting: { player: 'vasya', locale: 'uk' },
+  take: { player: 'vasya', character: '7', nos: [1, 2] },
+  player: { player: 'vasya' },
 };
 
+const SCOPES = ['deliver', 'players', 'link', 'purchase'] as const;
 const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -104,7 +109,7 @@ test.each(GAME_CALLS)(
       fc.asyncProperty(oneWrong(call), async (fields) => {
         // each key has its own rate limit
         await app.pool.query(`UPDATE game_keys SET revoked_at = now() WHERE revoked_at IS NULL`);
-        adapter.useKey(await gameKeyOf(app));
+        adapter.useKey(await gameKeyOf(app, 'everest', [...SCOPES]));
         const reply = await adapter.send(call, adapter.body(fields));
         expect(reply.statusCode, reply.body).toBeLessThan(500);
         expect(reply.json()).toHaveProperty('sign');

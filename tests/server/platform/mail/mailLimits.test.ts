@@ -9,6 +9,7 @@ import { askSecret, codeAt, wrongCode } from '../../../support/players/authentic
 import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
+import { tie } from '../../../support/players/gameLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -131,6 +132,12 @@ const ATTACKS: Record<MailKind, Attack> = {
       );
     await remindUnconfirmed(app.deps);
   },
+  gameLinked: (at) => tie(app, traps[at]!.accountId),
+  gameUnlinked: async (at) => {
+    const member = await trap(`stranger+game${at}@example.org`);
+    await tie(app, member.accountId);
+    await send(at, 'DELETE', '/api/v1/user/game-link', { password: PASSWORD }, member.headers);
+  },
   accountDeleted: async (at) => {
     const member = await trap('stranger@example.org');
     const body = { password: PASSWORD };
@@ -162,6 +169,8 @@ const CHANGES: readonly MailKind[] = [
   'twoFaOff',
   'recoveryCodesMade',
   'emailChangeUndone',
+  'gameLinked',
+  'gameUnlinked',
   'accountDeleted',
 ];
 

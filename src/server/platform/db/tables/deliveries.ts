@@ -21,6 +21,13 @@ export type DeliveryActor = 'site' | 'player' | 'operator' | 'game';
 /** What a game needs beside code and count, as `{"model":"sultan"}`. A fact carries its value here. */
 export type GameParams = Record<string, string | number | boolean | null>;
 
+/** The player of the game, their character and its name. */
+export interface HandedTo {
+  player: string;
+  character: string | null;
+  name: string | null;
+}
+
 /**
  * Outbox to the game servers: what the game must give, revoke or set, written in the transaction that causes it. `give`
  * and `revoke` happen once for each row; `set` tells a fact, and only its newest version counts.
@@ -84,6 +91,10 @@ export const deliveries = pgTable(
     revokesId: id('revokes_id').references((): AnyPgColumn => deliveries.id),
     /** When its money went back while the game had it or nobody knew. It is revoked if it turns out to be given. */
     recalledAt: time('recalled_at'),
+    /** To whom it was handed. Kept while the game may have begun it, so that it never comes to another player. */
+    handedTo: jsonb('handed_to').$type<HandedTo>(),
+    /** The character that the player named in the game for this delivery; null: the one of the link. */
+    character: text('character'),
     createdAt: time('created_at').notNull(),
     doneAt: time('done_at'),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { GameIdentity } from '#/contract/gameLink.ts';
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { bytea, id, time } from './columns.ts';
 import { servers } from './servers.ts';
@@ -77,10 +78,12 @@ export const gameInstances = pgTable('game_instances', {
   codes: jsonb('codes').$type<string[]>().notNull(),
   facts: jsonb('facts').$type<string[]>().notNull(),
   proves: jsonb('proves').$type<string[]>().notNull(),
-  /** How players of the game are found: login: their name in the game is their login here. */
-  identity: text('identity').$type<'login'>().notNull(),
+  /** login: the name of a player in the game is their login here; link: players tie their account with a code. */
+  identity: text('identity').$type<GameIdentity>().notNull(),
   /** Milliseconds that its clock is ahead of the site's. */
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+  /** Its last poll counted other players than the site knows. The next such poll makes the site ask for the roster. */
+  isCountOff: boolean('is_count_off').notNull().default(false),
   /** When the roster began that is coming in; players not in it are gone when it ends. */
   rosterAt: time('roster_at'),
   /** Another adapter with a key of this server that was refused while this one lives. */

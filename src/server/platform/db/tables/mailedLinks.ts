@@ -6,6 +6,7 @@ import { bytea, id, identity, time } from './columns.ts';
 /**
  * Mailed links. verify, changeOld and changeNew confirm an address: of the account, or of an e-mail change. notMe and
  * undoChange take back what somebody else did: notMe is mailed to the account's address, undoChange to a former one.
+ * gameLink confirms a link to a player of the game.
  */
 export const emailTokens = pgTable(
   'email_tokens',
@@ -14,7 +15,9 @@ export const emailTokens = pgTable(
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'verify' | 'changeOld' | 'changeNew' | 'notMe' | 'undoChange'>().notNull(),
+    purpose: text('purpose')
+      .$type<'verify' | 'changeOld' | 'changeNew' | 'notMe' | 'undoChange' | 'gameLink'>()
+      .notNull(),
     /** The address it was mailed to. The link confirms only this one. */
     email: text('email').notNull(),
     /** The second factor was older than 7 days when this was mailed, so notMe and undoChange do not remove it. */
@@ -32,7 +35,7 @@ export const emailTokens = pgTable(
       .where(sql`${t.purpose} = 'undoChange'`),
     check(
       'email_tokens_purpose',
-      sql`${t.purpose} in ('verify', 'changeOld', 'changeNew', 'notMe', 'undoChange')`,
+      sql`${t.purpose} in ('verify', 'changeOld', 'changeNew', 'notMe', 'undoChange', 'gameLink')`,
     ),
     check('email_tokens_hash', sql`length(${t.tokenHash}) = 32`),
   ],

@@ -1,0 +1,24 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+
+/** What decides when a delivery may be handed over, as columns or as values. */
+interface Written {
+  accountId: AnyPgColumn | number;
+  serverKey: AnyPgColumn | string;
+  createdAt: AnyPgColumn | Date;
+}
+
+/**
+ * SQL: from when a waiting delivery may be handed over once its player is there. Null if its server never asked, or finds
+ * players by links and the account has none. What was written before a held link waits as long as the link is held (D16).
+ */
+export const readyFrom = (
+  at: Date,
+  { accountId, serverKey, createdAt }: Written = deliveries,
+): SQL<Date | null> =>
+  sql<Date | null>`(SELECT CASE WHEN game.identity = 'login' THEN ${at}::timestamptz WHEN link.id IS NOT NULL
+      THEN greatest(${at}::timestamptz, CASE WHEN ${createdAt} < link.linked_at THEN link.held_until END) END
+    FROM game_instances game LEFT JOIN game_links link ON link.account_id = ${accountId}
+      AND link.server_key = game.server_key AND link.state = 'active'
+    WHERE game.server_key = ${serverKey})`;

@@ -1,0 +1,65 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { linkCodes } from '#/server/platform/db/tables/gameLinks.ts';
+import { codeMac, CROCKFORD, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+const LENGTH = 8;
+const LIFETIME_MS = 10 * 60_000;
+
+/** Letters that look like digits are read as these. */
+const crockford = (typed: string) => plainCode(typed).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+
+/** A code is good on its server only. */
+const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
+  codeMac(secretKey, 'gameLink', serverKey, crockford(code));
+
+/**
+ * Makes the code that ties the player who types it in the game to a locked account (D15). It works once, for ten minutes,
+ * and takes the place of an earlier one.
+ * @returns the code; only its HMAC is stored
+ */
+export async function makeLinkCode(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>,
+  { id: accountId, serverKey }: Pick<LockedAccount, 'id' | 'serverKey'>,
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = newCode(deps, LENGTH, CROCKFORD);
+  const createdAt = deps.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const values = { codeMac: macOf(deps, serverKey, code), createdAt, expiresAt };
+  await tx
+    .insert(linkCodes)
+    .values({ accountId, ...values })
+    .onConflictDoUpdate({ target: linkCodes.accountId, set: values });
+  return { code, expiresAt };
+}
+
+const isGood = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
+  and(eq(linkCodes.codeMac, macOf(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
+
+/** Finds the account that a code ties, without using the code up. */
+export async function findLinkCode(
+  db: NodePgDatabase,
+  deps: Pick<Deps, 'now' | 'secretKey'>,
+  serverKey: string,
+  code: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select()
+    .from(linkCodes)
+    .where(isGood(deps, serverKey, code));
+  return row?.accountId;
+}
+
+/** Uses a code up. Requires that its account is locked. @returns false if it was used, replaced or ran out meanwhile */
+export async function takeLinkCode(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now' | 'secretKey'>,
+  { id, serverKey }: Pick<LockedAccount, 'id' | 'serverKey'>,
+  code: string,
+): Promise<boolean> {
+  const where = and(eq(linkCodes.accountId, id), isGood(deps, serverKey, code));
+  return (await tx.delete(linkCodes).where(where)).rowCount === 1;
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { GameBody } from '#/contract/game.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { revokeEmailTokens } from '#/server/domain/accounts/emailTokens.ts';
+import { tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
+import { admitPlayer, dismissPlayer } from '#/server/domain/deliveries/presence.ts';
+import { gameInstances } from '#/server/platform/db/tables/game.ts';
+import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+
+/** What was bought before a link to another player waits for so long, so that its owner can end the link first. */
+const HOLD_MS = 24 * 60 * 60_000;
+
+export type GameLinkRow = typeof gameLinks.$inferSelect;
+type LinkDeps = Pick<Deps, 'now' | 'randomBytes'>;
+type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'>;
+
+const isOpen = ne(gameLinks.state, 'ended');
+
+/** Finds the link of an account that has not ended. */
+export async function findLink(db: NodePgDatabase, accountId: number): Promise<GameLinkRow | undefined> {
+  const where = and(eq(gameLinks.accountId, accountId), isOpen);
+  return (await db.select().from(gameLinks).where(where))[0];
+}
+
+/** Whether the adapter of a server finds its players by links. */
+export async function findIdentity(
+  db: NodePgDatabase,
+  serverKey: string,
+): Promise<'login' | 'link' | undefined> {
+  const [game] = await db.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
+  return game?.identity;
+}
+
+/**
+ * Ties a player of the game to a locked account (D15). The link is pending until the player confirms it on the site. A
+ * pending one of the same account or player gives way, because whoever types a new code has changed their mind.
+ * @throws AppError linkTaken if the account or the player has an active link
+ */
+export async function beginLink(
+  tx: NodePgDatabase,
+  deps: LinkDeps,
+  { id: accountId, serverKey }: LockedAccount,
+  { player, ids = [], character, name }: NewLink,
+): Promise<GameLinkRow> {
+  const isOfPlayer = and(eq(gameLinks.serverKey, serverKey), eq(gameLinks.player, player));
+  const before = await tx
+    .select()
+    .from(gameLinks)
+    .where(and(isOpen, or(eq(gameLinks.accountId, accountId), isOfPlayer)))
+    .orderBy(asc(gameLinks.id))
+    .for('update');
+  if (before.some(({ state }) => state === 'active')) fail('linkTaken');
+  const linkedAt = deps.now();
+  const ended = { state: 'ended', endedAt: linkedAt } as const;
+  for (const { id } of before) await tx.update(gameLinks).set(ended).where(eq(gameLinks.id, id));
+  const wasLinked = and(eq(gameLinks.accountId, accountId), isNotNull(gameLinks.confirmedAt));
+  const isFirst = (await tx.$count(gameLinks, wasLinked)) === 0;
+  const [link] = await tx
+    .insert(gameLinks)
+    .values({
+      accountId,
+      serverKey,
+      player,
+      ids,
+      character: character ?? null,
+      characterName: name ?? null,
+      state: 'pending',
+      linkedAt,
+      heldUntil: isFirst ? null : new Date(linkedAt.getTime() + HOLD_MS),
+    })
+    // somebody tied the same player at the same moment
+    .onConflictDoNothing()
+    .returning();
+  await writeAudit(tx, deps, { accountId, actor: 'player', event: 'gameLinked' });
+  return link ?? fail('linkTaken');
+}
+
+/**
+ * Confirms a link of a locked account: its player gets what waits. Only the mailed link ends the hold of a link that is
+ * not the first (D16). Does nothing more if it was confirmed before.
+ */
+export async function confirmLink(
+  tx: NodePgDatabase,
+  deps: LinkDeps,
+  link: GameLinkRow,
+  by: 'cabinet' | 'mail',
+): Promise<void> {
+  const isNew = link.state === 'pending';
+  const set = {
+    state: 'active' as const,
+    confirmedAt: link.confirmedAt ?? deps.now(),
+    heldUntil: by === 'mail' ? null : link.heldUntil,
+  };
+  await tx.update(gameLinks).set(set).where(eq(gameLinks.id, link.id));
+  const { accountId, serverKey } = link;
+  // this player may never have heard of it
+  if (isNew) await tellPremiumAgain(tx, deps, { accountId, serverKey });
+  await admitPlayer(tx, deps, link);
+  if (isNew || by === 'mail')
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'gameLinkConfirmed', detail: { by } });
+}
+
+/**
+ * Ends a link of a locked account. Nothing is handed to its player any more, its mailed link confirms nothing, and the
+ * game may spend nothing.
+ */
+export async function endLink(tx: NodePgDatabase, deps: LinkDeps, link: GameLinkRow): Promise<void> {
+  const { id, accountId } = link;
+  const ended = { state: 'ended', endedAt: deps.now() } as const;
+  await tx.update(gameLinks).set(ended).where(eq(gameLinks.id, id));
+  await dismissPlayer(tx, link);
+  await revokeEmailTokens(tx, deps, accountId, ['gameLink']);
+  await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));
+  await tx.delete(spendPermits).where(eq(spendPermits.accountId, accountId));
+  await writeAudit(tx, deps, { accountId, actor: 'player', event: 'gameLinkEnded' });
+}

@@ -1,0 +1,498 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { linkPlayer } from '#/server/areas/game/linkPlayer.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import type { AppError } from '#/server/platform/kernel/errors.ts';
+import { PASSWORD } from '../../../support/app/factories.ts';
+import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
+import { answerLink, codeOfPlayer, linkOf, unlink } from '../../../support/players/gameLinks.ts';
+import { codeOf, openLink, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
+import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
+import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+
+const HOUR_MS = 60 * 60_000;
+const SCOPES = ['deliver', 'players', 'link'] as const;
+
+let app: TestApp;
+let adapter: GameAdapter;
+let member: Member;
+let licenses = 0;
+let player: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  useFakeProvider(app);
+});
+beforeEach(async () => {
+  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await app.pool.query(`UPDATE deliveries SET state = 'cancelled', ready_at = NULL WHERE state = 'waiting'`);
+  adapter = await adapterOf('everest');
+  member = await createMember(app);
+  player = `license2:${++licenses}`;
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+async function adapterOf(serverKey: string, identity = 'link'): Promise<GameAdapter> {
+  const made = new GameAdapter(app, await gameKeyOf(app, serverKey, [...SCOPES]));
+  await made.hello({ identity });
+  return made;
+}
+
+const type = (code: string, as = player, game = adapter) =>
+  game.call('links', { code, player: as, ids: ['steam:1100001'], character: 'QBX1', name: 'John Doe' });
+
+/** Types a code beside others: an adapter counts its requests, so that two of them are never at once. */
+const typeAtOnce = (code: string, as: string): Promise<string> =>
+  linkPlayer(app.deps, { serverKey: 'everest', identity: 'link' }, { ...HEAD, code, player: as }).then(
+    () => 'linked',
+    (error: AppError) => error.code,
+  );
+const HEAD = { v: 1, instance: '', seq: 1, at: 0, head: 0 } as const;
+
+/** Makes a code, types it in the game, and confirms the link on the site. */
+async function link(as = player): Promise<void> {
+  await type(await codeOfPlayer(app, member), as);
+  const { id } = await linkOf(app, member);
+  expect((await answerLink(app, member, 'confirm', id)).statusCode).toBe(200);
+}
+
+async function buy(): Promise<void> {
+  const id = await pendingOrder(app, member, { product_type: 'Services', goods_id: GOOD.service });
+  await hear(app, id, 'paid');
+}
+
+const join = (as = player) =>
+  adapter.work({ joined: [{ player: as, ids: ['steam:1100001'], character: 'QBX1' }], max: 0 });
+const nosOf = async () => (await deliveriesOf(app, member.accountId)).map(({ id }) => id);
+const openLinks = async () =>
+  (
+    await app.pool.query(`SELECT FROM game_links WHERE account_id = $1 AND state <> 'ended'`, [
+      member.accountId,
+    ])
+  ).rowCount;
+
+describe('D15 a code', () => {
+  test('ties the player who types it, and both the site and a mail ask whether it was them', async () => {
+    const code = await codeOfPlayer(app, member);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    const login = `${member.login[0]}***${member.login.at(-1)}`;
+    expect(await type(`${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).toMatchObject({ login });
+    expect(await linkOf(app, member)).toMatchObject({
+      state: 'pending',
+      player: `license2:${player.slice(9, 11)}•••${player.slice(11).slice(-2)}`,
+      character: 'QBX1',
+      characterName: 'John Doe',
+      confirmedAt: null,
+      canLinkHere: true,
+      identity: 'link',
+    });
+    const mail = (await queuedMails(app, member.email)).find(({ kind }) => kind === 'gameLinked');
+    expect(mail?.variables).toMatchObject({ character: 'John Doe', server: 'Эверест' });
+    const { id } = await linkOf(app, member);
+    await answerLink(app, member, 'confirm', id);
+    expect(await linkOf(app, member)).toMatchObject({ state: 'active', heldUntil: null });
+    expect(await auditOf(app, member.accountId)).toEqual(
+      expect.arrayContaining(['gameLinkCodeMade', 'gameLinked', 'gameLinkConfirmed']),
+    );
+  });
+
+  test('is read with I, L and O as Crockford has it', async () => {
+    const code = await codeOfPlayer(app, member);
+    await expect(type(code.replaceAll('1', 'l').replaceAll('0', 'o'))).resolves.toHaveProperty('login');
+  });
+
+  test('works once, also for 50 players who type it at once', async () => {
+    const code = await codeOfPlayer(app, member);
+    const said = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => typeAtOnce(code, `license2:at${at}`)),
+    );
+    expect(said.filter((each) => each === 'linked')).toHaveLength(1);
+    expect(said.filter((each) => each === 'linkCodeInvalid')).toHaveLength(49);
+    expect(await openLinks()).toBe(1);
+    expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
+  });
+
+  test('runs out after ten minutes, and gives way to a newer one', async () => {
+    const first = await codeOfPlayer(app, member);
+    const second = await codeOfPlayer(app, member);
+    expect(await type(first)).toMatchObject({ refused: 'linkCodeInvalid' });
+    app.advanceMs(10 * 60_000);
+    expect(await type(second)).toMatchObject({ refused: 'linkCodeInvalid' });
+  });
+
+  test('is stored as an HMAC only', async () => {
+    const code = await codeOfPlayer(app, member);
+    const { rows } = await app.pool.query<{ line: string }>('SELECT c::text AS line FROM link_codes c');
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const dump = await app.pool.query<{ line: string }>('SELECT a::text AS line FROM audit a');
+    expect(JSON.stringify(dump.rows)).not.toContain(code);
+  });
+
+  test('of another server is none here', async () => {
+    const other = await adapterOf('fuji');
+    expect(await type(await codeOfPlayer(app, member), player, other)).toMatchObject({
+      refused: 'linkCodeInvalid',
+    });
+  });
+
+  test('is none where the game knows logins', async () => {
+    const code = await codeOfPlayer(app, member);
+    await app.pool.query(`UPDATE game_instances SET identity = 'login'`);
+    expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
+  });
+
+  test('needs a key that may link', async () => {
+    const code = await codeOfPlayer(app, member);
+    adapter.useKey(await gameKeyOf(app));
+    expect(await type(code)).toMatchObject({ refused: 'gameScope' });
+  });
+
+  test('is guessed five times by a player in ten minutes, and the right one comes too late', async () => {
+    const code = await codeOfPlayer(app, member);
+    for (let times = 0; times < 5; times++)
+      expect(await type('00000000')).toMatchObject({ refused: 'linkCodeInvalid' });
+    expect(await type(code)).toMatchObject({ refused: 'tooManyRequests' });
+    expect(await type(code, `${player}b`)).toHaveProperty('login');
+  });
+
+  test.each(['blocked', 'closed'])('of an account that is %s by now ties nobody', async (status) => {
+    const code = await codeOfPlayer(app, member);
+    await app.pool.query('UPDATE accounts SET status = $2 WHERE id = $1', [member.accountId, status]);
+    expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
+    await app.pool.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [member.accountId]);
+  });
+
+  test('and an unconfirmed link end when the password is changed', async () => {
+    await type(await codeOfPlayer(app, member));
+    const code = await codeOfPlayer(app, member);
+    const form = {
+      old_password: PASSWORD,
+      password: 'Verbolozy-78-quay',
+      password_confirmation: 'Verbolozy-78-quay',
+    };
+    await app.post('/api/v1/user/reset-password', form, member.headers);
+    expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
+    expect(await openLinks()).toBe(0);
+    const [token = ''] = await tokensFor(app, member.email);
+    expect(codeOf(await verify(app, token))).toBe('verificationInvalid');
+  });
+
+  test('goes with the account, as its link does', async () => {
+    await link();
+    await join();
+    await app.inject({
+      method: 'DELETE',
+      url: '/api/v1/user',
+      headers: member.headers,
+      payload: { password: PASSWORD },
+    });
+    for (const table of ['game_links', 'link_codes', 'spend_permits', 'game_presence'])
+      expect(
+        (await app.pool.query(`SELECT FROM ${table} WHERE account_id = $1`, [member.accountId])).rowCount,
+      ).toBe(0);
+  });
+});
+
+describe('D15 a link', () => {
+  test('belongs to one account and one player', async () => {
+    await link();
+    const other = await createMember(app);
+    const code = await codeOfPlayer(app, other);
+    expect(await type(code)).toMatchObject({ refused: 'linkTaken' });
+    // the code is still good for somebody else
+    expect(await type(code, `${player}b`)).toHaveProperty('login');
+    expect((await app.post('/api/v1/user/game-link/code', {}, member.headers)).statusCode).toBe(409);
+  });
+
+  test('of one player goes to one of ten accounts whose codes they type at once', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, async () => codeOfPlayer(app, await createMember(app))),
+    );
+    await Promise.all(codes.map((code) => typeAtOnce(code, player)));
+    const { rowCount } = await app.pool.query(
+      `SELECT FROM game_links WHERE player = $1 AND state <> 'ended'`,
+      [player],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  test('that nobody confirmed gives way to a newer one, and cannot be confirmed then', async () => {
+    await type(await codeOfPlayer(app, member), 'license2:wrong');
+    const { id } = await linkOf(app, member);
+    await type(await codeOfPlayer(app, member));
+    expect((await answerLink(app, member, 'confirm', id)).statusCode).toBe(404);
+    expect(await linkOf(app, member)).toMatchObject({ state: 'pending' });
+    expect(await openLinks()).toBe(1);
+  });
+
+  test('ends when the player says that it was not them', async () => {
+    await type(await codeOfPlayer(app, member));
+    const { id } = await linkOf(app, member);
+    await answerLink(app, member, 'refuse', id);
+    expect(await linkOf(app, member)).toMatchObject({ state: 'none', id: null });
+  });
+
+  test('that is active is not refused but ended, with a mail and the permit', async () => {
+    await link();
+    await app.post('/api/v1/user/spend-permit', { coinsPerDay: 50 }, member.headers);
+    const { id } = await linkOf(app, member);
+    expect((await answerLink(app, member, 'refuse', id)).statusCode).toBe(404);
+    await app.pool.query('UPDATE sessions SET proven_at = $2 WHERE account_id = $1', [
+      member.accountId,
+      new Date(app.deps.now().getTime() - HOUR_MS),
+    ]);
+    expect(codeOf(await unlink(app, member))).toBe('passwordNeeded');
+    expect((await unlink(app, member, { password: PASSWORD })).statusCode).toBe(200);
+    expect((await queuedMails(app, member.email)).map(({ kind }) => kind)).toContain('gameUnlinked');
+    expect((await app.get('/api/v1/user/spend-permit', member.headers)).json()).toEqual({
+      coinsPerDay: 0,
+      spentToday: 0,
+    });
+    expect(codeOf(await unlink(app, member))).toBe('linkNotFound');
+  });
+
+  test('of somebody else is neither shown nor answered', async () => {
+    await type(await codeOfPlayer(app, member));
+    const { id } = await linkOf(app, member);
+    const other = await createMember(app);
+    for (const answer of ['confirm', 'refuse'] as const)
+      expect(codeOf(await answerLink(app, other, answer, id))).toBe('linkNotFound');
+    expect(await linkOf(app, member)).toMatchObject({ state: 'pending' });
+  });
+
+  test('younger than a week ends with "this wasn’t me"', async () => {
+    await link();
+    const mail = (await queuedMails(app, member.email)).find(({ kind }) => kind === 'gameLinked');
+    const { notMe } = mail!.variables as { notMe: string };
+    await verify(app, notMe);
+    expect(await openLinks()).toBe(0);
+  });
+});
+
+describe('D15 a player of a server that knows no logins', () => {
+  test('gets what they bought when they have confirmed the link, and not before', async () => {
+    await buy();
+    await join();
+    expect(await adapter.work()).toEqual([]);
+    await type(await codeOfPlayer(app, member));
+    expect(await adapter.work()).toEqual([]);
+    await answerLink(app, member, 'confirm', (await linkOf(app, member)).id);
+    const [delivery] = await adapter.work();
+    expect(delivery).toMatchObject({
+      code: 'unban',
+      player: { login: member.login, player, character: 'QBX1' },
+    });
+    await adapter.report({ no: delivery!.no, outcome: 'done' });
+    const [row] = await deliveriesOf(app, member.accountId);
+    expect(row!.handedTo).toEqual({ player, character: 'QBX1', name: 'John Doe' });
+  });
+
+  test('is not found by the login of somebody else', async () => {
+    await buy();
+    await join(member.login);
+    expect(await adapter.work()).toEqual([]);
+    await catchUpReady(app.deps);
+    expect(await adapter.work()).toEqual([]);
+  });
+
+  test('gets nothing any more once the link has ended', async () => {
+    await link();
+    await join();
+    await buy();
+    await unlink(app, member);
+    await catchUpReady(app.deps);
+    await join();
+    expect(await adapter.work()).toEqual([]);
+    expect(await goodsInGame(app, member.accountId)).toEqual(['give 1 unban waiting']);
+  });
+
+  test('gets nothing while the account is blocked', async () => {
+    await link();
+    await buy();
+    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [member.accountId]);
+    await join();
+    expect(await adapter.work()).toEqual([]);
+    expect(await adapter.call('waiting', { player })).toMatchObject({ login: null, deliveries: [] });
+    await app.pool.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [member.accountId]);
+  });
+
+  test('keeps what was begun for them: the lease lapses to the same player, whoever is linked by then', async () => {
+    await link();
+    await join();
+    await buy();
+    const [delivery] = await adapter.work();
+    await unlink(app, member);
+    await link(`${player}b`);
+    await join(`${player}b`);
+    app.advanceMs(60_000);
+    expect(await adapter.work()).toMatchObject([{ no: delivery!.no, attempt: 2, player: { player } }]);
+  });
+
+  test('on another server gets nothing of this one', async () => {
+    const other = await adapterOf('fuji');
+    await link();
+    await buy();
+    await other.work({ joined: [{ player }], max: 0 });
+    expect(await other.work()).toEqual([]);
+  });
+
+  test('waits for the remembered character, who joins anew', async () => {
+    await link();
+    await join();
+    await buy();
+    const [delivery] = await adapter.work();
+    await adapter.report({ no: delivery!.no, outcome: 'retry', code: 'wrong_character' });
+    app.advanceMs(HOUR_MS);
+    await catchUpReady(app.deps);
+    expect(await adapter.work()).toEqual([]);
+    await join();
+    expect(await adapter.work()).toMatchObject([{ no: delivery!.no, attempt: 2 }]);
+  });
+
+  test('D13 is told the Premium of the account again when they are linked', async () => {
+    const id = await pendingOrder(app, member, { product_type: 'Premium', goods_id: GOOD.premium });
+    await hear(app, id, 'paid');
+    await link();
+    await join();
+    const [first] = await adapter.work();
+    await adapter.report({ no: first!.no, outcome: 'done' });
+    await unlink(app, member);
+    await link(`${player}b`);
+    await join(`${player}b`);
+    const [again] = await adapter.work();
+    expect(again).toMatchObject({ code: 'premium', params: first!.params, player: { player: `${player}b` } });
+  });
+});
+
+describe('D16 what was bought before', () => {
+  /** Was linked to another player, bought something, and is linked to `player` now. */
+  async function relinked(): Promise<void> {
+    await link(`${player}old`);
+    await unlink(app, member);
+    await buy();
+    app.advanceMs(1000);
+    await link();
+    await join();
+  }
+
+  test('a second link waits 24 hours for it, and what is bought later does not', async () => {
+    await relinked();
+    const { heldUntil, linkedAt } = await linkOf(app, member);
+    expect(Date.parse(heldUntil!) - Date.parse(linkedAt!)).toBe(24 * HOUR_MS);
+    expect(await adapter.work()).toEqual([]);
+    await buy();
+    const [later, ...more] = await adapter.work();
+    expect(more).toEqual([]);
+    expect([later!.no]).toEqual((await nosOf()).slice(1));
+    await catchUpReady(app.deps);
+    app.advanceMs(24 * HOUR_MS - 5000);
+    await adapter.report({ no: later!.no, outcome: 'done' });
+    await join();
+    expect(await adapter.work()).toEqual([]);
+    app.advanceMs(5000);
+    expect(await adapter.work()).toHaveLength(1);
+  });
+
+  test('is handed over at once when the mailed link is pressed, and not when it is only opened', async () => {
+    await relinked();
+    const token = (await tokensFor(app, member.email)).at(-1)!;
+    expect((await openLink(app, token, member.headers)).json()).toMatchObject({
+      code: 'confirmationNeeded',
+      link: { does: 'confirmGameLink', login: member.login, character: 'John Doe' },
+    });
+    expect(await adapter.work()).toEqual([]);
+    expect((await verify(app, token)).json()).toEqual({ verified: 'gameLinkConfirmed' });
+    expect(await adapter.work()).toHaveLength(1);
+    expect((await verify(app, token)).json()).toEqual({ verified: 'gameLinkConfirmed' });
+  });
+
+  test('the mailed link confirms a link that the site was not told of yet', async () => {
+    await buy();
+    await join();
+    await type(await codeOfPlayer(app, member));
+    await verify(app, (await tokensFor(app, member.email)).at(-1)!);
+    expect(await linkOf(app, member)).toMatchObject({ state: 'active' });
+    expect(await adapter.work()).toHaveLength(1);
+  });
+
+  test('the mailed link of an ended link confirms nothing', async () => {
+    await link();
+    const token = (await tokensFor(app, member.email)).at(-1)!;
+    await unlink(app, member);
+    await type(await codeOfPlayer(app, member));
+    expect(codeOf(await verify(app, token))).toBe('verificationInvalid');
+    expect(await linkOf(app, member)).toMatchObject({ state: 'pending' });
+  });
+
+  test('is neither taken in the game nor tried again sooner', async () => {
+    await relinked();
+    const [no] = await nosOf();
+    await adapter.call('take', { player, nos: [no] });
+    expect(await adapter.work()).toEqual([]);
+    const listed = await adapter.call('waiting', { player });
+    expect(listed).toMatchObject({ deliveries: [{ no, heldUntil: expect.any(Number) as number }] });
+  });
+});
+
+describe('D15 the calls for a player', () => {
+  test('list what waits, in the language that is asked for', async () => {
+    await link();
+    await buy();
+    const [no] = await nosOf();
+    expect(await adapter.call('waiting', { player, locale: 'uk' })).toMatchObject({
+      login: member.login,
+      deliveries: [
+        { no, kind: 'give', code: 'unban', count: 1, title: 'Крам 32', state: 'waiting', heldUntil: null },
+      ],
+    });
+    expect(await adapter.call('waiting', { player: 'license2:nobody' })).toMatchObject({
+      login: null,
+      deliveries: [],
+    });
+  });
+
+  test('hand over to another character, which is forgotten with the link', async () => {
+    await link();
+    await join();
+    await buy();
+    const [delivery] = await adapter.work();
+    await adapter.report({ no: delivery!.no, outcome: 'retry', code: 'wrong_character' });
+    const taken = await adapter.call('take', { player, character: 'QBX2', nos: [delivery!.no, 999_999] });
+    expect(taken).toMatchObject({ taken: [delivery!.no] });
+    const [again] = await adapter.work();
+    expect(again).toMatchObject({ player: { character: 'QBX2' } });
+    await adapter.report({ no: again!.no, attempt: 2, outcome: 'retry', code: 'wrong_character' });
+    await unlink(app, member);
+    const [row] = await deliveriesOf(app, member.accountId);
+    expect(row).toMatchObject({ character: null, readyAt: null, handedTo: null });
+  });
+
+  test('take nothing of another player', async () => {
+    await link();
+    await buy();
+    const thief = await createMember(app);
+    await type(await codeOfPlayer(app, thief), `${player}b`);
+    await answerLink(app, thief, 'confirm', (await linkOf(app, thief)).id);
+    expect(await adapter.call('take', { player: `${player}b`, nos: await nosOf() })).toMatchObject({
+      taken: [],
+    });
+  });
+
+  test('tell login, coins and Premium', async () => {
+    await link();
+    const id = await pendingOrder(app, member, { product_type: 'Premium', goods_id: GOOD.premium });
+    await hear(app, id, 'paid');
+    const told = await adapter.call('player', { player });
+    expect(told).toMatchObject({ login: member.login, premiumCoins: 0, maySpend: 0 });
+    expect(told).toHaveProperty('premiumUntil', expect.any(Number));
+    expect(await adapter.call('player', { player: member.login })).toMatchObject({
+      login: null,
+      maySpend: 0,
+    });
+  });
+});

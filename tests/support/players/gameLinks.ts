@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import type { GameLinkReply, LinkCodeReply } from '#/contract/gameLink.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { mailLinked } from '#/server/domain/gameServers/linkMails.ts';
+import { beginLink } from '#/server/domain/gameServers/links.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { TestApp } from '../app/testApp.ts';
+
+interface Caller {
+  headers: Record<string, string>;
+}
+
+const LINK = '/api/v1/user/game-link';
+
+/** Makes a code to type in the game. */
+export const askCode = (
+  app: TestApp,
+  { headers }: Caller,
+  proof: object = {},
+): Promise<LightMyRequestResponse> => app.post(`${LINK}/code`, proof, headers);
+
+/** The code of a player whose sign-in is fresh. */
+export async function codeOfPlayer(app: TestApp, caller: Caller): Promise<string> {
+  const reply = await askCode(app, caller);
+  if (reply.statusCode !== 200) throw new Error(`no code was made: ${reply.body}`);
+  return reply.json<LinkCodeReply>().code;
+}
+
+/** The link as its player sees it. */
+export const linkOf = async (app: TestApp, { headers }: Caller): Promise<GameLinkReply> =>
+  (await app.get(LINK, headers)).json<GameLinkReply>();
+
+/** The player says that it was them who typed the code, or that it was not. */
+export const answerLink = (
+  app: TestApp,
+  { headers }: Caller,
+  answer: 'confirm' | 'refuse',
+  id: number | null,
+): Promise<LightMyRequestResponse> => app.post(`${LINK}/${answer}`, { id }, headers);
+
+export const unlink = (
+  app: TestApp,
+  { headers }: Caller,
+  proof: object = {},
+): Promise<LightMyRequestResponse> => app.inject({ method: 'DELETE', url: LINK, headers, payload: proof });
+
+let players = 0;
+
+/** Ties an account to a player of the game, pending, as if a code had been typed, and mails it. @returns id of the link */
+export const tie = (app: TestApp, accountId: number, player = `license2:tie${++players}`): Promise<number> =>
+  withTx(app.pool, async (tx) => {
+    const account = await lockAccount(tx, eq(accounts.id, accountId));
+    const link = await beginLink(tx, app.deps, account!, { player, character: 'QBX1', name: 'John Doe' });
+    await mailLinked(tx, app.deps, account!, link);
+    return link.id;
+  });
