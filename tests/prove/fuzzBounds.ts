@@ -27,6 +27,15 @@ const OUT_OF_REACH = new Set([
   'gameReport',
   'gameRoster',
   'gameBye',
+  'gameLinks',
+  'gameWaiting',
+  'gameTake',
+  'gamePlayer',
+  // there is no adapter that takes codes, so nobody has a link
+  'linkCode',
+  'confirmLink',
+  'refuseLink',
+  'endLink',
 ]);
 
 /** Lists the broken bounds in words; empty if all hold. */

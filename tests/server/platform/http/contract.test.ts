@@ -58,6 +58,10 @@ test('N1 the OpenAPI document describes every row, and what is served beside the
     gameReport: `post ${gamePath('report')}`,
     gameRoster: `post ${gamePath('roster')}`,
     gameBye: `post ${gamePath('bye')}`,
+    gameLinks: `post ${gamePath('links')}`,
+    gameWaiting: `post ${gamePath('waiting')}`,
+    gameTake: `post ${gamePath('take')}`,
+    gamePlayer: `post ${gamePath('player')}`,
   });
   const stream = document.paths[LIVE_PATH].get;
   expect(stream.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(['locale']);

@@ -138,6 +138,8 @@ test.each(LOCALES)('SE2 in %s each mail about security has a link that takes it 
     'recoveryCodesMade',
     'emailChangeOld',
     'emailChanged',
+    'gameLinked',
+    'gameUnlinked',
   ]);
 });
 
