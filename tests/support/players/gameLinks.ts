@@ -7,6 +7,7 @@ import { beginLink } from '#/server/domain/gameServers/links.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { TestApp } from '../app/testApp.ts';
+import type { GameAdapter } from '../services/gameAdapter.ts';
 
 interface Caller {
   headers: Record<string, string>;
@@ -45,6 +46,27 @@ export const unlink = (
   { headers }: Caller,
   proof: object = {},
 ): Promise<LightMyRequestResponse> => app.inject({ method: 'DELETE', url: LINK, headers, payload: proof });
+
+/** Types a code in the game, as the character John Doe. */
+export const typeCode = (
+  adapter: GameAdapter,
+  code: string,
+  player: string,
+): ReturnType<typeof adapter.call<'links'>> =>
+  adapter.call('links', { code, player, ids: ['steam:1100001'], character: 'QBX1', name: 'John Doe' });
+
+/** Makes a code, types it in the game, and confirms the link on the site. */
+export async function linkTo(
+  app: TestApp,
+  adapter: GameAdapter,
+  caller: Caller,
+  player: string,
+): Promise<void> {
+  await typeCode(adapter, await codeOfPlayer(app, caller), player);
+  const { id } = await linkOf(app, caller);
+  const reply = await answerLink(app, caller, 'confirm', id);
+  if (reply.statusCode !== 200) throw new Error(`the link was not confirmed: ${reply.body}`);
+}
 
 let players = 0;
 
