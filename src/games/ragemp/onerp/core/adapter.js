@@ -62,12 +62,28 @@ function startAdapter({
     if (isReporting) return;
     isReporting = true;
     try {
-      while (results.size > 0) {
-        const batch = Array.from(results.values()).slice(0, RESULTS_AT_ONCE);
-        forget(batch, (await wire.call('report', { results: batch })).results);
-      }
+      while (results.size > 0) await reportBatch(Array.from(results.values()).slice(0, RESULTS_AT_ONCE));
     } finally {
       isReporting = false;
+    }
+  }
+
+  /**
+   * Reports a batch. If the site refuses it, each result goes alone: one that it does not understand would keep all others
+   * from it for ever, so that one is dropped.
+   */
+  async function reportBatch(batch) {
+    try {
+      forget(batch, (await wire.call('report', { results: batch })).results);
+    } catch (error) {
+      if (error.code !== 'badRequest') throw error;
+      if (batch.length > 1) {
+        for (const result of batch) await reportBatch([result]);
+        return;
+      }
+      forget(batch, batch);
+      const what = JSON.stringify(batch[0]);
+      log(`[onerp] THE SITE REFUSES A RESULT, WHICH IS DROPPED. Decide it by hand: ${what}`);
     }
   }
 
@@ -102,7 +118,9 @@ function startAdapter({
       const fields = { waitS, max: 50, online: presence.online(), slots, results: sent };
       answer = await wire.call('pull', Object.assign(fields, changes));
     } catch (error) {
-      presence.putBack(changes);
+      // nothing of it may stick for ever: results are sent one by one, players are told with the next roster
+      if (error.code === 'badRequest') await flush();
+      else presence.putBack(changes);
       throw error;
     }
     forget(sent, answer.results);

@@ -1,0 +1,54 @@
+-- What the whole game can do: a code that a resource has registered is given by it, every other one by the framework.
+-- framework is nil where none runs.
+function OneRP.createBridge(config, standalone, framework)
+  local isFact = {}
+  for _, code in ipairs(framework and config.facts or {}) do isFact[code] = true end
+  local goods = framework and config.codes or {}
+
+  local function with(list, isWanted)
+    for code, good in pairs(goods) do
+      if isWanted(good) and not standalone.has(code) then list[#list + 1] = code end
+    end
+    return list
+  end
+
+  -- What keeps a delivery in the framework; nil: none of its codes.
+  local function bookOf(delivery)
+    if standalone.has(delivery.code) or not framework then return nil end
+    local good = goods[delivery.code]
+    local isKnown = delivery.kind == 'set' and isFact[delivery.code] or delivery.kind ~= 'set' and good
+    return isKnown and framework.bookOf(delivery, good), good
+  end
+
+  return {
+    codes = function() return with(standalone.codes(), function() return true end) end,
+    facts = function()
+      local list = standalone.facts()
+      for code in pairs(isFact) do list[#list + 1] = code end
+      return list
+    end,
+    proves = function() return with(standalone.proves(), framework and framework.proves) end,
+    check = function(delivery)
+      local book, good = bookOf(delivery)
+      if not book then return standalone.check(delivery) end
+      local obstacle, place = framework.characters.check(delivery)
+      if obstacle then return obstacle end
+      delivery.place = place
+      return book.check(delivery, good), place
+    end,
+    apply = function(delivery)
+      local book, good = bookOf(delivery)
+      if not book then return standalone.apply(delivery) end
+      local result = book.apply(delivery, good)
+      if delivery.kind == 'set' then
+        local source = framework.characters.sourceOf(delivery, delivery.place)
+        TriggerEvent('onerp:fact', source, delivery.code, delivery.params)
+      end
+      return result
+    end,
+    prove = function(delivery)
+      local book = bookOf(delivery)
+      return (book or standalone).prove(delivery)
+    end,
+  }
+end

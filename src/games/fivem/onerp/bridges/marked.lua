@@ -1,0 +1,94 @@
+-- For frameworks that keep a player in memory and save them as one row: the effect and a mark with the number of the delivery
+-- change in one step of Lua and are saved by one UPDATE, so that a crash leaves both or neither.
+
+-- Marks that a player keeps, the newest.
+local MOST_MARKS = 100
+
+-- The marks with one more. Keys are texts: numbers would make a list with holes.
+local function withMark(marks, no, value)
+  local numbers, kept = { no }, {}
+  for key in pairs(marks) do numbers[#numbers + 1] = math.tointeger(tonumber(key)) end
+  table.sort(numbers, function(a, b) return a > b end)
+  for index = 1, math.min(#numbers, MOST_MARKS) do
+    local key = tostring(numbers[index])
+    kept[key] = marks[key]
+  end
+  kept[tostring(no)] = value
+  return kept
+end
+
+local function tableOf(value)
+  return type(value) == 'table' and value or {}
+end
+
+-- framework.metadataOf(source), setMetadata(source, key, value)  what is in memory
+-- framework.savedMetadata(character)  what the database has; nil: there is no such character
+-- framework.save(source)  writes the row, and returns when the database has it
+-- framework.give(source, good, pieces), take(source, good, pieces)  change what is in memory; take returns the pieces taken
+-- framework.fits(source, good, pieces)
+-- characters  who plays whom (characters.lua)
+function OneRP.createMarked(framework, characters)
+  local function isIn(metadata, delivery)
+    if delivery.kind == 'set' then
+      local fact = tableOf(metadata.onerpFacts)[delivery.code]
+      return type(fact) == 'table' and fact.version >= delivery.version
+    end
+    local mark = tableOf(metadata.onerp)[tostring(delivery.no)]
+    return mark ~= nil, delivery.kind == 'revoke' and math.tointeger(mark) or nil
+  end
+
+  local function savedIn(character, delivery)
+    local metadata = framework.savedMetadata(character)
+    if not metadata then error('there is no character ' .. character) end
+    return isIn(metadata, delivery)
+  end
+
+  local function prove(delivery)
+    local character = characters.placeOf(delivery)
+    if not character then return 'cannotTell' end
+    local isSaved, taken = savedIn(character, delivery)
+    if isSaved then return 'given', taken end
+    local source = characters.sourceOf(delivery, character)
+    if not source or not isIn(framework.metadataOf(source), delivery) then return 'notGiven' end
+    framework.save(source)
+    isSaved, taken = savedIn(character, delivery)
+    return isSaved and 'given' or 'saving', taken
+  end
+
+  -- Nothing here may yield: a save of the framework in between would have one without the other.
+  local function change(source, delivery, good)
+    local metadata = framework.metadataOf(source)
+    if delivery.kind == 'set' then
+      local facts = tableOf(metadata.onerpFacts)
+      facts[delivery.code] = { version = delivery.version, params = delivery.params }
+      framework.setMetadata(source, 'onerpFacts', facts)
+      return
+    end
+    local mark = true
+    if delivery.kind == 'give' then framework.give(source, good, delivery.count)
+    else mark = framework.take(source, good, delivery.count) end
+    framework.setMetadata(source, 'onerp', withMark(tableOf(metadata.onerp), delivery.no, mark))
+  end
+
+  return {
+    check = function(delivery, good)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if delivery.kind == 'give' and not framework.fits(source, good, delivery.count) then return { retry = 'no_space' } end
+    end,
+    apply = function(delivery, good)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if not source then error('the player has left') end
+      change(source, delivery, good)
+      framework.save(source)
+      local proof, taken = prove(delivery)
+      if proof ~= 'given' then error('the saved row does not have it') end
+      return { proof = 'metadata of ' .. delivery.place, taken = taken }
+    end,
+    prove = prove,
+    -- What is known of a fact, of a player who is there.
+    factOf = function(source, code)
+      local fact = tableOf(framework.metadataOf(source).onerpFacts)[code]
+      return type(fact) == 'table' and fact.params or nil
+    end,
+  }
+end

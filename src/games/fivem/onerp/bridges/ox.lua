@@ -1,0 +1,166 @@
+-- ox_core and ox_inventory. Balances are rows of SQL: the number of the delivery stands in the message of the transaction.
+-- ox_core changes a balance and writes its message in two commits, so both are written here, in one. Items come as parcels,
+-- which ox_inventory saves every five minutes.
+
+local database = OneRP.database
+
+-- What another version of this file could not find would be given twice: do not change it.
+local function messageOf(delivery)
+  return string.format('onerp %d', delivery.no)
+end
+
+local function accountOf(charId)
+  local row = database.rows('SELECT id, balance FROM accounts WHERE owner = ? AND isDefault = 1', { charId })[1]
+  if not row then error('there is no account of ' .. charId) end
+  return row
+end
+
+-- Money on the default account of a character.
+local function createAccounts(characters, goodOf)
+  local function prove(delivery)
+    local character = characters.placeOf(delivery)
+    if not character then return 'cannotTell' end
+    local column = delivery.kind == 'give' and 'toId' or 'fromId'
+    local text = 'SELECT amount FROM accounts_transactions WHERE ' .. column .. ' = ? AND message = ?'
+    local row = database.rows(text, { accountOf(character).id, messageOf(delivery) })[1]
+    if not row then return 'notGiven' end
+    return 'given', delivery.kind == 'revoke' and math.tointeger(row.amount // goodOf(delivery.code).amount) or nil
+  end
+
+  local function give(account, amount, message)
+    local insert = [[INSERT INTO accounts_transactions (toId, amount, message, toBalance)
+      SELECT id, ?, ?, balance + ? FROM accounts WHERE id = ?]]
+    database.transaction({
+      { query = insert, values = { amount, message, amount, account.id } },
+      { query = 'UPDATE accounts SET balance = balance + ? WHERE id = ?', values = { amount, account.id } },
+    })
+  end
+
+  -- Takes nothing if the balance has fallen meanwhile.
+  local function take(account, amount, message)
+    local insert = [[INSERT INTO accounts_transactions (fromId, amount, message, fromBalance)
+      SELECT id, ?, ?, balance - ? FROM accounts WHERE id = ? AND balance >= ?]]
+    local update = 'UPDATE accounts SET balance = balance - ? WHERE id = ? AND balance >= ?'
+    database.transaction({
+      { query = insert, values = { amount, message, amount, account.id, amount } },
+      { query = update, values = { amount, account.id, amount } },
+    })
+  end
+
+  return {
+    check = function() end,
+    apply = function(delivery, good)
+      local account = accountOf(delivery.place)
+      local pieces = delivery.count
+      if delivery.kind == 'revoke' then pieces = math.max(0, math.min(pieces, account.balance // good.amount)) end
+      local act = delivery.kind == 'give' and give or take
+      act(account, math.tointeger(pieces * good.amount), messageOf(delivery))
+      local proof, taken = prove(delivery)
+      if proof ~= 'given' then error('the transaction is not there') end
+      return { proof = 'accounts_transactions, message ' .. messageOf(delivery), taken = taken }
+    end,
+    prove = prove,
+  }
+end
+
+-- Facts are kept by this resource, as ox_core keeps none.
+local function createFacts(characters)
+  local function keyOf(character, code) return string.format('v:%s|%s', character, code) end
+  local function kept(character, code)
+    local text = GetResourceKvpString(keyOf(character, code))
+    return text and json.decode(text)
+  end
+  return {
+    check = function() end,
+    apply = function(delivery)
+      local fact = { version = delivery.version, params = delivery.params }
+      SetResourceKvp(keyOf(delivery.place, delivery.code), json.encode(fact))
+      return { proof = 'kept for ' .. delivery.place }
+    end,
+    prove = function(delivery)
+      local character = characters.placeOf(delivery)
+      local fact = character and kept(character, delivery.code)
+      return fact and fact.version >= delivery.version and 'given' or 'notGiven'
+    end,
+    factOf = function(character, code)
+      local fact = kept(character, code)
+      return fact and fact.params
+    end,
+  }
+end
+
+local function inventoryOf()
+  local inventory = exports.ox_inventory
+  local function listed(items)
+    local list = {}
+    for _, item in pairs(items or {}) do
+      list[#list + 1] = { name = item.name, amount = item.count, slot = item.slot, metadata = item.metadata }
+    end
+    return list
+  end
+  return {
+    items = function(source) return listed(inventory:GetInventoryItems(source)) end,
+    savedItems = function(charId)
+      local row = database.rows('SELECT inventory FROM character_inventory WHERE charid = ?', { charId })[1]
+      return listed(row and row.inventory and json.decode(row.inventory))
+    end,
+    add = function(source, item, amount, metadata) return (inventory:AddItem(source, item, amount, metadata)) end,
+    remove = function(source, item, amount, slot) return (inventory:RemoveItem(source, item, amount, nil, slot)) end,
+    fits = function(source, item, amount) return inventory:CanCarryItem(source, item, amount) end,
+  }
+end
+
+function OneRP.bridges.ox(parts)
+  local function characterOf(source)
+    local player = exports.ox_core:GetPlayer(source)
+    return player and player.charId and string.format('%d', player.charId)
+  end
+  local characters = OneRP.createCharacters(parts.presence, characterOf)
+  local accounts, facts = createAccounts(characters, parts.goodOf), createFacts(characters)
+  local parcels = OneRP.createParcels(inventoryOf(), characters)
+
+  -- What is taken of an inventory leaves no mark: a crash in the middle is for an operator to decide.
+  local taking = {
+    check = function() end,
+    apply = function(delivery, good)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if not source then error('the player has left') end
+      return { taken = parcels.take(source, good, delivery.code, delivery.count) }
+    end,
+    prove = function() return 'cannotTell' end,
+  }
+
+  -- A parcel that is not saved yet stays where it is: in another inventory nobody would find it.
+  exports.ox_inventory:registerHook('swapItems', function(swap)
+    local metadata = swap.fromSlot and swap.fromSlot.metadata
+    local entry = metadata and metadata.onerp and parts.ledger().get(math.tointeger(metadata.onerp))
+    return swap.fromInventory == swap.toInventory or not entry or entry.state == 'done'
+  end, { itemFilter = { onerp_parcel = true } })
+
+  return {
+    characters = characters,
+    parcels = parcels,
+    bookOf = function(delivery, good)
+      if delivery.kind == 'set' then return facts end
+      if good.money then return accounts end
+      return delivery.kind == 'give' and parcels or taking
+    end,
+    proves = function(good) return good.money ~= nil end,
+    factOf = function(source, code)
+      local character = characterOf(source)
+      return character and facts.factOf(character, code)
+    end,
+    -- Tells when a character is loaded and when it is left.
+    watch = function(look, leave)
+      AddEventHandler('ox:playerLoaded', look)
+      AddEventHandler('ox:playerLogout', leave)
+      exports('openParcel', function(event, _, inventory, slot)
+        if event ~= 'usingItem' then return end
+        local item = exports.ox_inventory:GetSlot(inventory.id, slot)
+        parts.onOpen(inventory.id, { slot = slot, metadata = item and item.metadata })
+        -- the item is taken here and not by ox_inventory
+        return false
+      end)
+    end,
+  }
+end

@@ -1,0 +1,81 @@
+-- For inventories that are saved late: what was bought comes as a parcel, an item whose metadata hold the number of the
+-- delivery. A parcel in the saved inventory is the proof. It opens only when the ledger says that it was given; opening takes
+-- it away and adds the goods to the same inventory, so that a crash brings either the parcel or the goods.
+
+local PARCEL = 'onerp_parcel'
+-- After asking for a save the saved inventory is looked at; if it is not there yet, the delivery is `saving`.
+local SAVED_AFTER_MS = 500
+
+-- inventory.items(source), savedItems(character)  lists of { name, slot, metadata }
+-- inventory.add(source, item, amount, metadata), remove(source, item, amount, slot)  return whether they did
+-- inventory.fits(source, item, amount); inventory.save(source) asks for a save and does not wait, and may be missing
+function OneRP.createParcels(inventory, characters)
+  local function isIn(items, no)
+    for _, item in pairs(items) do
+      local metadata = item.name == PARCEL and item.metadata
+      if type(metadata) == 'table' and math.tointeger(metadata.onerp) == no then return true end
+    end
+    return false
+  end
+
+  local function prove(delivery)
+    local character = characters.placeOf(delivery)
+    if not character then return 'cannotTell' end
+    if isIn(inventory.savedItems(character), delivery.no) then return 'given' end
+    local source = characters.sourceOf(delivery, character)
+    if source and isIn(inventory.items(source), delivery.no) then
+      if inventory.save then inventory.save(source) end
+      return 'saving'
+    end
+    -- a lost ledger may have seen it opened
+    return delivery.doubtful and 'cannotTell' or 'notGiven'
+  end
+
+  -- Takes goods and unopened parcels, in whole pieces. Returns how many pieces were there.
+  local function take(source, good, code, pieces)
+    local there = 0
+    for _, item in pairs(inventory.items(source)) do
+      if item.name == good.item then there = there + item.amount end
+    end
+    local taken = math.min(pieces, there // good.amount)
+    if taken > 0 then inventory.remove(source, good.item, taken * good.amount) end
+    for _, item in pairs(inventory.items(source)) do
+      local metadata = item.name == PARCEL and item.metadata
+      local count = type(metadata) == 'table' and metadata.code == code and math.tointeger(metadata.count)
+      if count and taken + count <= pieces and inventory.remove(source, PARCEL, 1, item.slot) then taken = taken + count end
+    end
+    return taken
+  end
+
+  return {
+    check = function(delivery)
+      if not inventory.fits(characters.sourceOf(delivery, delivery.place), PARCEL, 1) then return { retry = 'no_space' } end
+    end,
+    apply = function(delivery)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if not source then error('the player has left') end
+      local metadata = { onerp = delivery.no, code = delivery.code, count = delivery.count }
+      if not inventory.add(source, PARCEL, 1, metadata) then error('the parcel could not be added') end
+      if not inventory.save then return { isSaving = true } end
+      inventory.save(source)
+      Citizen.Wait(SAVED_AFTER_MS)
+      if prove(delivery) ~= 'given' then return { isSaving = true } end
+      return { proof = 'parcel of ' .. delivery.place }
+    end,
+    prove = prove,
+    take = take,
+    -- Opens a parcel that a player uses. Returns the text that they read.
+    open = function(source, item, goodOf, ledger)
+      local metadata = type(item.metadata) == 'table' and item.metadata or {}
+      local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
+      local entry = no and ledger.get(no)
+      if not good or not entry or entry.state ~= 'done' then return 'notYet' end
+      local amount = good.amount * metadata.count
+      if not inventory.fits(source, good.item, amount) then return 'noSpace' end
+      if not inventory.remove(source, PARCEL, 1, item.slot) then return 'notYet' end
+      inventory.add(source, good.item, amount)
+      if inventory.save then inventory.save(source) end
+      return 'opened'
+    end,
+  }
+end

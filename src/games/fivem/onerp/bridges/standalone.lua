@@ -1,0 +1,73 @@
+-- A resource that registers its codes a little late is waited for, so that nothing is refused while the server starts.
+local STARTING_MS = 60000
+
+-- Codes that other resources give:
+--
+--   exports.onerp:on('garage_slot', {
+--     give = function(delivery, source) … end,    -- returns once it is saved and was read back
+--     revoke = function(delivery, source) … end,  -- returns how many pieces it took
+--     set = function(delivery, source) … end,     -- for facts
+--     prove = function(delivery) … end,           -- 'given', 'notGiven', 'cannotTell'; 'saving' if it is not saved yet
+--     needsOnline = true,                         -- waits for the player
+--   })
+--
+-- give and set may return 'saving' if the game saves later; prove says when. Without prove, a crash in the middle is for an
+-- operator to decide.
+function OneRP.bridges.standalone(parts)
+  local presence = parts.presence
+  local handlers, owners = {}, {}
+  local changedAt = GetGameTimer()
+
+  local function having(act)
+    local codes = {}
+    for code, handler in pairs(handlers) do
+      if handler[act] then codes[#codes + 1] = code end
+    end
+    table.sort(codes)
+    return codes
+  end
+
+  local function changed()
+    changedAt = GetGameTimer()
+    parts.onChange()
+  end
+
+  return {
+    codes = function() return having('give') end,
+    facts = function() return having('set') end,
+    proves = function() return having('prove') end,
+    -- Registers a code for another resource.
+    on = function(code, handler, owner)
+      handlers[code], owners[code] = handler, owner
+      changed()
+    end,
+    -- A resource has stopped: its functions cannot be called any more.
+    dropOwner = function(owner)
+      for code, each in pairs(owners) do
+        if each == owner then
+          handlers[code], owners[code] = nil, nil
+          changed()
+        end
+      end
+    end,
+    has = function(code) return handlers[code] ~= nil end,
+    check = function(delivery)
+      local handler = handlers[delivery.code]
+      if not handler or not handler[delivery.kind] then
+        if GetGameTimer() - changedAt < STARTING_MS then return { retry = 'busy', afterS = 15 } end
+        return { reject = 'unknown_code', why = 'no handler for ' .. delivery.kind .. ' ' .. delivery.code }
+      end
+      if handler.needsOnline and not presence.sourceOf(delivery.player.player) then return { retry = 'offline' } end
+    end,
+    apply = function(delivery)
+      local answer = handlers[delivery.code][delivery.kind](delivery, presence.sourceOf(delivery.player.player))
+      if answer == 'saving' then return { isSaving = true } end
+      return { taken = delivery.kind == 'revoke' and math.tointeger(answer) or nil }
+    end,
+    prove = function(delivery)
+      local handler = handlers[delivery.code]
+      if not handler or not handler.prove then return 'cannotTell' end
+      return handler.prove(delivery)
+    end,
+  }
+end

@@ -1,0 +1,248 @@
+local fitting = OneRP.presence.fitting
+
+local VERSION = '1.0.0'
+local REFUSED_WAIT_S = 5 * 60
+local MOST_WAIT_S = 60
+local HOLD_S = 25
+-- Most bytes of results in one request, which may have 32 KiB.
+local MOST_RESULT_BYTES = 12000
+local RESULTS_AT_ONCE = 100
+-- FXServer aborts a request of which no byte came for 5 s.
+local ABORTED_AFTER_MS = 4000
+-- Between two polls that are not held.
+local UNHELD_WAIT_S = 5
+-- After this time a poll is held once more, in case the proxy was mended.
+local UNHELD_MS = 10 * 60 * 1000
+-- Players who come and go are told within this time, although a poll is held.
+local TELL_EVERY_MS = 1000
+
+-- What is wrong and what to do, in one line.
+local ADVICE = {
+  gameKeyInvalid = 'gameKeyInvalid: check key and secret; the site is asked again in 5 minutes',
+  gameScope = 'gameScope: check key and secret; the site is asked again in 5 minutes',
+  instanceActive = 'another adapter of this server is running: stop it, or wait a minute after its crash',
+  ledgerUnknown = 'the ledger is new or older than before: an operator must accept it (npm run deliveries -- accept-ledger)',
+}
+local GREET_AGAIN = { helloNeeded = true, instanceActive = true, ledgerUnknown = true }
+
+-- Asks the site for work until it is stopped, and never because an answer was lost.
+-- options.url  address of the site; key and secret: of `npm run game-keys`
+-- options.bridge  knows the game (work.lua), with codes(), facts() and proves()
+-- options.presence  who is on the server
+-- options.log  prints a line
+function OneRP.startAdapter(options)
+  local bridge, log = options.bridge, options.log
+  local ledger = OneRP.openLedger()
+  local presence = options.presence
+  local wire = OneRP.createWire({ url = options.url, key = options.key, secret = options.secret, head = ledger.head })
+  -- Results that the site has not answered yet, by number; `order` are the numbers, the oldest first.
+  local results, order = {}, {}
+  local isStopping, isGreeted, isHeld, isReporting = false, false, false, false
+  local failures, aborts, unheldSince = 0, 0, nil
+  local lastSaid
+
+  -- Prints a line unless it is the same as the last one.
+  local function say(text)
+    if text ~= lastSaid then log('[onerp] ' .. text) end
+    lastSaid = text
+  end
+
+  local function pending()
+    local list, numbers = {}, {}
+    for _, no in ipairs(order) do
+      if results[no] then
+        list[#list + 1] = results[no]
+        numbers[#numbers + 1] = no
+      end
+    end
+    order = numbers
+    return list
+  end
+
+  -- Forgets the results that the site has answered, unless there is a newer one.
+  local function forget(sent, answers)
+    local answered = {}
+    for _, answer in ipairs(answers) do answered[answer.no] = true end
+    for _, result in ipairs(sent) do
+      if answered[result.no] and results[result.no] == result then results[result.no] = nil end
+    end
+  end
+
+  -- Reports a batch. If the site refuses it, each result goes alone: one that it does not understand would keep all others
+  -- from it for ever, so that one is dropped.
+  local function reportBatch(batch)
+    local answer, problem = wire.call('report', { results = batch })
+    if answer then
+      forget(batch, answer.results)
+    elseif problem.code ~= 'badRequest' then
+      return false
+    elseif #batch == 1 then
+      forget(batch, batch)
+      log('[onerp] THE SITE REFUSES A RESULT, WHICH IS DROPPED. Decide it by hand: ' .. json.encode(batch[1]))
+    else
+      for _, result in ipairs(batch) do
+        if not reportBatch({ result }) then return false end
+      end
+    end
+    return true
+  end
+
+  -- Reports what is done, and keeps it until the site has answered.
+  local function flush()
+    if isReporting then return end
+    isReporting = true
+    local isHeard = true
+    while isHeard and next(results) do
+      isHeard = reportBatch((fitting(pending(), MOST_RESULT_BYTES, RESULTS_AT_ONCE)))
+    end
+    isReporting = false
+  end
+
+  local work = OneRP.createWork({
+    ledger = ledger,
+    bridge = bridge,
+    log = function(line) log('[onerp] ' .. line) end,
+    report = function(result)
+      if not results[result.no] then order[#order + 1] = result.no end
+      results[result.no] = result
+      if isGreeted then Citizen.CreateThread(flush) end
+    end,
+  })
+
+  local function sendRoster()
+    local parts = presence.roster()
+    for at, players in ipairs(parts) do
+      local answer, problem = wire.call('roster', { part = at, of = #parts, players = players })
+      if not answer then return problem end
+    end
+  end
+
+  local function hello()
+    local answer, problem = wire.call('hello', {
+      adapter = 'onerp-fivem ' .. VERSION,
+      game = options.game,
+      host = options.host,
+      ledger = ledger.id,
+      codes = bridge.codes(),
+      facts = bridge.facts(),
+      proves = bridge.proves(),
+      identity = options.identity,
+      slots = options.slots,
+    })
+    if not answer then return problem end
+    isGreeted = true
+    ledger.settle(answer.settledThrough)
+    say(string.format('connected as %s, ledger %s, %d results wait', answer.server, ledger.id, #pending()))
+    return sendRoster()
+  end
+
+  -- Heartbeat, players, results and work in one.
+  local function pull(waitS, most)
+    local changes = presence.takeChanges()
+    -- what is being reported at this moment is not said twice
+    local isCarrying = most > 0 and not isReporting and next(results) ~= nil
+    local sent = isCarrying and fitting(pending(), MOST_RESULT_BYTES, RESULTS_AT_ONCE) or {}
+    isReporting = isReporting or isCarrying
+    local answer, problem = wire.call('pull', {
+      waitS = waitS,
+      max = most,
+      online = presence.online(),
+      slots = options.slots,
+      joined = changes.joined,
+      left = changes.left,
+      results = sent,
+    })
+    if isCarrying then isReporting = false end
+    if problem and problem.code == 'badRequest' then
+      -- nothing of it may stick for ever: results are sent one by one, players are told with the next roster
+      flush()
+      return problem
+    elseif problem then
+      presence.putBack(changes)
+      return problem
+    end
+    forget(sent, answer.results)
+    if isCarrying and next(results) then Citizen.CreateThread(flush) end
+    work.take(answer.deliveries)
+    work.cancel(answer.cancel)
+    if type(answer.rival) == 'table' then
+      say(string.format('ANOTHER SERVER HAS THE KEY OF THIS ONE: %s, %s', answer.rival.host, answer.rival.network))
+    end
+    if answer.wantRoster then return sendRoster() end
+    return nil, answer
+  end
+
+  -- Two held polls without a byte: a proxy holds the spaces back, so polls are not held for a while.
+  local function noteAbort(problem, tookMs)
+    aborts = problem and problem.isAborted and tookMs >= ABORTED_AFTER_MS and aborts + 1 or 0
+    if aborts < 2 then return end
+    unheldSince, aborts = GetGameTimer(), 0
+    problem.message = 'held polls are cut off (a proxy buffers them): the site is asked every 5 seconds'
+  end
+
+  local function poll()
+    if unheldSince and GetGameTimer() - unheldSince > UNHELD_MS then unheldSince = nil end
+    local waitS = (unheldSince or presence.hasChanges()) and 0 or HOLD_S
+    local startedMs = GetGameTimer()
+    isHeld = waitS > 0
+    local problem, answer = pull(waitS, 50)
+    isHeld = false
+    if waitS > 0 then noteAbort(problem, GetGameTimer() - startedMs) end
+    if unheldSince and answer and not answer.more then
+      Citizen.Wait(1000 * math.max(UNHELD_WAIT_S, answer.nextInS or 0))
+    end
+    return problem
+  end
+
+  local function waitMsOf(problem)
+    if problem.code == 'gameKeyInvalid' or problem.code == 'gameScope' then return REFUSED_WAIT_S * 1000 end
+    local backOffS = math.min(MOST_WAIT_S, 2 ^ (math.min(failures, 7) - 1)) * (0.75 + math.random() / 2)
+    return math.floor(1000 * math.max(tonumber(problem.retryAfterS) or 0, backOffS))
+  end
+
+  -- Greets the site if it must be, and polls once. Returns false if the adapter must stop.
+  local function step()
+    local problem
+    if not isGreeted then problem = hello() end
+    if not problem then problem = poll() end
+    if not problem then
+      failures = 0
+      return true
+    end
+    if problem.code == 'instanceReplaced' then
+      say('another adapter has taken the place of this one: it stops asking')
+      return false
+    end
+    if GREET_AGAIN[problem.code] then isGreeted = false end
+    if problem.code == 'helloNeeded' or problem.code == 'clockSkew' then return true end
+    failures = failures + 1
+    say(ADVICE[problem.code] or problem.message .. '; trying again')
+    Citizen.Wait(waitMsOf(problem))
+    return true
+  end
+
+  local function isOver() return isStopping end
+  work.watch(isOver)
+  Citizen.CreateThread(function()
+    while not isStopping and step() do end
+    isStopping = true
+  end)
+  Citizen.CreateThread(function()
+    while not isStopping do
+      Citizen.Wait(TELL_EVERY_MS)
+      if isHeld and presence.hasChanges() then pull(0, 0) end
+    end
+  end)
+
+  return {
+    ledger = ledger,
+    call = wire.call,
+    -- Says hello again: the game can do more or less than before.
+    greet = function() isGreeted = false end,
+    -- Says bye. FXServer waits for nobody: what is begun is in the ledger.
+    stop = function()
+      isStopping = true
+      Citizen.CreateThread(function() wire.call('bye', {}) end)
+    end,
+  }
+end

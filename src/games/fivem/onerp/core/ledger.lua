@@ -1,0 +1,74 @@
+local sign = OneRP.sign
+
+-- Entries that the site may still ask about are kept for this long after all are settled.
+local KEPT_S = 30 * 24 * 60 * 60
+
+-- Opens the ledger: the key-value store of this resource, which FXServer writes to the disk before a write returns. After a
+-- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site hands out nothing
+-- until an operator has accepted it: FXServer empties a store that is damaged.
+--
+-- d:<no>   a step of a delivery: { state = 'started' | 'done' | 'refused', at, … }
+-- f:<fact> newest version of a fact that the game has
+-- head     entries that were ever written
+-- ledger   the id
+function OneRP.openLedger()
+  local id = GetResourceKvpString('ledger')
+  if not id then
+    id = sign.randomId('ledger')
+    SetResourceKvp('ledger', id)
+  end
+  local head = math.tointeger(tonumber(GetResourceKvpString('head') or '0')) or 0
+  local settled = 0
+
+  local function get(no)
+    local text = GetResourceKvpString(string.format('d:%d', no))
+    return text and json.decode(text)
+  end
+
+  local function isOver(key)
+    local no = math.tointeger(tonumber(key:sub(3)))
+    local entry = no and no <= settled and get(no)
+    return entry and os.time() - entry.at > KEPT_S
+  end
+
+  -- Keys of the entries that nobody asks about any more.
+  local function overKeys()
+    local keys = {}
+    local handle = StartFindKvp('d:')
+    local key = FindKvp(handle)
+    while key do
+      if isOver(key) then keys[#keys + 1] = key end
+      key = FindKvp(handle)
+    end
+    EndFindKvp(handle)
+    return keys
+  end
+
+  return {
+    id = id,
+    -- Entries that were ever written.
+    head = function() return head end,
+    -- What is known of a delivery; nil: nothing was begun.
+    get = get,
+    -- Newest version of a fact that the game has.
+    versionOf = function(fact)
+      return math.tointeger(tonumber(GetResourceKvpString('f:' .. fact) or '0')) or 0
+    end,
+    -- Writes a step, and returns when it is on the disk. The head is written first: it may count a step too many, never one
+    -- too few.
+    write = function(no, entry)
+      entry.at = entry.at or os.time()
+      head = head + 1
+      SetResourceKvp('head', tostring(head))
+      if entry.fact and entry.state == 'done' then SetResourceKvp('f:' .. entry.fact, tostring(entry.version)) end
+      SetResourceKvp(string.format('d:%d', no), json.encode(entry))
+    end,
+    -- All deliveries up to this number are final on the site: old entries are deleted.
+    settle = function(through)
+      settled = through
+      for _, key in ipairs(overKeys()) do
+        DeleteResourceKvp(key)
+      end
+    end,
+  }
+end

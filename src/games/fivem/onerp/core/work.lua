@@ -1,0 +1,186 @@
+local clean = OneRP.presence.clean
+
+-- What is only in the memory of the game is looked for in its saved state this often.
+local LOOK_EVERY_MS = 15000
+-- The site waits 10 min for what is being saved; it is told again before.
+local SAVING_AGAIN_S = 240
+
+-- Does each delivery once. Before a delivery is begun, the ledger says so; after the game has saved it and it was read back,
+-- the ledger says that it is done. What a crash left in between is proved first.
+--
+-- A bridge knows the game:
+-- check(delivery)  tells why it cannot be begun: { retry = 'offline' }, { reject = 'unknown_code' }; else nil and the place
+--                  where it will be kept, as a character, for the proof (`delivery.place`)
+-- apply(delivery)  does it, has it saved and reads it back; returns { proof, taken }, or { isSaving = true } if the game
+--                  saves it later
+-- prove(delivery)  looks into what is saved: 'given' and what a revoke took, 'notGiven' or 'cannotTell'; 'saving' if it is
+--                  only in memory
+function OneRP.createWork(parts)
+  local ledger, bridge, report, log = parts.ledger, parts.bridge, parts.report, parts.log
+  -- The deliveries of a player are done one after the other.
+  local queues = {}
+  -- Deliveries in the memory of the game that it has not saved yet.
+  local unsaved = {}
+
+  local function factOf(delivery)
+    return delivery.kind == 'set' and delivery.player.login .. '|' .. delivery.code or nil
+  end
+
+  local function say(delivery, result)
+    result.no, result.attempt = delivery.no, delivery.attempt
+    result.proof = result.proof and clean(result.proof, 400)
+    report(result)
+  end
+
+  local function reportDone(delivery, entry)
+    say(delivery, { outcome = 'done', proof = entry.proof, taken = entry.taken })
+  end
+
+  local function finish(delivery, result)
+    local entry = { state = 'done', proof = result.proof, taken = result.taken }
+    entry.fact, entry.version = factOf(delivery), delivery.version
+    ledger.write(delivery.no, entry)
+    unsaved[delivery.no] = nil
+    reportDone(delivery, entry)
+  end
+
+  -- A proof that fails tells nothing.
+  local function prove(delivery)
+    local isDone, proof, taken = pcall(bridge.prove, delivery)
+    if isDone then return proof, taken end
+    log(string.format('delivery %d could not be proved: %s', delivery.no, proof))
+    return 'cannotTell'
+  end
+
+  local function awaitSaved(delivery)
+    unsaved[delivery.no] = { delivery = delivery, saidAt = os.time() }
+    say(delivery, { outcome = 'saving' })
+  end
+
+  -- Proves what was begun, and reports it. Returns false if nothing was given.
+  local function concluded(delivery, found)
+    local proof, taken = prove(delivery)
+    if proof == 'notGiven' then return false end
+    if proof == 'given' then finish(delivery, { proof = found, taken = taken })
+    elseif proof == 'saving' then awaitSaved(delivery)
+    else say(delivery, { outcome = 'unknown', proof = 'begun, and it cannot be proved' }) end
+    return true
+  end
+
+  local function sayObstacle(delivery, obstacle)
+    if obstacle.retry then say(delivery, { outcome = 'retry', code = obstacle.retry, afterS = obstacle.afterS })
+    else say(delivery, { outcome = 'rejected', code = obstacle.reject, proof = obstacle.why }) end
+  end
+
+  local function handle(delivery)
+    local known = ledger.get(delivery.no)
+    if known and known.state == 'done' then return reportDone(delivery, known) end
+    if known and known.state == 'refused' then return say(delivery, { outcome = 'cancelled' }) end
+    -- the operator's word stands for a proof
+    delivery.place = known and known.place
+    local isProved = (known and not delivery.again) or delivery.doubtful
+    if isProved and concluded(delivery, 'found again') then return end
+    local fact = factOf(delivery)
+    if fact and ledger.versionOf(fact) > delivery.version then
+      return finish(delivery, { proof = 'a newer version is known' })
+    end
+    local obstacle, place = bridge.check(delivery)
+    if obstacle then return sayObstacle(delivery, obstacle) end
+    -- called off while the bridge was looking
+    if not known and ledger.get(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
+    local entry = { state = 'started' }
+    delivery.place = place
+    for _, field in ipairs({ 'kind', 'code', 'count', 'params', 'version', 'player', 'place' }) do
+      entry[field] = delivery[field]
+    end
+    ledger.write(delivery.no, entry)
+    local isApplied, result = pcall(bridge.apply, delivery)
+    if isApplied and result and result.isSaving then return awaitSaved(delivery) end
+    if isApplied then return finish(delivery, result or {}) end
+    -- the game failed in the middle: only what it saved counts
+    if concluded(delivery, 'found after a failure') then return end
+    local changed = bridge.check(delivery)
+    sayObstacle(delivery, changed or { reject = 'failed', why = tostring(result) })
+  end
+
+  -- The money is back. What was not begun never will be.
+  local function callOff(no)
+    local known = ledger.get(no)
+    local delivery = known or {}
+    delivery.no, delivery.attempt = no, 1
+    if known and known.state == 'done' then return reportDone(delivery, known) end
+    if known and known.state == 'started' and concluded(delivery, 'found again') then return end
+    if not known or known.state == 'started' then ledger.write(no, { state = 'refused' }) end
+    say(delivery, { outcome = 'cancelled' })
+  end
+
+  -- Runs tasks of one key one after the other, a tick for each.
+  local function enqueue(key, task)
+    local queue = queues[key]
+    if queue then
+      queue[#queue + 1] = task
+      return
+    end
+    queue = { task }
+    queues[key] = queue
+    Citizen.CreateThread(function()
+      while #queue > 0 do
+        local isDone, problem = pcall(table.remove(queue, 1))
+        if not isDone then log('a delivery failed: ' .. tostring(problem)) end
+        Citizen.Wait(0)
+      end
+      queues[key] = nil
+    end)
+  end
+
+  local cancel
+  cancel = function(no)
+    local known = ledger.get(no)
+    local login = known and known.player and known.player.login
+    enqueue(login or '', function()
+      local now = ledger.get(no)
+      -- it was begun meanwhile
+      if not login and now and now.player then return cancel(no) end
+      callOff(no)
+    end)
+  end
+
+  -- Looks for what the game has saved meanwhile. What is neither saved nor in memory is left to the next lease: the game may
+  -- be writing it at this moment.
+  local function lookForSaved()
+    for no, waiting in pairs(unsaved) do
+      local delivery = waiting.delivery
+      enqueue(delivery.player.login, function()
+        if unsaved[no] ~= waiting then return end
+        local proof, taken = prove(delivery)
+        if proof == 'given' then return finish(delivery, { proof = 'saved by the game', taken = taken }) end
+        if proof == 'notGiven' then unsaved[no] = nil end
+        if proof == 'saving' and os.time() - waiting.saidAt >= SAVING_AGAIN_S then awaitSaved(delivery) end
+      end)
+    end
+  end
+
+  return {
+    -- Does what the site handed out.
+    take = function(deliveries)
+      for _, delivery in ipairs(deliveries) do
+        enqueue(delivery.player.login, function() handle(delivery) end)
+      end
+    end,
+    -- Calls deliveries off, after what is being done for their player.
+    cancel = function(numbers)
+      for _, no in ipairs(numbers) do
+        cancel(no)
+      end
+    end,
+    -- Looks for saved things until `isOver`.
+    watch = function(isOver)
+      Citizen.CreateThread(function()
+        while not isOver() do
+          Citizen.Wait(LOOK_EVERY_MS)
+          lookForSaved()
+        end
+      end)
+    end,
+  }
+end

@@ -1,0 +1,119 @@
+-- Starts the adapter when FXServer starts this resource.
+
+local config = OneRP.config
+local RESOURCES = { qb = 'qb-core', esx = 'es_extended', ox = 'ox_core' }
+
+local function log(line) print(line) end
+
+local function bridgeName()
+  if config.bridge ~= 'auto' then return config.bridge end
+  for name, resource in pairs(RESOURCES) do
+    if GetResourceState(resource) == 'started' then return name end
+  end
+  return 'standalone'
+end
+
+for code, good in pairs(config.codes) do good.code = code end
+local presence = OneRP.presence.create()
+local adapter
+
+-- A parcel is opened by its player.
+local framework
+local function onOpen(source, item)
+  local text = framework.parcels.open(source, item, function(code) return config.codes[code] end, adapter.ledger)
+  OneRP.tell(source, config.texts[text])
+end
+
+local standalone = OneRP.bridges.standalone({
+  presence = presence,
+  onChange = function() if adapter then adapter.greet() end end,
+})
+local name = bridgeName()
+framework = name ~= 'standalone' and OneRP.bridges[name]({
+  presence = presence,
+  goodOf = function(code) return config.codes[code] end,
+  ledger = function() return adapter.ledger end,
+  onOpen = onOpen,
+}) or nil
+
+-- Writes a line into the chat of a player; 0 is the console.
+function OneRP.tell(source, text)
+  if source == 0 then return log('[onerp] ' .. text) end
+  TriggerClientEvent('chat:addMessage', source, { args = { 'ONE RP', text } })
+end
+
+-- Names of the players in the game, by their number.
+local names = {}
+
+local function leave(source)
+  source = tonumber(source)
+  local player = names[source]
+  names[source] = nil
+  if player then presence.leave(player) end
+end
+
+local function join(source, player, ids, character)
+  if not player then return log('[onerp] player ' .. source .. ' has none of the identifiers of config.lua') end
+  if names[source] and names[source] ~= player then leave(source) end
+  names[source] = player
+  presence.join({
+    player = player,
+    ids = ids,
+    character = character and OneRP.presence.clean(character, 60),
+    name = OneRP.presence.clean(GetPlayerName(source) or '', 60),
+  }, source)
+end
+
+-- Players are there once they play a character.
+local function look(source)
+  source = tonumber(source)
+  local character = framework and framework.characters.of(source)
+  if config.identity ~= 'link' or (framework and not character) then return end
+  local player, ids = OneRP.presence.identityOf(source, config.identifiers)
+  join(source, player, ids, character)
+end
+
+-- The identity of a player who is there; nil: they are not.
+function OneRP.playerOf(source)
+  return names[source] and presence.get(names[source])
+end
+
+if framework then framework.watch(look, leave)
+else AddEventHandler('playerJoining', function() look(source) end) end
+AddEventHandler('playerDropped', function() leave(source) end)
+
+-- For game modes whose accounts are the site's logins.
+exports('joined', function(source, login, character) join(tonumber(source), login, nil, character) end)
+exports('left', leave)
+exports('on', function(code, handlers) standalone.on(code, handlers, GetInvokingResource()) end)
+-- What is known of a fact, as { ['until'] = '…' } of 'premium'; nil: nothing.
+exports('fact', function(source, code) return framework and framework.factOf(source, code) end)
+
+AddEventHandler('onResourceStop', function(resource)
+  if resource == GetCurrentResourceName() then adapter.stop() else standalone.dropOwner(resource) end
+end)
+
+local url, key, secret = GetConvar('onerp_url', ''), GetConvar('onerp_key', ''), GetConvar('onerp_secret', '')
+if url == '' or key == '' or secret == '' then
+  log('[onerp] set onerp_url, onerp_key and onerp_secret in server.cfg, before ensure onerp')
+  return
+end
+log('[onerp] bridge ' .. name)
+adapter = OneRP.startAdapter({
+  url = url,
+  key = key,
+  secret = secret,
+  presence = presence,
+  bridge = OneRP.createBridge(config, standalone, framework),
+  game = OneRP.presence.clean(GetConvar('version', 'FXServer'), 60),
+  host = OneRP.presence.clean(GetConvar('sv_hostname', 'FXServer'), 60),
+  identity = config.identity,
+  slots = config.slots,
+  log = log,
+})
+OneRP.call = adapter.call
+
+-- Players who were there before this resource.
+for _, source in ipairs(GetPlayers()) do
+  look(source)
+end

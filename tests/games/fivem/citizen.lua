@@ -1,0 +1,298 @@
+-- What FXServer gives to a resource in Lua, as far as the adapter and the fakes of frameworks use it. The natives that begin
+-- with `host_` come from citizen.ts.
+
+json = {}
+
+local ESCAPES = { ['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t' }
+
+local function quoted(text)
+  return '"' .. text:gsub('[%c"\\]', function(character)
+    return ESCAPES[character] or string.format('\\u%04x', character:byte())
+  end) .. '"'
+end
+
+-- An empty table is a list, as in FXServer.
+function json.encode(value)
+  local kind = math.type(value) or type(value)
+  if kind == 'string' then return quoted(value) end
+  if kind == 'integer' then return string.format('%d', value) end
+  if kind == 'float' then return string.format('%.17g', value) end
+  if kind ~= 'table' then return tostring(value) end
+  local parts = {}
+  if #value > 0 or next(value) == nil then
+    for _, each in ipairs(value) do parts[#parts + 1] = json.encode(each) end
+    return '[' .. table.concat(parts, ',') .. ']'
+  end
+  for key, each in pairs(value) do parts[#parts + 1] = quoted(tostring(key)) .. ':' .. json.encode(each) end
+  table.sort(parts)
+  return '{' .. table.concat(parts, ',') .. '}'
+end
+
+local UNESCAPED = { b = '\b', f = '\f', n = '\n', r = '\r', t = '\t' }
+
+function json.decode(text)
+  local at = 1
+  local value
+  local function skip(pattern)
+    local _, last = text:find('^' .. pattern, at)
+    if not last then error('no JSON at ' .. at) end
+    at = last + 1
+  end
+  local function string_()
+    skip('"')
+    local parts = {}
+    while true do
+      local plain, mark = text:match('^([^"\\]*)(["\\])', at)
+      if not plain then error('no JSON at ' .. at) end
+      parts[#parts + 1] = plain
+      at = at + #plain + 1
+      if mark == '"' then return table.concat(parts) end
+      local escape = text:sub(at, at)
+      at = at + 1
+      if escape == 'u' then
+        local code = tonumber(text:sub(at, at + 3), 16)
+        at = at + 4
+        if code >= 0xd800 and code < 0xdc00 then
+          code = 0x10000 + (code - 0xd800) * 0x400 + tonumber(text:sub(at + 2, at + 5), 16) - 0xdc00
+          at = at + 6
+        end
+        parts[#parts + 1] = utf8.char(code)
+      else
+        parts[#parts + 1] = UNESCAPED[escape] or escape
+      end
+    end
+  end
+  local function members(last, add)
+    skip('.%s*')
+    local result = {}
+    while text:sub(at, at) ~= last do
+      add(result)
+      skip('%s*')
+      if text:sub(at, at) ~= last then skip(',%s*') end
+    end
+    at = at + 1
+    return result
+  end
+  local LITERALS = { ['true'] = true, ['false'] = false }
+  function value()
+    local first = text:sub(at, at)
+    if first == '"' then return string_() end
+    if first == '[' then return members(']', function(list) list[#list + 1] = value() end) end
+    if first == '{' then
+      return members('}', function(map)
+        local key = string_()
+        skip('%s*:%s*')
+        map[key] = value()
+      end)
+    end
+    local word = text:match('^[%w.+-]+', at)
+    if not word then error('no JSON at ' .. at) end
+    at = at + #word
+    if LITERALS[word] ~= nil then return LITERALS[word] end
+    if word == 'null' then return nil end
+    return math.tointeger(tonumber(word)) or tonumber(word) or error('no JSON: ' .. word)
+  end
+  local result = value()
+  if at <= #text then error('no JSON at ' .. at) end
+  return result
+end
+
+-- Threads: a coroutine waits for a time or for a promise.
+local now = 0
+local threads = {}
+Citizen, promise = {}, {}
+
+function Citizen.CreateThread(run)
+  threads[#threads + 1] = { coroutine = coroutine.create(run), at = now }
+end
+function Citizen.Wait(ms) coroutine.yield(ms) end
+function SetTimeout(ms, run)
+  Citizen.CreateThread(function()
+    Citizen.Wait(ms)
+    run()
+  end)
+end
+function promise.new()
+  local self = { isSettled = false }
+  function self:resolve(value)
+    if not self.isSettled then self.isSettled, self.value = true, value end
+  end
+  function self:reject(problem)
+    if not self.isSettled then self.isSettled, self.problem = true, problem end
+  end
+  return self
+end
+function Citizen.Await(awaited)
+  if not awaited.isSettled then coroutine.yield(awaited) end
+  if awaited.problem then error(awaited.problem) end
+  return awaited.value
+end
+
+local function isDue(thread)
+  return thread.awaited and thread.awaited.isSettled or not thread.awaited and thread.at <= now
+end
+
+local function resume(thread)
+  local isFine, waits = coroutine.resume(thread.coroutine)
+  if not isFine then host_print('SCRIPT ERROR: ' .. debug.traceback(thread.coroutine, tostring(waits))) end
+  thread.awaited = type(waits) == 'table' and waits or nil
+  thread.at = now + (type(waits) == 'number' and waits or 0)
+end
+
+-- One frame of the server.
+function host_tick(nowMs)
+  now = nowMs
+  local due = threads
+  threads = {}
+  for _, thread in ipairs(due) do
+    if isDue(thread) then resume(thread) end
+    if coroutine.status(thread.coroutine) ~= 'dead' then threads[#threads + 1] = thread end
+  end
+end
+
+function GetGameTimer() return now end
+function print(...) host_print(table.concat({ ... }, ' ')) end
+
+-- Events. Each handler runs in a thread of its own.
+local handlers = {}
+function AddEventHandler(name, handler)
+  handlers[name] = handlers[name] or {}
+  table.insert(handlers[name], handler)
+end
+function TriggerEvent(name, ...)
+  for _, handler in ipairs(handlers[name] or {}) do
+    local arguments = table.pack(...)
+    local thread = { coroutine = coroutine.create(function() handler(table.unpack(arguments, 1, arguments.n)) end) }
+    resume(thread)
+    if coroutine.status(thread.coroutine) ~= 'dead' then threads[#threads + 1] = thread end
+  end
+end
+-- As the server triggers it for a player.
+function host_trigger(name, from, text)
+  source = from
+  TriggerEvent(name, table.unpack(json.decode(text)))
+end
+function TriggerClientEvent(name, target, message)
+  if name == 'chat:addMessage' then host_chat(target, message.args[2]) end
+end
+
+local commands = {}
+function RegisterCommand(name, run) commands[name] = run end
+function host_command(player, name, text)
+  local arguments = {}
+  for word in text:gmatch('%S+') do arguments[#arguments + 1] = word end
+  commands[name](player, arguments)
+end
+
+-- Requests. citizen.ts answers by their number.
+local requests = {}
+function PerformHttpRequest(url, answered, method, data, headers)
+  requests[#requests + 1] = answered
+  host_http(#requests, url, method, data, json.encode(headers))
+end
+function host_answer(number, status, body)
+  local answered = requests[number]
+  requests[number] = false
+  if answered then answered(status, body, {}) end
+end
+
+function GetConvar(name, default) return host_convar(name) or default end
+function GetConvarInt(name, default) return math.tointeger(tonumber((host_convar(name)))) or default end
+function GetResourceState(name) return host_hasResource(name) and 'started' or 'missing' end
+function GetPlayers() return json.decode(host_players()) end
+function GetPlayerName(player) return (host_playerName(player)) end
+local function identifiersOf(player) return json.decode(host_identifiers(player)) end
+function GetNumPlayerIdentifiers(player) return #identifiersOf(player) end
+function GetPlayerIdentifier(player, index) return identifiersOf(player)[index + 1] end
+function GetPlayerIdentifierByType(player, kind)
+  for _, id in ipairs(identifiersOf(player)) do
+    if id:match('^' .. kind .. ':') then return id end
+  end
+end
+
+SetResourceKvp, DeleteResourceKvp = host_setKvp, host_deleteKvp
+function GetResourceKvpString(key) return (host_getKvp(key)) end
+local finds = {}
+function StartFindKvp(prefix)
+  finds[#finds + 1] = json.decode(host_findKvp(prefix))
+  return #finds
+end
+function FindKvp(handle) return table.remove(finds[handle], 1) end
+function EndFindKvp(handle) finds[handle] = false end
+os.time = host_time
+
+-- What crosses from one resource to another is copied, but for functions.
+local function copied(value)
+  if type(value) ~= 'table' then return value end
+  local copy = {}
+  for key, each in pairs(value) do copy[key] = copied(each) end
+  return copy
+end
+local function copiedAll(...)
+  local values = table.pack(...)
+  for index = 1, values.n do values[index] = copied(values[index]) end
+  return table.unpack(values, 1, values.n)
+end
+
+local exported, environments = {}, {}
+local caller
+
+-- For fakes of frameworks.
+function host_export(resource, name, run)
+  exported[resource] = exported[resource] or {}
+  exported[resource][name] = run
+end
+
+-- Runs the files of a resource in an environment of its own.
+function host_run(resource, name, text)
+  exported[resource] = exported[resource] or {}
+  environments[resource] = environments[resource] or setmetatable({}, { __index = _G })
+  local environment = environments[resource]
+  environment.GetCurrentResourceName = function() return resource end
+  environment.GetInvokingResource = function() return caller end
+  environment.exports = setmetatable({}, {
+    __call = function(_, export, run) exported[resource][export] = run end,
+    __index = function(_, other)
+      return setmetatable({}, {
+        __index = function(_, export)
+          return function(_, ...)
+            local run = exported[other] and exported[other][export]
+            if not run then error('no export ' .. export .. ' in ' .. other) end
+            caller = resource
+            return copiedAll(run(copiedAll(...)))
+          end
+        end,
+      })
+    end,
+  })
+  assert(load(text, '@' .. resource .. '/' .. name, 't', environment))()
+end
+
+-- The list of files in a manifest.
+function host_manifest(text)
+  local files = {}
+  local environment = setmetatable({ server_scripts = function(list) files = list end }, {
+    __index = function() return function() end end,
+  })
+  assert(load(text, '@fxmanifest.lua', 't', environment))()
+  return json.encode(files)
+end
+
+-- oxmysql: an answer comes in a later frame.
+exported.oxmysql = {
+  query_async = function(text, values)
+    local rows = host_sql(json.encode({ { query = text, values = values } }))
+    Citizen.Wait(0)
+    return json.decode(rows)
+  end,
+  update_async = function(text, values)
+    local changed = host_sql(json.encode({ { query = text, values = values } }))
+    Citizen.Wait(0)
+    return json.decode(changed)
+  end,
+  transaction_async = function(statements)
+    host_sql(json.encode(statements))
+    Citizen.Wait(0)
+    return true
+  end,
+}

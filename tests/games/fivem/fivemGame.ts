@@ -1,0 +1,49 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpCall } from './citizen.ts';
+import { gameOf } from './gameOf.ts';
+
+/**
+ * A game server in a process of its own: the FiveM adapter on qb-core, with real requests and real time. At the step in HANG
+ * it says so and stops for ever, so that the test kills it there.
+ */
+
+const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, LOGIN, HANG, CLOCK_OFF_S } = process.env;
+const FRAME_MS = 10;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function send({ url, data, headers, begin, answer }: HttpCall): void {
+  const chunks: Buffer[] = [];
+  const sent = request(url, { method: 'POST', headers }, (reply) => {
+    reply.on('data', (chunk: Buffer) => {
+      begin();
+      chunks.push(chunk);
+    });
+    reply.on('end', () => answer(reply.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')));
+    reply.on('error', () => answer(0, ''));
+  });
+  sent.on('error', () => answer(0, ''));
+  sent.end(data);
+}
+
+const { game } = await gameOf(
+  'qb',
+  FOLDER!,
+  { http: send },
+  {
+    convars: { onerp_url: SITE_URL!, onerp_key: GAME_KEY!, onerp_secret: GAME_SECRET! },
+    configure: `OneRP.config.identity = 'login'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,
+    clockOffS: Number(CLOCK_OFF_S),
+    isLastStep: (step) => step === HANG,
+    log: say,
+  },
+);
+game.run('gamemode', 'server.lua', `exports.onerp:joined(1, '${LOGIN}')`);
+const startedAt = Date.now();
+while (!game.isDead) {
+  game.nowMs = Date.now() - startedAt;
+  game.tick();
+  await sleep(FRAME_MS);
+}
+say(`at ${HANG}`);
+await sleep(3_600_000);

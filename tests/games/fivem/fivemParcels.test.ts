@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Citizen } from './citizen.ts';
+import { delivery, FakeSite } from './fakeSite.ts';
+import { type BridgeName, gameOf } from './gameOf.ts';
+import type { World } from './world.ts';
+
+let folder: string;
+let site: FakeSite;
+let game: Citizen;
+let world: World;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'one-rp-fivem-'));
+  site = new FakeSite();
+});
+afterEach(() => {
+  game.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(bridge: BridgeName): Promise<void> {
+  ({ game, world } = await gameOf(bridge, folder, site));
+  await game.pass(500);
+}
+const picks = (no: number, changes = {}) => delivery(no, { code: 'lockpicks', ...changes });
+
+/** What the saved inventory holds, as "onerp_parcel 1". */
+function saved(): string[] {
+  const { inventory } = (world.tables['players'] ?? world.tables['character_inventory'])![0]!;
+  const items = JSON.parse(String(inventory)) as { name: string; amount?: number; count?: number }[];
+  return items.map(({ name, amount, count }) => `${name} ${amount ?? count}`);
+}
+
+async function save(): Promise<void> {
+  game.trigger('save', 1);
+  await game.pass(16_000);
+}
+
+describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
+  test('is done when it is saved, and is opened then', async () => {
+    await start(bridge);
+    site.deliver(picks(7));
+    await game.pass(1500);
+    if (bridge === 'ox') {
+      expect(site.outcomes()).toEqual(['7 saving']);
+      game.trigger('use', 1, 1);
+      expect(game.chat.at(-1)).toContain('still being saved');
+      await game.pass(5 * 60_000);
+      expect(site.outcomes()).toEqual(['7 saving', '7 saving']);
+      await save();
+    }
+    expect(site.outcomes().at(-1)).toBe('7 done');
+    expect(saved()).toEqual(['onerp_parcel 1']);
+    game.trigger('use', 1, 1);
+    expect(game.chat.at(-1)).toBe('You have opened the parcel.');
+    await save();
+    expect(saved()).toEqual(['lockpick 5']);
+  });
+
+  test('needs room, and is taken back like its contents', async () => {
+    await start(bridge);
+    site.deliver(...[1, 2, 3, 4, 5, 6].map((no) => picks(no)));
+    await game.pass(5000);
+    await save();
+    expect(site.outcomes()).toContain('6 retry:no_space');
+    game.trigger('use', 1, 1);
+    site.deliver(picks(9, { kind: 'revoke', count: 3 }));
+    await game.pass(1500);
+    expect(site.results.at(-1)).toMatchObject({ no: 9, outcome: 'done', taken: 3 });
+    await save();
+    expect(saved()).toHaveLength(2);
+  });
+
+  test('of a lost ledger is found, or left to an operator: it may have been opened', async () => {
+    await start(bridge);
+    site.deliver(picks(7), picks(8));
+    await game.pass(3000);
+    await save();
+    game.trigger('use', 1, 1);
+    await save();
+    game.close();
+    rmSync(join(folder, 'kvp'));
+    await start(bridge);
+    site.deliver(picks(7, { attempt: 2, doubtful: true }), picks(8, { attempt: 2, doubtful: true }));
+    await game.pass(1500);
+    expect(site.outcomes().slice(-2)).toEqual(['7 unknown', '8 done']);
+  });
+});
+
+test('D23 a parcel on ox stays with its player until it is saved', async () => {
+  await start('ox');
+  site.deliver(picks(7));
+  await game.pass(1500);
+  game.trigger('putAway', 1, 1);
+  await save();
+  expect(saved()).toEqual(['onerp_parcel 1']);
+  game.trigger('putAway', 1, 1);
+  await save();
+  expect(saved()).toEqual([]);
+});
+
+test('D23 what ESX has in memory and not saved comes again after a crash, and what it saved does not', async () => {
+  ({ game, world } = await gameOf('esx', folder, site, { isLastStep: (step) => step === 'after effect' }));
+  await game.pass(500);
+  site.deliver(delivery(7));
+  await game.pass(1000);
+  expect(game.isDead).toBe(true);
+  expect(world.tables['users']![0]!['accounts']).toBe('{"bank":100}');
+  game.close();
+  await start('esx');
+  site.lapse();
+  await game.pass(1000);
+  site.lapse();
+  await game.pass(1000);
+  expect(site.outcomes()).toEqual(['7 done']);
+  expect(world.tables['users']![0]!['accounts']).toBe('{"bank":150}');
+});
+
+describe('D21 the command /onerp', () => {
+  test('ties a character by a code, and says what is wrong with one', async () => {
+    await start('qb');
+    site.replies['links'] = { login: 'v***a' };
+    game.command(1, 'onerp', '7k3f-9qxm');
+    await game.pass(500);
+    expect(site.said.at(-1)).toMatchObject({
+      call: 'links',
+      body: {
+        code: '7K3F9QXM',
+        player: 'license2:9f',
+        ids: ['license:8e', 'steam:11000010'],
+        character: 'QBX1',
+        name: 'John Doe',
+      },
+    });
+    expect(game.chat.at(-1)).toContain('v***a');
+    game.command(1, 'onerp', '7k3f-9qxm');
+    await game.pass(500);
+    expect(game.chat.at(-1)).toContain('Wait a moment');
+    for (const [code, text] of [
+      ['linkCodeInvalid', 'wrong or has expired'],
+      ['linkTaken', 'tied already'],
+      ['busy', 'does not answer'],
+    ]) {
+      site.replies['links'] = { error: { code } };
+      await game.pass(4000);
+      game.command(1, 'onerp', '7k3f-9qxm');
+      await game.pass(500);
+      expect(game.chat.at(-1)).toContain(text);
+    }
+  });
+});

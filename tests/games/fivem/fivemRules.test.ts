@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameDelivery } from '#/contract/game.ts';
+import type { Citizen, CitizenOptions } from './citizen.ts';
+import { delivery, FakeSite } from './fakeSite.ts';
+import { type BridgeName, gameOf, piecesIn } from './gameOf.ts';
+import type { World } from './world.ts';
+
+let folder: string;
+let site: FakeSite;
+let game: Citizen;
+let world: World;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'one-rp-fivem-'));
+  site = new FakeSite();
+});
+afterEach(() => {
+  game.close();
+  rmSync(folder, { recursive: true });
+});
+
+const BRIDGES: BridgeName[] = ['standalone', 'qb', 'esx', 'ox'];
+
+async function start(bridge: BridgeName, options: Partial<CitizenOptions> = {}): Promise<void> {
+  ({ game, world } = await gameOf(bridge, folder, site, options));
+  await game.pass(500);
+}
+
+/** Hands out, and lets the game do it. @returns what it says of each */
+async function hand(...deliveries: GameDelivery[]): Promise<string[]> {
+  const from = site.results.length;
+  site.deliver(...deliveries);
+  await game.pass(1500);
+  return site.outcomes().slice(from);
+}
+
+async function save(): Promise<void> {
+  game.trigger('save', 1);
+  await game.pass(16_000);
+}
+
+/** Starts the game, which dies at a step of delivery 7, and starts it again. */
+async function dieAt(bridge: BridgeName, step: string, deliveryOf = delivery(7)): Promise<void> {
+  await start(bridge, { isLastStep: (name) => name === step });
+  await hand(deliveryOf);
+  game.close();
+  await start(bridge);
+}
+
+describe.each(BRIDGES)('D21 the FiveM adapter on %s', (bridge) => {
+  const cash = () => piecesIn(bridge, world, 'cash');
+
+  test('does a delivery once, however often it comes', async () => {
+    await start(bridge);
+    expect(await hand(delivery(1), delivery(2))).toEqual(['1 done', '2 done']);
+    expect(await hand(delivery(1, { attempt: 2 }))).toEqual(['1 done']);
+    expect(cash()).toBe(2);
+  });
+
+  test('takes back what is there, and says how much', async () => {
+    await start(bridge);
+    await hand(delivery(1, { count: 2 }));
+    await hand(delivery(2, { kind: 'revoke', count: bridge === 'standalone' ? 5 : 9 }));
+    const there = bridge === 'standalone' ? 2 : 4;
+    expect(site.results.at(-1)).toMatchObject({ no: 2, outcome: 'done', taken: there });
+    expect(cash()).toBe(2 - there);
+  });
+
+  test('calls off for good what was not begun, and says of the rest what became of it', async () => {
+    await start(bridge);
+    await hand(delivery(2));
+    site.cancel(1);
+    site.cancel(2);
+    await game.pass(1500);
+    expect(new Set(site.outcomes().slice(1))).toEqual(new Set(['1 cancelled', '2 done']));
+    game.close();
+    await start(bridge);
+    expect(await hand(delivery(1))).toEqual(['1 cancelled']);
+    expect(cash()).toBe(1);
+  });
+
+  test('calls off what a crash left begun and not given', async () => {
+    await dieAt(bridge, 'after started');
+    site.cancel(7);
+    await game.pass(1500);
+    expect(await hand(delivery(7, { attempt: 2 }))).toEqual(['7 cancelled']);
+    expect(cash()).toBe(0);
+  });
+
+  test('finds what a crash left given, and does not give it again', async () => {
+    await dieAt(bridge, bridge === 'standalone' ? 'after effect' : 'after save');
+    expect(await hand(delivery(7, { attempt: 2 }))).toEqual(['7 done']);
+    expect(cash()).toBe(1);
+  });
+
+  test('proves what a lost ledger held', async () => {
+    await start(bridge);
+    await hand(delivery(7));
+    game.close();
+    rmSync(join(folder, 'kvp'));
+    await start(bridge);
+    expect(await hand(delivery(7, { attempt: 2, doubtful: true }))).toEqual(['7 done']);
+    expect(cash()).toBe(1);
+  });
+
+  test('waits for the player, and for their character', async () => {
+    await start(bridge);
+    if (bridge !== 'standalone') {
+      const other = { login: 'vasya', player: 'license2:9f', character: 'another' };
+      expect(await hand(delivery(1, { player: other }))).toEqual(['1 retry:wrong_character']);
+    }
+    const away = { login: 'petya', player: 'license2:77', character: null };
+    expect(await hand(delivery(2, { player: away }))).toEqual(['2 retry:offline']);
+    expect(cash()).toBe(0);
+  });
+
+  test('waits a minute for the resource of a code, then says that nobody knows it', async () => {
+    await start(bridge);
+    expect(await hand(delivery(1, { code: 'castle' }))).toEqual(['1 retry:busy']);
+    await game.pass(60_000);
+    expect(await hand(delivery(1, { code: 'castle', attempt: 2 }))).toEqual(['1 rejected:unknown_code']);
+  });
+});
+
+describe('D21 a resource that hands over by itself', () => {
+  const HANDLER = `exports.onerp:on('castle', { give = function() GIVE end })`;
+  const castle = delivery(7, { code: 'castle' });
+
+  test('and cannot prove it leaves a crash to an operator, whose word counts', async () => {
+    const run = () => game.run('castle', 'server.lua', HANDLER.replace('GIVE', ''));
+    await start('standalone', { isLastStep: (step) => step === 'after started' });
+    run();
+    await hand(castle);
+    game.close();
+    await start('standalone');
+    run();
+    expect(await hand({ ...castle, attempt: 2 })).toEqual(['7 unknown']);
+    expect(await hand({ ...castle, attempt: 3, again: true })).toEqual(['7 done']);
+  });
+
+  test('and fails is looked at, and told in the console', async () => {
+    await start('standalone');
+    game.run('castle', 'server.lua', HANDLER.replace('GIVE', `error('no space')`));
+    expect(await hand(castle)).toEqual(['7 unknown']);
+    game.run(
+      'garage',
+      'server.lua',
+      `exports.onerp:on('cash', { give = function() error('no\\0 table') end, prove = function() return 'notGiven' end })`,
+    );
+    expect(await hand(delivery(8))).toEqual(['8 rejected:failed']);
+    expect(site.results.at(-1)!.proof).toMatch(/no {2}table/);
+  });
+
+  test('is told to the site when it starts and stops', async () => {
+    await start('standalone');
+    game.run('castle', 'server.lua', HANDLER.replace('GIVE', ''));
+    site.endPoll();
+    await game.pass(500);
+    const codes = () => site.said.findLast(({ call }) => call === 'hello')!.body['codes'];
+    expect(codes()).toEqual(['cash', 'castle']);
+    game.trigger('onResourceStop', 0, 'castle');
+    site.endPoll();
+    await game.pass(500);
+    expect(codes()).toEqual(['cash']);
+  });
+});
+
+describe.each<BridgeName>(['qb', 'esx', 'ox'])('D13 Premium on %s', (bridge) => {
+  const fact = (no: number, version: number, until: string | null) =>
+    delivery(no, { kind: 'set', code: 'premium', version, params: { until } });
+  const known = () => {
+    game.run('hud', 'server.lua', `print(json.encode(exports.onerp:fact(1, 'premium') or {}))`);
+    return JSON.parse(game.lines.at(-1)!) as object;
+  };
+
+  test('is what the newest version says, also after a crash', async () => {
+    await start(bridge);
+    game.run(
+      'hud',
+      'client.lua',
+      `AddEventHandler('onerp:fact', function(_, code) print('told ' .. code) end)`,
+    );
+    expect(await hand(fact(5, 2, '2026-12-24'), fact(4, 1, '2026-11-24'))).toEqual(['5 done', '4 done']);
+    expect(game.lines).toContain('told premium');
+    expect(known()).toEqual({ until: '2026-12-24' });
+    game.close();
+    await start(bridge);
+    expect(known()).toEqual({ until: '2026-12-24' });
+    await hand(fact(6, 3, null));
+    await save();
+    expect(known()).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+-- ox_core and ox_inventory as their sources read: balances are rows of SQL, inventories are kept in memory and written every
+-- five minutes (host event `save`) and on leaving.
+
+local SLOTS = 5
+local players, hooks = {}, {}
+
+local function save(source)
+  local items = {}
+  for slot, item in pairs(players[source].items) do
+    items[#items + 1] = { name = item.name, count = item.count, slot = slot, metadata = item.metadata }
+  end
+  host_sql(json.encode({
+    {
+      query = 'UPDATE character_inventory SET inventory = ? WHERE charid = ?',
+      values = { json.encode(items), players[source].charId },
+    },
+  }))
+end
+
+-- Loads a character.
+AddEventHandler('load', function(charId)
+  local text = host_sql(json.encode({
+    { query = 'SELECT inventory FROM character_inventory WHERE charid = ?', values = { charId } },
+  }))
+  players[source] = { charId = charId, items = {} }
+  for _, item in ipairs(json.decode(json.decode(text)[1].inventory)) do players[source].items[item.slot] = item end
+  TriggerEvent('ox:playerLoaded', source, 1, charId)
+end)
+AddEventHandler('save', function() save(source) end)
+AddEventHandler('unload', function()
+  save(source)
+  TriggerEvent('ox:playerLogout', source, 1, players[source].charId)
+  players[source] = nil
+end)
+AddEventHandler('use', function(slot)
+  exports.onerp:openParcel('usingItem', nil, { id = source }, slot)
+end)
+-- A player puts an item into the boot of a car.
+AddEventHandler('putAway', function(slot)
+  local item = players[source].items[slot]
+  local swap = { fromInventory = source, toInventory = 'trunk', fromSlot = item }
+  for _, hook in ipairs(hooks) do
+    if hook(swap) == false then return end
+  end
+  players[source].items[slot] = nil
+end)
+
+host_export('ox_core', 'GetPlayer', function(source)
+  local player = players[tonumber(source)]
+  return player and { source = source, charId = player.charId }
+end)
+
+local function freeSlot(items)
+  for slot = 1, SLOTS do
+    if not items[slot] then return slot end
+  end
+end
+
+host_export('ox_inventory', 'GetInventoryItems', function(source)
+  local items = {}
+  for slot, item in pairs(players[source].items) do
+    items[slot] = { name = item.name, count = item.count, slot = slot, metadata = item.metadata }
+  end
+  return items
+end)
+host_export('ox_inventory', 'GetSlot', function(source, slot) return players[source].items[slot] end)
+host_export('ox_inventory', 'AddItem', function(source, name, count, metadata)
+  local slot = freeSlot(players[source].items)
+  if not slot then return false, 'inventory_full' end
+  players[source].items[slot] = { name = name, count = count, metadata = metadata or {} }
+  host_step('after effect')
+  return true
+end)
+host_export('ox_inventory', 'RemoveItem', function(source, name, count, _, slot)
+  for at, item in pairs(players[source].items) do
+    if item.name == name and (not slot or at == slot) and item.count >= count then
+      item.count = item.count - count
+      if item.count == 0 then players[source].items[at] = nil end
+      return true
+    end
+  end
+  return false, 'not_enough_items'
+end)
+host_export('ox_inventory', 'CanCarryItem', function(source) return freeSlot(players[source].items) ~= nil end)
+host_export('ox_inventory', 'registerHook', function(_, hook) hooks[#hooks + 1] = hook end)

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type GameDelivery, gamePath, type GameResult } from '#/contract/game.ts';
+import { signAnswer } from '#/server/domain/gameServers/signing.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import type { Bridge } from './ragempAdapter.ts';
+
+const { startAdapter } = createRequire(import.meta.url)(
+  join(projectRoot, 'src/games/ragemp/onerp/core/adapter.js'),
+) as {
+  startAdapter: (options: object) => { stop: () => Promise<void> };
+};
+
+const SECRET = 'secret';
+const NUMBERS = [7, 8, 9];
+const deliveryOf = (no: number): Partial<GameDelivery> => ({
+  no,
+  attempt: 1,
+  kind: 'give',
+  code: 'slot',
+  player: { login: `player${no}`, player: `player${no}`, character: null },
+});
+
+let folder: string;
+let site: Server;
+let recorded: number[];
+let lines: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'one-rp-refused-'));
+  recorded = [];
+  lines = [];
+  let isHandedOut = false;
+  // a site that does not understand the result of delivery 8
+  const contentOf = (path: string, results: GameResult[] = []): object => {
+    if (results.some(({ no }) => no === 8)) return { error: { code: 'badRequest' } };
+    recorded.push(...results.map(({ no }) => no));
+    const answers = results.map(({ no }) => ({ no, as: 'recorded' }));
+    const deliveries = isHandedOut || path !== gamePath('pull') ? [] : NUMBERS.map(deliveryOf);
+    isHandedOut ||= deliveries.length > 0;
+    return { server: 'everest', settledThrough: 0, results: answers, deliveries, cancel: [] };
+  };
+  site = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { instance, seq, results } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+        instance: string;
+        seq: number;
+        results?: GameResult[];
+      };
+      const body = JSON.stringify(contentOf(request.url!, results));
+      reply.end(JSON.stringify({ sign: signAnswer(SECRET, instance, seq, body), body }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+});
+afterEach(() => {
+  site.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('D21 the RAGE MP adapter reports results one by one when the site refuses them, and drops the one that is refused alone', async () => {
+  const bridge: Bridge = {
+    codes: ['slot'],
+    facts: [],
+    proves: [],
+    check: async () => undefined,
+    apply: async () => ({}),
+    prove: async () => 'cannotTell',
+  };
+  const adapter = startAdapter({
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    key: 'k_1',
+    secret: SECRET,
+    ledgerFile: join(folder, 'ledger.jsonl'),
+    bridge,
+    log: (line: string) => lines.push(line),
+  });
+  await expect.poll(() => new Set(recorded)).toEqual(new Set([7, 9]));
+  await expect.poll(() => lines.filter((line) => line.includes('REFUSES A RESULT')).length).toBe(1);
+  expect(lines.find((line) => line.includes('REFUSES A RESULT'))).toContain('"no":8');
+  await adapter.stop();
+});
