@@ -9,7 +9,7 @@ const ADAPTER = join(projectRoot, 'src/games/fivem/onerp');
 const HERE = join(projectRoot, 'tests/games/fivem');
 /** FXServer aborts a request of which no byte of the body came for so long. */
 const NO_BYTE_MS = 5000;
-const FRAME_MS = 50;
+const FRAME_MS = 100;
 
 export interface HttpCall {
   url: string;

@@ -48,9 +48,10 @@ function OneRP.startAdapter(options)
   end
 
   local function pending()
-    local list, numbers = {}, {}
+    local list, numbers, isListed = {}, {}, {}
     for _, no in ipairs(order) do
-      if results[no] then
+      if results[no] and not isListed[no] then
+        isListed[no] = true
         list[#list + 1] = results[no]
         numbers[#numbers + 1] = no
       end
