@@ -91,12 +91,12 @@ export class FakeSite {
   }
 
   #contentOf(call: string, body: Record<string, unknown>): object {
-    if (this.replies[call]) return this.replies[call];
     const schema = GAME_BODIES[call as GameCall];
-    const parsed = z.safeParse(schema, call === 'hello' ? { ...body, identity: 'login' } : body);
+    const parsed = z.safeParse(schema, body);
     const results = (body['results'] ?? []) as GameResult[];
     if (!parsed.success || results.some(({ no }) => this.refused.has(no)))
       return { error: { code: 'badRequest' } };
+    if (this.replies[call]) return this.replies[call];
     if (call === 'hello') return { server: 'everest', settledThrough: 0, waitS: 25, max: 50 };
     if (call !== 'pull' && call !== 'report') return {};
     for (const result of results) {

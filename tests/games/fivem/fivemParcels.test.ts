@@ -117,37 +117,3 @@ test('D23 what ESX has in memory and not saved comes again after a crash, and wh
   expect(site.outcomes()).toEqual(['7 done']);
   expect(world.tables['users']![0]!['accounts']).toBe('{"bank":150}');
 });
-
-describe('D21 the command /onerp', () => {
-  test('ties a character by a code, and says what is wrong with one', async () => {
-    await start('qb');
-    site.replies['links'] = { login: 'v***a' };
-    game.command(1, 'onerp', '7k3f-9qxm');
-    await game.pass(500);
-    expect(site.said.at(-1)).toMatchObject({
-      call: 'links',
-      body: {
-        code: '7K3F9QXM',
-        player: 'license2:9f',
-        ids: ['license:8e', 'steam:11000010'],
-        character: 'QBX1',
-        name: 'John Doe',
-      },
-    });
-    expect(game.chat.at(-1)).toContain('v***a');
-    game.command(1, 'onerp', '7k3f-9qxm');
-    await game.pass(500);
-    expect(game.chat.at(-1)).toContain('Wait a moment');
-    for (const [code, text] of [
-      ['linkCodeInvalid', 'wrong or has expired'],
-      ['linkTaken', 'tied already'],
-      ['busy', 'does not answer'],
-    ]) {
-      site.replies['links'] = { error: { code } };
-      await game.pass(4000);
-      game.command(1, 'onerp', '7k3f-9qxm');
-      await game.pass(500);
-      expect(game.chat.at(-1)).toContain(text);
-    }
-  });
-});

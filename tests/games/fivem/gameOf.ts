@@ -36,7 +36,8 @@ const TABLES: Record<BridgeName, { character: string | number; tables: Record<st
   },
 };
 
-const CODES = `OneRP.config.codes = {
+const CONFIGURE = `OneRP.config.locale = 'en'
+OneRP.config.codes = {
   cash = { money = 'bank', amount = 50 },
   lockpicks = { item = 'lockpick', amount = 5 },
 }`;
@@ -80,7 +81,7 @@ export async function gameOf(
     http: site.http,
     world,
     players: { 1: PLAYER },
-    configure: CODES,
+    configure: CONFIGURE,
     ...(bridge !== 'standalone' && { framework: bridge }),
     ...options,
   });

@@ -1,12 +1,14 @@
--- /onerp CODE ties the character of a player to their account on the site; /onerp lists what waits for them.
+-- /onerp CODE ties the character of a player to their account on the site; /onerp lists what waits for them; /onerp here has it
+-- handed over to the character whom they play now.
 
-local texts = OneRP.config.texts
+local texts = OneRP.texts
 -- A player may ask this often.
 local ASK_EVERY_MS = 3000
 local askedAt = {}
 
-local function textOf(problem)
-  return texts[problem.code] or texts.unreachable
+local function say(source, text)
+  if source == 0 then return print('[onerp] ' .. text) end
+  TriggerClientEvent('chat:addMessage', source, { args = { 'ONE RP', text } })
 end
 
 local function link(source, player, code)
@@ -17,29 +19,52 @@ local function link(source, player, code)
     character = player.character,
     name = player.name,
   })
-  OneRP.tell(source, answer and texts.linked:format(answer.login) or textOf(problem))
+  say(source, answer and texts.linked:format(answer.login) or texts[problem.code] or texts.unreachable)
+end
+
+-- What waits for a player; nil after they were told why there is no list.
+local function waitingOf(source, player)
+  local answer, problem = OneRP.call('waiting', { player = player.player })
+  if not answer then return say(source, texts[problem.code] or texts.unreachable) end
+  if type(answer.login) ~= 'string' then return say(source, texts.unlinked) end
+  if #answer.deliveries == 0 then return say(source, texts.nothing) end
+  return answer.deliveries
 end
 
 local function list(source, player)
-  local answer, problem = OneRP.call('waiting', { player = player.player })
-  if not answer then return OneRP.tell(source, textOf(problem)) end
-  if #answer.waiting == 0 then return OneRP.tell(source, texts.nothing) end
-  for _, each in ipairs(answer.waiting) do
-    OneRP.tell(source, texts.waits:format(each.title))
+  for _, each in ipairs(waitingOf(source, player) or {}) do
+    local state = type(each.heldUntil) == 'number' and 'held' or each.state
+    local title = type(each.title) == 'string' and each.title or each.code
+    say(source, texts.waits:format(title, texts.states[state] or texts.states.other))
   end
+end
+
+local function takeHere(source, player)
+  local numbers = {}
+  for _, each in ipairs(waitingOf(source, player) or {}) do
+    if each.state == 'waiting' and #numbers < 100 then numbers[#numbers + 1] = each.no end
+  end
+  if #numbers == 0 then return end
+  local fields = { player = player.player, character = player.character, nos = numbers }
+  local answer, problem = OneRP.call('take', fields)
+  say(source, answer and texts.taken:format(#answer.taken) or texts[problem.code] or texts.unreachable)
 end
 
 RegisterCommand('onerp', function(source, arguments)
   local player = OneRP.playerOf(source)
   if not player or not OneRP.call then return end
   local now = GetGameTimer()
-  if askedAt[source] and now - askedAt[source] < ASK_EVERY_MS then return OneRP.tell(source, texts.tooSoon) end
+  if askedAt[source] and now - askedAt[source] < ASK_EVERY_MS then return say(source, texts.tooSoon) end
   askedAt[source] = now
   -- codes are shown in groups; letters may be typed small
   local code = table.concat(arguments):upper():gsub('[^0-9A-Z]', '')
   Citizen.CreateThread(function()
-    if code == '' then list(source, player) else link(source, player, code) end
+    if code == '' then list(source, player)
+    elseif code == 'HERE' then takeHere(source, player)
+    else link(source, player, code) end
   end)
 end, false)
 
 AddEventHandler('playerDropped', function() askedAt[source] = nil end)
+
+OneRP.tell = say

@@ -25,17 +25,6 @@ OneRP.config = {
   -- Facts that a framework keeps in the metadata of a player. Each change is told by the event onerp:fact.
   facts = { 'premium' },
 
-  -- What players read in the chat. %s is filled in.
-  texts = {
-    linked = 'This character is tied to %s. Confirm it on the site.',
-    linkCodeInvalid = 'This code is wrong or has expired. Ask the site for a new one.',
-    linkTaken = 'This character or this account is tied already.',
-    tooSoon = 'Wait a moment and try again.',
-    unreachable = 'The site does not answer. Try again later.',
-    nothing = 'Nothing waits for you.',
-    waits = 'Waits for you: %s',
-    opened = 'You have opened the parcel.',
-    notYet = 'This parcel is still being saved. Try again in a few minutes.',
-    noSpace = 'You have no room for this.',
-  },
+  -- Language of what players read in the chat: 'ru', 'uk' or 'en' (texts.lua). Names of goods come in that of their account.
+  locale = 'ru',
 }

@@ -10,6 +10,7 @@ license 'MIT'
 -- One environment: each file puts what it makes into OneRP. The order is that of the rooms: a file uses only those before it.
 server_scripts {
   'config.lua',
+  'texts.lua',
   'core/sha256.lua',
   'core/sign.lua',
   'core/wire.lua',

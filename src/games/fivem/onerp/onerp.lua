@@ -21,7 +21,7 @@ local adapter
 local framework
 local function onOpen(source, item)
   local text = framework.parcels.open(source, item, function(code) return config.codes[code] end, adapter.ledger)
-  OneRP.tell(source, config.texts[text])
+  OneRP.tell(source, OneRP.texts[text])
 end
 
 local standalone = OneRP.bridges.standalone({
@@ -35,12 +35,6 @@ framework = name ~= 'standalone' and OneRP.bridges[name]({
   ledger = function() return adapter.ledger end,
   onOpen = onOpen,
 }) or nil
-
--- Writes a line into the chat of a player; 0 is the console.
-function OneRP.tell(source, text)
-  if source == 0 then return log('[onerp] ' .. text) end
-  TriggerClientEvent('chat:addMessage', source, { args = { 'ONE RP', text } })
-end
 
 -- Names of the players in the game, by their number.
 local names = {}
@@ -90,7 +84,11 @@ exports('on', function(code, handlers) standalone.on(code, handlers, GetInvoking
 exports('fact', function(source, code) return framework and framework.factOf(source, code) end)
 
 AddEventHandler('onResourceStop', function(resource)
-  if resource == GetCurrentResourceName() then adapter.stop() else standalone.dropOwner(resource) end
+  if resource == GetCurrentResourceName() then
+    if adapter then adapter.stop() end
+  else
+    standalone.dropOwner(resource)
+  end
 end)
 
 local url, key, secret = GetConvar('onerp_url', ''), GetConvar('onerp_key', ''), GetConvar('onerp_secret', '')
