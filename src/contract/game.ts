@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GAME_IDENTITIES } from './gameLink.ts';
+import { GOODS_MAX_QUANTITY } from './limits.ts';
 import { LOCALES } from './locale.ts';
 import { text } from './text.ts';
 
@@ -21,6 +22,7 @@ export const GAME_CALLS = [
   'waiting',
   'take',
   'player',
+  'purchases',
 ] as const;
 export type GameCall = (typeof GAME_CALLS)[number];
 export const GAME_KEY_HEADER = 'onerp-key';
@@ -153,6 +155,18 @@ export const takeBody = z.object({
 });
 export const playerBody = z.object({ ...head, player: playerKey });
 
+export const purchasesBody = z.object({
+  ...head,
+  /** Names the purchase. The same key buys once and gets the same answer. */
+  key: text(64).check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
+  player: playerKey,
+  /** Id of the good, as on the site. */
+  goods: z.int().check(z.positive(), z.lte(2_000_000_000)),
+  count: z.int().check(z.positive(), z.lte(GOODS_MAX_QUANTITY)),
+  /** What the player was told that it costs, in all. */
+  coins: z.int().check(z.gte(0), z.lte(2_000_000_000)),
+});
+
 export const GAME_BODIES = {
   hello: helloBody,
   pull: pullBody,
@@ -163,6 +177,7 @@ export const GAME_BODIES = {
   waiting: waitingBody,
   take: takeBody,
   player: playerBody,
+  purchases: purchasesBody,
 } as const satisfies Record<GameCall, z.core.$ZodType>;
 export type GameBody<Call extends GameCall> = z.infer<(typeof GAME_BODIES)[Call]>;
 
@@ -227,6 +242,8 @@ export interface GameReplies {
     /** Coins that the game may still spend today. */
     maySpend: number;
   };
+  /** Public id of the order, the coins that are left, and what is to be handed over now. */
+  purchases: { order: string; premiumCoins: number; deliveries: GameDelivery[] };
 }
 
 /** A delivery that is not over, for a list in the game. */

@@ -169,6 +169,46 @@ export const playerData = z.object({
       refId: z.string(),
       createdAt: time,
       doneAt: maybeTime,
+      /** The player of the game to whom it was handed, and their character. */
+      handedTo: z.nullable(
+        z.object({ player: z.string(), character: z.nullable(z.string()), name: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+  /** Ties to players of the game, with the names and characters that the game told. */
+  gameLinks: z.array(
+    z.object({
+      server: z.string(),
+      player: z.string(),
+      ids: z.array(z.string()),
+      character: z.nullable(z.string()),
+      characterName: z.nullable(z.string()),
+      state: z.string(),
+      linkedAt: time,
+      confirmedAt: maybeTime,
+      heldUntil: maybeTime,
+      endedAt: maybeTime,
+    }),
+  ),
+  /** An open code for such a tie, without the code. */
+  linkCode: z.nullable(z.object({ createdAt: time, expiresAt: time })),
+  /** Coins that the game may spend in a day, and the last day on which it spent some. */
+  spendPermit: z.nullable(
+    z.object({
+      coinsPerDay: z.int(),
+      spentOn: z.nullable(z.string()),
+      spentCoins: z.int(),
+      setAt: time,
+    }),
+  ),
+  /** Game servers on which the player is at this moment. */
+  inGame: z.array(
+    z.object({
+      server: z.string(),
+      player: z.string(),
+      character: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      seenAt: time,
     }),
   ),
   /** Cash-back from payments of invited players: in OC, with the rate in basis points. */

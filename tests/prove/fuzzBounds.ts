@@ -31,6 +31,7 @@ const OUT_OF_REACH = new Set([
   'gameWaiting',
   'gameTake',
   'gamePlayer',
+  'gamePurchases',
   // there is no adapter that takes codes, so nobody has a link
   'linkCode',
   'confirmLink',

@@ -7,15 +7,17 @@ import {
   makeGameKey,
   revokeGameKey,
 } from '#/server/domain/gameServers/gameKeys.ts';
+import type { GameScope } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
-const USAGE = `npm run game-keys -- make SERVER [--label "…"]
+const USAGE = `npm run game-keys -- make SERVER [--label "…"] [--may link,purchase]
 npm run game-keys -- list [SERVER]
 npm run game-keys -- end KEY_ID --hours 24
 npm run game-keys -- revoke KEY_ID
+--may link: players tie their accounts with codes; purchase: players spend coins in the game.
 A server has at most ${LIVE_KEYS_MAX} live keys. To exchange one: make the second, put it into the game server, end the first.`;
 
 const HOUR_MS = 60 * 60_000;
@@ -23,23 +25,37 @@ const HOUR_MS = 60 * 60_000;
 /** `npm run game-keys -- make | list | end | revoke` (D9) */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { label: { type: 'string' }, hours: { type: 'string' } },
+    options: { label: { type: 'string' }, may: { type: 'string' }, hours: { type: 'string' } },
     allowPositionals: true,
   });
   const [action, name] = positionals;
   if (action === 'list') return list(deps, name);
   if (name === undefined) throw new Error(USAGE);
-  if (action === 'make') return make(deps, name, values.label?.trim() ?? '');
+  if (action === 'make') return make(deps, name, values.label?.trim() ?? '', scopesOf(values.may));
   if (action === 'revoke') return revoke(deps, name);
   if (action === 'end') return end(deps, name, Number(values.hours));
   throw new Error(USAGE);
 }
 
-async function make(deps: OperatorDeps, serverKey: string, label: string): Promise<void> {
+/** What every key may do, and what the operator allows besides. */
+function scopesOf(may = ''): GameScope[] {
+  const more = may.split(',').filter(Boolean);
+  const known = ['link', 'purchase'] as const;
+  const unknown = more.find((name) => !known.some((scope) => scope === name));
+  if (unknown !== undefined) throw new Error(`--may takes ${known.join(' and ')}, not ${unknown}.`);
+  return ['deliver', 'players', ...known.filter((scope) => more.includes(scope))];
+}
+
+async function make(
+  deps: OperatorDeps,
+  serverKey: string,
+  label: string,
+  scopes: GameScope[],
+): Promise<void> {
   const key = await withTx(deps.pool, async (tx) => {
     const [server] = await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
     if (!server) throw new Error(`The catalogue has no server ${serverKey}.`);
-    const made = await makeGameKey(tx, deps, { serverKey, label, scopes: ['deliver', 'players'] });
+    const made = await makeGameKey(tx, deps, { serverKey, label, scopes });
     if (!made) throw new Error(`${serverKey} has ${LIVE_KEYS_MAX} live keys: revoke one first.`);
     const detail = { server: serverKey, key: made.id };
     await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'gameKeyMade', detail });

@@ -9,6 +9,7 @@ import { hello } from './hello.ts';
 import { linkPlayer } from './linkPlayer.ts';
 import { player, take, waiting } from './playerCalls.ts';
 import { pull } from './pull.ts';
+import { purchase } from './purchase.ts';
 import { recordResults } from './recordResults.ts';
 import { takeRoster } from './roster.ts';
 import { signedCalls } from './signedCall.ts';
@@ -46,6 +47,9 @@ export async function gameRoutes(app: FastifyInstance, deps: Deps, register: Reg
     );
     serve('player', 'deliver', async (body, speaker) =>
       player(deps, await hearInstance(deps, speaker, body), body),
+    );
+    serve('purchases', 'purchase', async (body, speaker) =>
+      purchase(deps, await hearInstance(deps, speaker, body), body),
     );
     serve('bye', 'deliver', async (body, speaker) => {
       await hearInstance(deps, speaker, body);

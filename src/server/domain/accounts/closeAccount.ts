@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from './accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -11,6 +11,7 @@ import {
 } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
@@ -51,6 +52,9 @@ export async function closeAccount(
 async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Promise<void> {
   const isOfAddress = and(eq(passwordResets.serverKey, serverKey), eq(passwordResets.email, email));
   await tx.delete(passwordResets).where(or(eq(passwordResets.accountId, id), isOfAddress));
+  // while the game may have begun a delivery, it must know for whom
+  const isOver = and(eq(deliveries.accountId, id), inArray(deliveries.state, ['done', 'cancelled']));
+  await tx.update(deliveries).set({ handedTo: null, receivedBy: null }).where(isOver);
   await tx.update(gamePresence).set({ accountId: null }).where(eq(gamePresence.accountId, id));
   // two-factor secrets that wait for activation are deleted with their sessions
   await tx.delete(sessions).where(eq(sessions.accountId, id));

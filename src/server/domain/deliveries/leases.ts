@@ -42,17 +42,48 @@ const isStillLive = (serverKey: string, instanceId: string): SQL => sql`EXISTS (
 export async function leaseReady(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
-  { serverKey, ledgerId, instanceId, max }: Leasing,
+  leasing: Leasing,
 ): Promise<GameDelivery[]> {
+  const { serverKey, ledgerId, max } = leasing;
   const at = now();
-  const leaseUntil = new Date(at.getTime() + LEASE_MS);
-  const { rows } = await tx.execute<LeasedRow>(sql`
-    WITH lapsed AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'leased'
+  return lease(
+    tx,
+    at,
+    leasing,
+    sql`lapsed AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'leased'
         AND lease_until <= ${at} AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
       ready AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'waiting' AND ready_at <= ${at}
         ORDER BY ready_at, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
-      due AS (SELECT id FROM (SELECT id FROM lapsed UNION ALL SELECT id FROM ready) found
-        WHERE ${isStillLive(serverKey, instanceId)} LIMIT ${max}),
+      found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`,
+  );
+}
+
+/** Leases what an order has just caused to the server whose player bought it (D17). The player is there. */
+export const leaseOrder = (
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  leasing: Leasing,
+  orderId: number,
+): Promise<GameDelivery[]> =>
+  lease(
+    tx,
+    now(),
+    leasing,
+    sql`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = ${String(orderId)}
+      AND server_key = ${leasing.serverKey} AND kind = 'give' AND state = 'waiting' ORDER BY id FOR UPDATE)`,
+  );
+
+/** @param found SQL of the rows that may be leased, locked, under the name `found` */
+async function lease(
+  tx: NodePgDatabase,
+  at: Date,
+  { serverKey, ledgerId, instanceId, max }: Leasing,
+  found: SQL,
+): Promise<GameDelivery[]> {
+  const leaseUntil = new Date(at.getTime() + LEASE_MS);
+  const { rows } = await tx.execute<LeasedRow>(sql`
+    WITH ${found},
+      due AS (SELECT id FROM found WHERE ${isStillLive(serverKey, instanceId)} LIMIT ${max}),
       owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
           'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
         FROM due JOIN deliveries d ON d.id = due.id JOIN accounts a ON a.id = d.account_id

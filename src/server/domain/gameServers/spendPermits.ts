@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SpendPermitReply } from '#/contract/gameLink.ts';
 import { spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
@@ -33,4 +33,24 @@ export async function setPermit(
     .insert(spendPermits)
     .values({ accountId, ...set })
     .onConflictDoUpdate({ target: spendPermits.accountId, set });
+}
+
+/**
+ * Counts coins that the game spends for a player today (D17). The statement that counts them checks the permit, so that any
+ * number of purchases at once spend no more than it allows.
+ * @returns false if the player does not allow so many
+ */
+export async function takeFromPermit(
+  tx: NodePgDatabase,
+  clock: Clock,
+  accountId: number,
+  coins: number,
+): Promise<boolean> {
+  const day = today(clock);
+  const spent = sql`CASE WHEN ${spendPermits.spentOn} = ${day} THEN ${spendPermits.spentCoins} ELSE 0 END + ${coins}`;
+  const { rowCount } = await tx
+    .update(spendPermits)
+    .set({ spentOn: day, spentCoins: spent })
+    .where(and(eq(spendPermits.accountId, accountId), sql`${spent} <= ${spendPermits.coinsPerDay}`));
+  return rowCount === 1;
 }

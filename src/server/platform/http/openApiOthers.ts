@@ -78,6 +78,14 @@ const GAME_REFUSALS: readonly ErrorCode[] = [
   'ledgerUnknown',
   'linkCodeInvalid',
   'linkTaken',
+  'goodNotFound',
+  'goodSoldOut',
+  'priceChanged',
+  'notEnoughCoins',
+  'inDebt',
+  'spendNotAllowed',
+  'idempotencyKeyReused',
+  'booksStopped',
 ];
 
 const SIGNED_ANSWER = {

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { playerData, type PlayerData } from '#/contract/playerData.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { makeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
+import { gamePresence } from '#/server/platform/db/tables/game.ts';
+import { tie } from '../../../support/players/gameLinks.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { countByStatus, open, PASSWORD } from '../../../support/app/factories.ts';
@@ -64,6 +67,19 @@ async function createBusyMember(): Promise<Member> {
     email: player.email,
     captcha: 'a-person',
   });
+  await tie(app, accountId, `license2:of${accountId}`);
+  await withTx(app.pool, (tx) => makeLinkCode(tx, app.deps, { id: accountId, serverKey: 'everest' }));
+  expect((await app.post('/api/v1/user/spend-permit', { coinsPerDay: 30 }, player.headers)).statusCode).toBe(
+    200,
+  );
+  await app.deps.db.insert(gamePresence).values({
+    serverKey: 'everest',
+    player: `license2:of${accountId}`,
+    accountId,
+    character: 'QBX1',
+    name: 'John Doe',
+    seenAt: app.deps.now(),
+  });
   return player;
 }
 
@@ -117,12 +133,18 @@ test('C11 holds everything that the site keeps of the player, as one file', asyn
       { server: 'everest', kind: 'set', code: 'premium', count: 1, state: 'waiting' },
       { server: 'everest', kind: 'give', code: 'name_change', count: 1, state: 'waiting' },
     ],
+    gameLinks: [
+      { server: 'everest', character: 'QBX1', characterName: 'John Doe', state: 'pending', linkedAt: at },
+    ],
+    linkCode: { createdAt: at },
+    spendPermit: { coinsPerDay: 30, spentOn: null, spentCoins: 0, setAt: at },
+    inGame: [{ server: 'everest', character: 'QBX1', name: 'John Doe', seenAt: at }],
     devices: [{ firstSeenAt: at, lastSeenAt: at }],
     requests: [{ key: `opening-${player.accountId}` }],
   });
   expect(data.account.registrationPromoCode).toMatch(/^[A-Z2-9]{8}$/);
   const links = data.emailLinks.map(({ purpose }) => purpose).toSorted();
-  expect(links).toEqual(['changeNew', 'changeOld', 'notMe', 'notMe']);
+  expect(links).toEqual(['changeNew', 'changeOld', 'gameLink', 'notMe', 'notMe', 'notMe']);
   expect(data.passwordResets).toMatchObject([{ email: player.email, usedAt: null }]);
   expect(data.draws.map(({ nonce }) => nonce)).toEqual([1, 0]);
   expect(data.draws[0]?.name).toMatch(/^Prize 1-/);
@@ -135,6 +157,7 @@ test('C11 holds everything that the site keeps of the player, as one file', asyn
   expect(data.mails.map(({ kind }) => kind).toSorted()).toEqual([
     'emailChangeNew',
     'emailChangeOld',
+    'gameLinked',
     'newSignIn',
     'receipt',
     'receipt',
@@ -142,6 +165,8 @@ test('C11 holds everything that the site keeps of the player, as one file', asyn
   ]);
   expect(data.audit.map(({ event }) => event)).toEqual([
     'dataExported',
+    'spendPermitSet',
+    'gameLinked',
     'resetAsked',
     'emailChangeAsked',
     'orderGranted',
@@ -160,7 +185,7 @@ test('C11 holds no secret, no code, no hash, and nothing of anybody else', async
   const { rows } = await app.pool.query<{ secret: Buffer | string }>(
     `SELECT token_hash AS secret FROM sessions UNION SELECT handle_hash FROM sessions WHERE handle_hash IS NOT NULL
      UNION SELECT token_hash FROM email_tokens UNION SELECT device_hash FROM known_devices
-     UNION SELECT code_mac FROM password_resets UNION SELECT flow_hash FROM password_resets
+     UNION SELECT code_mac FROM link_codes UNION SELECT code_mac FROM password_resets UNION SELECT flow_hash FROM password_resets
      UNION SELECT root_encrypted FROM fair_chains UNION SELECT server_seed_encrypted FROM fair_epochs
      UNION SELECT request_hash FROM idempotency
      UNION SELECT convert_to(password_hash, 'UTF8') FROM accounts`,

@@ -13,6 +13,8 @@ import {
   typeCode,
   unlink,
 } from '../../../support/players/gameLinks.ts';
+import { giveCoins } from '../../../support/players/shopping.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { codeOf, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
@@ -173,12 +175,22 @@ describe('D15 a code', () => {
   test('goes with the account, as its link does', async () => {
     await link();
     await join();
+    await giveCoins(app, member.accountId, 50);
+    const service = { product_id: GOOD.serviceForCoins, product_qty: 1 };
+    await app.post('/api/v1/order/store-by-coin', service, member.headers);
+    const [delivery] = await adapter.work();
+    await adapter.report({ no: delivery!.no, outcome: 'done' });
     await app.inject({
       method: 'DELETE',
       url: '/api/v1/user',
       headers: member.headers,
       payload: { password: PASSWORD },
     });
+    const { rows } = await app.pool.query(
+      'SELECT handed_to, received_by FROM deliveries WHERE account_id = $1',
+      [member.accountId],
+    );
+    expect(rows).toEqual([{ handed_to: null, received_by: null }]);
     for (const table of ['game_links', 'link_codes', 'spend_permits', 'game_presence'])
       expect(
         (await app.pool.query(`SELECT FROM ${table} WHERE account_id = $1`, [member.accountId])).rowCount,

@@ -55,6 +55,7 @@ const RIGHT: Record<GameCall, Record<string, unknown>> = {
   waiting: { player: 'vasya', locale: 'uk' },
   take: { player: 'vasya', character: '7', nos: [1, 2] },
   player: { player: 'vasya' },
+  purchases: { key: 'purchase-1', player: 'vasya', goods: GOOD.serviceForCoins, count: 1, coins: 50 },
 };
 
 const SCOPES = ['deliver', 'players', 'link', 'purchase'] as const;

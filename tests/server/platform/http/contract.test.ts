@@ -62,6 +62,7 @@ test('N1 the OpenAPI document describes every row, and what is served beside the
     gameWaiting: `post ${gamePath('waiting')}`,
     gameTake: `post ${gamePath('take')}`,
     gamePlayer: `post ${gamePath('player')}`,
+    gamePurchases: `post ${gamePath('purchases')}`,
   });
   const stream = document.paths[LIVE_PATH].get;
   expect(stream.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(['locale']);

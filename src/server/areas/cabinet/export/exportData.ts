@@ -9,6 +9,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { EXPORTS } from '#/server/domain/accounts/rateLimits.ts';
 import { readAccountData } from './readAccountData.ts';
 import { readGameData } from './readGameData.ts';
+import { readGameLinks } from './readGameLinks.ts';
 import { readPurchases } from './readPurchases.ts';
 import { readReferralData } from './readReferralData.ts';
 
@@ -34,6 +35,7 @@ export async function exportData(
       ...(await readAccountData(tx, accountId)),
       ...(await readGameData(tx, accountId, locale)),
       ...(await readPurchases(tx, accountId, locale)),
+      ...(await readGameLinks(tx, accountId)),
       ...(await readReferralData(tx, accountId, locale)),
     };
   });

@@ -28,6 +28,10 @@ type AccountData = Omit<
   | 'orders'
   | 'premium'
   | 'deliveries'
+  | 'gameLinks'
+  | 'linkCode'
+  | 'spendPermit'
+  | 'inGame'
   | 'cashBacks'
   | 'rewards'
 >;

@@ -39,6 +39,7 @@ export async function readPurchases(
         refId: deliveries.refId,
         createdAt: isoTime(deliveries.createdAt),
         doneAt: isoTime(deliveries.doneAt),
+        handedTo: deliveries.handedTo,
       })
       .from(deliveries)
       .where(eq(deliveries.accountId, accountId))

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { GameBody, GameReplies } from '#/contract/game.ts';
+import { leaseOrder } from '#/server/domain/deliveries/leases.ts';
+import { findAccounts } from '#/server/domain/deliveries/playersOfGame.ts';
+import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import { takeFromPermit } from '#/server/domain/gameServers/spendPermits.ts';
+import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+
+/** More than one good can cause. */
+const LEASED_MAX = 100;
+
+/**
+ * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key buys
+ * once.
+ * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a player
+ *   without an account; idempotencyKeyReused if the key was used for another purchase; booksStopped
+ */
+export async function purchase(
+  deps: Deps,
+  { serverKey, ledgerId, instanceId }: Pick<InstanceRow, 'serverKey' | 'ledgerId' | 'instanceId'>,
+  { key, player, goods: goodsId, count: quantity, coins }: GameBody<'purchases'>,
+): Promise<GameReplies['purchases']> {
+  const { isStopped } = deps.bookStops;
+  if (isStopped('orders') || isStopped('coins')) fail('booksStopped');
+  const accountId =
+    (await withTx(deps.pool, (tx) => findAccounts(tx, serverKey, [player]))).get(player) ??
+    fail('spendNotAllowed');
+  const effect = {
+    accountId,
+    key: storedKey(serverKey, key),
+    request: ['purchases', player, goodsId, quantity, coins],
+  };
+  return effectOnce(deps, effect, async (tx) => {
+    const { order, coinsLeft } = await buyWithCoins(tx, deps, {
+      accountId,
+      goodsId,
+      quantity,
+      isAsShown: ({ totalCoins }) => totalCoins === coins,
+      reason: 'paid with coins in the game',
+    });
+    // again, now that the account is locked: the link may have ended since
+    const owner = (await findAccounts(tx, serverKey, [player])).get(player);
+    const isAllowed = owner === accountId && (await takeFromPermit(tx, deps, accountId, order.totalCoins));
+    if (!isAllowed) fail('spendNotAllowed');
+    const leasing = { serverKey, ledgerId, instanceId, max: LEASED_MAX };
+    const deliveries = isStopped('deliveries') ? [] : await leaseOrder(tx, deps, leasing, order.id);
+    return { order: order.publicId, premiumCoins: coinsLeft, deliveries };
+  });
+}
+
+/** The key under which the answer is stored. A key of the game is none of the player's browser, nor of another server. */
+const storedKey = (serverKey: string, key: string) =>
+  `game-${createHash('sha256').update(`${serverKey}|${key}`).digest('base64url')}`;

@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/locale.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { lockBalances } from '#/server/domain/ledger/debt.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
+import type { Quote } from '#/server/platform/db/tables/quote.ts';
+import { readRows } from '#/server/domain/pricing/catalogueRows.ts';
+import { grantOrder } from './grantOrder.ts';
+import { createOrder, lockPieces, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
+import { quoteFor } from '#/server/domain/pricing/quote.ts';
+
+/** What is bought. */
+interface CoinPurchase {
+  accountId: number;
+  goodsId: number;
+  quantity: number;
+  /** Whether the buyer was shown this price. */
+  isAsShown: (quote: Quote) => boolean;
+  /** Language of the receipt; that of the account unless given. */
+  locale?: Locale;
+  /** Reason in the history of the order. */
+  reason?: string;
+}
+
+/**
+ * Buys a good with coins in the caller's transaction: order, debit and goods come together or not at all (S10).
+ * @returns the order, and the coins that are left
+ * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins
+ */
+export async function buyWithCoins(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  purchase: CoinPurchase,
+): Promise<{ order: OrderRow; coinsLeft: number }> {
+  const { accountId, goodsId, quantity, reason = 'paid with coins' } = purchase;
+  const quote = await quoteInCoins(tx, purchase);
+  const account = await lockAccount(tx, eq(accounts.id, accountId));
+  if (account?.status !== 'active') return fail('sessionRequired');
+  if (account.isInDebt) fail('inDebt');
+  if (!(await lockPieces(tx, goodsId, quantity))) fail('goodSoldOut');
+  const order = await createOrder(
+    tx,
+    deps,
+    {
+      publicId: deps.randomBytes(16).toString('base64url'),
+      accountId,
+      buyerId: accountId,
+      quote,
+      goodsId: quote.goodsId,
+      currency: 'OC',
+      totalCents: 0,
+      totalCoins: quote.totalCoins,
+      locale: purchase.locale ?? account.locale,
+      expiresAt: deps.now(),
+    },
+    'player',
+  );
+  await pay(tx, order);
+  const paid = await moveOrder(tx, deps, order, 'paid', 'player', reason);
+  const granted = await moveOrder(tx, deps, paid, 'granted', 'site', reason);
+  await grantOrder(tx, deps, granted, account, { paymentEventId: null, actor: 'player' });
+  const { wallet } = await lockBalances(tx, accountId, []);
+  return { order: granted, coinsLeft: wallet };
+}
+
+// checks without locks first, so that plain refusals wait for nobody; the debit checks the balance again
+async function quoteInCoins(
+  tx: NodePgDatabase,
+  { accountId, goodsId, quantity, isAsShown }: CoinPurchase,
+): Promise<Quote> {
+  const [buyer] = await tx
+    .select({ serverKey: accounts.serverKey, isInDebt: accounts.isInDebt, coins: ledgerAccounts.balance })
+    .from(accounts)
+    .innerJoin(
+      ledgerAccounts,
+      and(eq(ledgerAccounts.ownerId, accounts.id), eq(ledgerAccounts.kind, 'wallet')),
+    )
+    .where(eq(accounts.id, accountId));
+  if (!buyer) return fail('sessionRequired');
+  const wanted = { serverKey: buyer.serverKey, goodsId, quantity };
+  const quote = quoteFor(await readRows(tx, wanted), wanted);
+  if (typeof quote === 'string') return fail(quote);
+  if (quote.currency !== 'OC') return fail('goodNotFound');
+  if (!isAsShown(quote)) fail('priceChanged');
+  if (buyer.isInDebt) fail('inDebt');
+  return quote.totalCoins <= buyer.coins ? quote : fail('notEnoughCoins');
+}
+
+async function pay(tx: NodePgDatabase, { id, accountId, totalCoins }: OrderRow): Promise<void> {
+  await lockBalances(tx, accountId, ['sales', 'bonus', 'shop']);
+  const { outcome } = await tryTransfer(tx, {
+    from: { kind: 'wallet', ownerId: accountId },
+    to: { kind: 'shop' },
+    amount: totalCoins,
+    reason: 'storeByCoin',
+    refType: 'order',
+    refId: String(id),
+  });
+  if (outcome === 'notEnough') fail('notEnoughCoins');
+  if (outcome === 'repeated') throw new Error(`order ${id} was paid with coins before`);
+}
