@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GameReplies } from '#/contract/game.ts';
 import { purchase } from '#/server/areas/game/purchase.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { AppError } from '#/server/platform/kernel/errors.ts';
@@ -49,7 +48,7 @@ const buy = (fields: object = {}, as = player) =>
 const coins = () => balanceOf(app, member.accountId);
 const done = (reply: Awaited<ReturnType<typeof buy>>) => {
   if ('refused' in reply) throw new Error(`the purchase was refused: ${reply.refused}`);
-  return reply as GameReplies['purchases'];
+  return reply;
 };
 
 /** Buys beside others: an adapter counts its requests, so that two of them are never at once. */
