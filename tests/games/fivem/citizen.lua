@@ -102,8 +102,19 @@ local now = 0
 local threads = {}
 Citizen, promise = {}, {}
 
+local function resume(thread)
+  local isFine, waits = coroutine.resume(thread.coroutine)
+  if not isFine then host_print('SCRIPT ERROR: ' .. debug.traceback(thread.coroutine, tostring(waits))) end
+  thread.awaited = type(waits) == 'table' and waits or nil
+  thread.at = now + (type(waits) == 'number' and waits or 0)
+end
+
 function Citizen.CreateThread(run)
   threads[#threads + 1] = { coroutine = coroutine.create(run), at = now }
+end
+function Citizen.CreateThreadNow(run)
+  Citizen.CreateThread(run)
+  resume(threads[#threads])
 end
 function Citizen.Wait(ms) coroutine.yield(ms) end
 function SetTimeout(ms, run)
@@ -130,13 +141,6 @@ end
 
 local function isDue(thread)
   return thread.awaited and thread.awaited.isSettled or not thread.awaited and thread.at <= now
-end
-
-local function resume(thread)
-  local isFine, waits = coroutine.resume(thread.coroutine)
-  if not isFine then host_print('SCRIPT ERROR: ' .. debug.traceback(thread.coroutine, tostring(waits))) end
-  thread.awaited = type(waits) == 'table' and waits or nil
-  thread.at = now + (type(waits) == 'number' and waits or 0)
 end
 
 -- One frame of the server.

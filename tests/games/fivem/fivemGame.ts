@@ -5,10 +5,10 @@ import { gameOf } from './gameOf.ts';
 
 /**
  * A game server in a process of its own: the FiveM adapter on qb-core, with real requests and real time. At the step in HANG
- * it says so and stops for ever, so that the test kills it there.
+ * it says so and stops for ever, so that the test kills it there. What it reads is typed by the player after /onerp.
  */
 
-const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, LOGIN, HANG, CLOCK_OFF_S } = process.env;
+const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, LOGIN, HANG, CLOCK_OFF_S, IDENTITY } = process.env;
 const FRAME_MS = 10;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -32,14 +32,15 @@ const { game } = await gameOf(
   { http: send },
   {
     convars: { onerp_url: SITE_URL!, onerp_key: GAME_KEY!, onerp_secret: GAME_SECRET! },
-    configure: `OneRP.config.identity = 'login'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,
+    configure: `OneRP.config.identity = '${IDENTITY}'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,
     clockOffS: Number(CLOCK_OFF_S),
     isLastStep: (step) => step === HANG,
     log: say,
   },
 );
-game.run('gamemode', 'server.lua', `exports.onerp:joined(1, '${LOGIN}')`);
+if (IDENTITY === 'login') game.run('gamemode', 'server.lua', `exports.onerp:joined(1, '${LOGIN}')`);
 const startedAt = Date.now();
+process.stdin.on('data', (typed: Buffer) => game.command(1, 'onerp', typed.toString('utf8')));
 while (!game.isDead) {
   game.nowMs = Date.now() - startedAt;
   game.tick();

@@ -8,6 +8,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
+import { answerLink, codeOfPlayer, linkOf } from '../../support/players/gameLinks.ts';
 import { goodsInGame } from '../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
@@ -43,7 +44,11 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** Starts the game. @param hang the step of a delivery at which it stops for ever */
-function start({ hang, clockOffS = 0 }: { hang?: string; clockOffS?: number } = {}): void {
+function start({
+  hang,
+  clockOffS = 0,
+  identity = 'login',
+}: { hang?: string; clockOffS?: number; types?: string } = {}): void {
   game = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'tests/games/fivem/fivemGame.ts')], {
     cwd: projectRoot,
     env: {
@@ -55,8 +60,9 @@ function start({ hang, clockOffS = 0 }: { hang?: string; clockOffS?: number } = 
       LOGIN: player.login,
       CLOCK_OFF_S: String(clockOffS),
       ...(hang && { HANG: hang }),
+      IDENTITY: identity,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   lines = [];
   game.stdout!.on('data', (text: Buffer) => lines.push(...text.toString('utf8').trim().split('\n')));
@@ -123,6 +129,20 @@ describe('D21 the FiveM adapter', () => {
       .poll(() => lines)
       .toContain('[onerp] gameKeyInvalid: check key and secret; the site is asked again in 5 minutes');
   });
+});
+
+test('D15 the FiveM adapter ties a character by the code that its player types, and hands over to it', async () => {
+  key = await gameKeyOf(app, 'everest', ['deliver', 'players', 'link']);
+  start({ identity: 'link' });
+  await expect.poll(isConnected).toBe(true);
+  game.stdin!.write(await codeOfPlayer(app, player));
+  await expect.poll(async () => (await linkOf(app, player)).state).toBe('pending');
+  const link = await linkOf(app, player);
+  expect(link).toMatchObject({ character: 'QBX1', characterName: 'John Doe' });
+  await answerLink(app, player, 'confirm', link.id);
+  await buy();
+  await expect.poll(goods).toEqual(['give 1 unban done']);
+  expect(unbans()).toBe(1);
 });
 
 test('D22 the FiveM adapter hands over with a clock an hour off', async () => {

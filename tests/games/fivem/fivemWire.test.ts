@@ -109,6 +109,21 @@ describe('D22 the FiveM adapter', () => {
   });
 });
 
+test('D22 the FiveM adapter says bye when it stops, and goes on when it does not understand an answer', async () => {
+  await game.pass(500);
+  site.replies['pull'] = { results: 'none' };
+  site.endPoll();
+  await game.pass(500);
+  expect(game.lines.at(-1)).toContain('asking failed and goes on');
+  delete site.replies['pull'];
+  await game.pass(61_000);
+  site.deliver(delivery(7));
+  await game.pass(500);
+  expect(site.outcomes()).toEqual(['7 done']);
+  game.trigger('onResourceStop', 0, 'onerp');
+  expect(site.said.at(-1)!.call).toBe('bye');
+});
+
 describe('D8 an answer that is not the site’s has no effect in FiveM', () => {
   test.each(['another secret', 'another request', 'no signature', 'no JSON'])('with %s', async (how) => {
     await game.pass(500);

@@ -92,11 +92,11 @@ function OneRP.startAdapter(options)
   local function flush()
     if isReporting then return end
     isReporting = true
-    local isHeard = true
-    while isHeard and next(results) do
-      isHeard = reportBatch((fitting(pending(), MOST_RESULT_BYTES, RESULTS_AT_ONCE)))
-    end
+    local isFine, problem = pcall(function()
+      while next(results) and reportBatch((fitting(pending(), MOST_RESULT_BYTES, RESULTS_AT_ONCE))) do end
+    end)
     isReporting = false
+    if not isFine then log('[onerp] reporting failed: ' .. tostring(problem)) end
   end
 
   local work = OneRP.createWork({
@@ -225,13 +225,23 @@ function OneRP.startAdapter(options)
   local function isOver() return isStopping end
   work.watch(isOver)
   Citizen.CreateThread(function()
-    while not isStopping and step() do end
+    local goesOn = true
+    while goesOn and not isStopping do
+      local isFine, result = pcall(step)
+      goesOn = not isFine or result
+      -- an answer that nobody understands must not end the asking
+      if not isFine then
+        isReporting = false
+        log('[onerp] asking failed and goes on: ' .. tostring(result))
+        Citizen.Wait(MOST_WAIT_S * 1000)
+      end
+    end
     isStopping = true
   end)
   Citizen.CreateThread(function()
     while not isStopping do
       Citizen.Wait(TELL_EVERY_MS)
-      if isHeld and presence.hasChanges() then pull(0, 0) end
+      if isHeld and presence.hasChanges() then pcall(pull, 0, 0) end
     end
   end)
 
@@ -243,7 +253,7 @@ function OneRP.startAdapter(options)
     -- Says bye. FXServer waits for nobody: what is begun is in the ledger.
     stop = function()
       isStopping = true
-      Citizen.CreateThread(function() wire.call('bye', {}) end)
+      Citizen.CreateThreadNow(function() wire.call('bye', {}) end)
     end,
   }
 end

@@ -35,6 +35,7 @@ function OneRP.openLedger()
   local function overKeys()
     local keys = {}
     local handle = StartFindKvp('d:')
+    if handle == -1 then return keys end
     local key = FindKvp(handle)
     while key do
       if isOver(key) then keys[#keys + 1] = key end

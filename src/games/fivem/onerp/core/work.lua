@@ -68,8 +68,9 @@ function OneRP.createWork(parts)
   end
 
   local function sayObstacle(delivery, obstacle)
-    if obstacle.retry then say(delivery, { outcome = 'retry', code = obstacle.retry, afterS = obstacle.afterS })
-    else say(delivery, { outcome = 'rejected', code = obstacle.reject, proof = obstacle.why }) end
+    local code = obstacle.retry or obstacle.reject
+    local outcome = obstacle.retry and 'retry' or 'rejected'
+    say(delivery, { outcome = outcome, code = code, afterS = obstacle.afterS, proof = obstacle.why })
   end
 
   local function handle(delivery)
@@ -84,7 +85,8 @@ function OneRP.createWork(parts)
     if fact and ledger.versionOf(fact) > delivery.version then
       return finish(delivery, { proof = 'a newer version is known' })
     end
-    local obstacle, place = bridge.check(delivery)
+    local isChecked, obstacle, place = pcall(bridge.check, delivery)
+    if not isChecked then obstacle = { retry = 'busy', why = tostring(obstacle) } end
     if obstacle then return sayObstacle(delivery, obstacle) end
     -- called off while the bridge was looking
     if not known and ledger.get(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
@@ -99,8 +101,8 @@ function OneRP.createWork(parts)
     if isApplied then return finish(delivery, result or {}) end
     -- the game failed in the middle: only what it saved counts
     if concluded(delivery, 'found after a failure') then return end
-    local changed = bridge.check(delivery)
-    sayObstacle(delivery, changed or { reject = 'failed', why = tostring(result) })
+    local isChecked, obstacle = pcall(bridge.check, delivery)
+    sayObstacle(delivery, isChecked and obstacle or { reject = 'failed', why = tostring(result) })
   end
 
   -- The money is back. What was not begun never will be.
