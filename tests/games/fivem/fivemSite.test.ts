@@ -48,7 +48,7 @@ function start({
   hang,
   clockOffS = 0,
   identity = 'login',
-}: { hang?: string; clockOffS?: number; types?: string } = {}): void {
+}: { hang?: string; clockOffS?: number; identity?: string } = {}): void {
   game = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'tests/games/fivem/fivemGame.ts')], {
     cwd: projectRoot,
     env: {
