@@ -7,7 +7,8 @@
 const { Pool } = require('pg');
 const { start, sqlBridge } = require('../../src/games/ragemp/onerp/index.js');
 
-const { SITE_URL, GAME_KEY, GAME_SECRET, LEDGER_FILE, GAME_DATABASE_URL, LOGIN, HANG } = process.env;
+const { SITE_URL, GAME_KEY, GAME_SECRET, LEDGER_FILE, GAME_DATABASE_URL, LOGIN, HANG, LINK_CODE } =
+  process.env;
 const pool = new Pool({ connectionString: GAME_DATABASE_URL, max: 4 });
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -53,9 +54,32 @@ const bridge = sqlBridge({
   },
 });
 
+const player = { id: 1, name: 'John\u0000 Doe' };
 const events = new Map();
 const adapter = start(
-  { url: SITE_URL, key: GAME_KEY, secret: GAME_SECRET, ledgerFile: LEDGER_FILE, bridge, waitS: 2, log: say },
+  {
+    url: SITE_URL,
+    key: GAME_KEY,
+    secret: GAME_SECRET,
+    ledgerFile: LEDGER_FILE,
+    bridge,
+    waitS: 2,
+    identity: LINK_CODE ? 'link' : 'login',
+    log: (line) => {
+      say(line);
+      if (LINK_CODE && line.startsWith('[onerp] connected')) tie();
+    },
+  },
   { add: (name, listener) => events.set(name, listener) },
 );
-adapter.joined({ id: 1, name: 'John\u0000 Doe' }, LOGIN);
+adapter.joined(player, LINK_CODE ? 'rgsc-7' : LOGIN, LINK_CODE ? '7' : undefined);
+
+/** The player types the code, and asks what waits. */
+const tie = () =>
+  adapter
+    .link(player, LINK_CODE)
+    .then((login) => say(`linked to ${login}`))
+    .then(() => adapter.link(player, LINK_CODE))
+    .catch((error) => say(`not linked: ${error.code}`))
+    .then(() => adapter.waiting(player, 'en'))
+    .then((waiting) => say(`${waiting.length} wait`));

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { answerLink, linkOf } from '../support/players/gameLinks.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createTestApp, type TestApp } from '../support/app/testApp.ts';
@@ -45,8 +48,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts the game. @param hang the step of a delivery at which it stops for ever */
-function start(hang?: 'beforeEffect' | 'beforeCommit' | 'afterCommit'): void {
+/** Starts the game. @param hang the step of a delivery at which it stops for ever @param linkCode typed by its player */
+function start(hang?: 'beforeEffect' | 'beforeCommit' | 'afterCommit', linkCode?: string): void {
   game = spawn(process.execPath, [join(projectRoot, 'tests/games/ragempGame.cjs')], {
     env: {
       ...process.env,
@@ -57,6 +60,7 @@ function start(hang?: 'beforeEffect' | 'beforeCommit' | 'afterCommit'): void {
       GAME_DATABASE_URL: app.databaseUrl,
       LOGIN: player.login,
       ...(hang && { HANG: hang }),
+      ...(linkCode && { LINK_CODE: linkCode }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -122,6 +126,21 @@ describe('D21 the RAGE MP adapter with the SQL bridge', () => {
       expect(await unbans()).toBe(1);
     },
   );
+
+  test('D15 ties a player by a code, and hands over once they have confirmed', async () => {
+    const account = { id: player.accountId, serverKey: 'everest' };
+    const { code } = await withTx(app.pool, (tx) => makeLinkCode(tx, app.deps, account));
+    await app.pool.query('UPDATE game_keys SET scopes = $1', [['deliver', 'players', 'link']]);
+    await buy();
+    start(undefined, code);
+    await expect.poll(() => lines).toContain('0 wait');
+    expect(lines).toContain(`linked to ${player.login[0]}***${player.login.at(-1)}`);
+    expect(lines).toContain('not linked: linkCodeInvalid');
+    expect(await goods()).toEqual(['give 1 unban waiting']);
+    await answerLink(app, player, 'confirm', (await linkOf(app, player)).id);
+    await expect.poll(goods).toEqual(['give 1 unban done']);
+    expect(await unbans()).toBe(1);
+  });
 
   test('says in its console what is wrong and what to do', async () => {
     key = { ...key, secret: 'wrong' };

@@ -18,6 +18,18 @@ export async function isPresent(
   return (await tx.$count(gamePresence, where)) > 0;
 }
 
+/** Whether the player is there with another character than the one that a delivery is for. The right one joins anew. */
+export async function playsAnother(
+  tx: NodePgDatabase,
+  { accountId, serverKey, character }: { accountId: number; serverKey: string; character: string | null },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT FROM game_presence p
+    LEFT JOIN game_links l ON l.account_id = p.account_id AND l.server_key = p.server_key AND l.state = 'active'
+    WHERE p.account_id = ${accountId} AND p.server_key = ${serverKey}
+      AND p.character <> coalesce(${character}, l.character)`);
+  return rows.length > 0;
+}
+
 /**
  * When a new delivery may be handed over: now; null while the player is away or not linked, or the server never asked.
  */

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameResult, ResultAs } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import { readyAtOf } from './presence.ts';
+import { playsAnother, readyAtOf } from './presence.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from './moveDelivery.ts';
 import { revoke } from './recall.ts';
@@ -143,8 +143,7 @@ async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: Delive
 async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
   const { code, afterS = 0 } = result;
   const inMs = (ms: number) => new Date(deps.now().getTime() + Math.max(ms, afterS * 1000));
-  // another character joins anew
-  const isAway = code === 'offline' || code === 'wrong_character';
+  const isAway = code === 'offline' || (code === 'wrong_character' && (await playsAnother(tx, row)));
   const from = isAway ? null : await readyAtOf(tx, deps, row);
   const readyAt =
     code === 'no_space' ? inMs(NO_SPACE_MS) : inMs(RETRY_MS[Math.min(row.attempt, RETRY_MS.length) - 1]!);

@@ -127,7 +127,7 @@ describe('D15 a player of a server that knows no logins', () => {
 
   test('waits for the remembered character, who joins anew', async () => {
     await link();
-    await join();
+    await adapter.work({ joined: [{ player, character: 'QBX2' }], max: 0 });
     await buy();
     const [delivery] = await adapter.work();
     await adapter.report({ no: delivery!.no, outcome: 'retry', code: 'wrong_character' });
@@ -135,6 +135,17 @@ describe('D15 a player of a server that knows no logins', () => {
     await catchUpReady(app.deps);
     expect(await adapter.work()).toEqual([]);
     await join();
+    expect(await adapter.work()).toMatchObject([{ no: delivery!.no, attempt: 2 }]);
+  });
+
+  test('whose character came before the game said that it was another one is tried again', async () => {
+    await link();
+    await adapter.work({ joined: [{ player, character: 'QBX2' }], max: 0 });
+    await buy();
+    const [delivery] = await adapter.work();
+    await join();
+    await adapter.report({ no: delivery!.no, outcome: 'retry', code: 'wrong_character' });
+    app.advanceMs(15_000);
     expect(await adapter.work()).toMatchObject([{ no: delivery!.no, attempt: 2 }]);
   });
 

@@ -9,6 +9,7 @@ const VERSION = '1.0.0';
 const REFUSED_WAIT_MS = 5 * 60 * 1000;
 const RESULTS_AT_ONCE = 100;
 const MOST_WAIT_MS = 60000;
+const TRIES = 5;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -18,6 +19,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * @param options.ledgerFile where the ledger lies; it must survive restarts
  * @param options.bridge knows the game (work.js), with `codes`, `facts` and `proves`
  * @param options.log prints a line
+ * @param options.identity `login` if players are named by their login on the site, `link` if they tie their account by a code
  */
 function startAdapter({
   url,
@@ -30,6 +32,7 @@ function startAdapter({
   host = require('os').hostname(),
   slots = 1000,
   waitS = 25,
+  identity = 'login',
 }) {
   const ledger = openLedger(ledgerFile);
   const presence = createPresence();
@@ -43,13 +46,33 @@ function startAdapter({
 
   const work = createWork({
     ledger,
-    bridge,
+    bridge: Object.assign({}, bridge, { check }),
     log,
     report: (result) => {
       results.set(result.no, result);
       flush().catch(() => {});
     },
   });
+
+  /** What was bought waits for the character of the link. */
+  async function check(delivery) {
+    const { player, character } = delivery.player;
+    const here = presence.get(player);
+    const isOther =
+      identity === 'link' && character && here && here.character && here.character !== character;
+    return isOther ? { retry: 'wrong_character' } : bridge.check(delivery);
+  }
+
+  /** Asks the site something of a player. Two requests may overtake each other: the later number was heard, so again. */
+  async function ask(name, fields) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await wire.call(name, fields);
+      } catch (error) {
+        if (error.code !== 'seqReused' || tries === TRIES) throw error;
+      }
+    }
+  }
 
   /** Prints a line unless it is the same as the last one. */
   function say(text) {
@@ -98,7 +121,7 @@ function startAdapter({
   async function hello() {
     const { codes, facts, proves } = bridge;
     const about = { adapter: `onerp-ragemp ${VERSION}`, game, host, ledger: ledger.id, codes, facts, proves };
-    const answer = await wire.call('hello', Object.assign(about, { identity: 'login', slots }));
+    const answer = await wire.call('hello', Object.assign(about, { identity, slots }));
     ledger.settle(answer.settledThrough);
     say(`connected as ${answer.server}, ledger ${ledger.id}, ${results.size} results wait`);
     await sendRoster();
@@ -164,6 +187,7 @@ function startAdapter({
   const running = run();
   return {
     presence,
+    ask,
     ledgerId: ledger.id,
     /** Finishes what is begun, reports it, and says bye. */
     stop: async () => {
