@@ -67,7 +67,7 @@ const adapter = start(
     identity: LINK_CODE ? 'link' : 'login',
     log: (line) => {
       say(line);
-      if (LINK_CODE && line.startsWith('[onerp] connected')) tie();
+      if (LINK_CODE && line.startsWith('[onerp] connected')) void tie();
     },
   },
   { add: (name, listener) => events.set(name, listener) },
