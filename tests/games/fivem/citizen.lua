@@ -143,7 +143,7 @@ local function isDue(thread)
   return thread.awaited and thread.awaited.isSettled or not thread.awaited and thread.at <= now
 end
 
--- One frame of the server.
+-- One frame of the server. Returns when the next thread is due.
 function host_tick(nowMs)
   now = nowMs
   local due = threads
@@ -152,6 +152,12 @@ function host_tick(nowMs)
     if isDue(thread) then resume(thread) end
     if coroutine.status(thread.coroutine) ~= 'dead' then threads[#threads + 1] = thread end
   end
+  local nextAt = math.huge
+  for _, thread in ipairs(threads) do
+    if not thread.awaited then nextAt = math.min(nextAt, thread.at)
+    elseif thread.awaited.isSettled then nextAt = now end
+  end
+  return nextAt
 end
 
 function GetGameTimer() return now end
