@@ -97,6 +97,7 @@ export class FakeSite {
     if (!parsed.success || results.some(({ no }) => this.refused.has(no)))
       return { error: { code: 'badRequest' } };
     if (this.replies[call]) return this.replies[call];
+    if (call === 'player') return { error: { code: 'busy' } };
     if (call === 'hello') return { server: 'everest', settledThrough: 0, waitS: 25, max: 50 };
     if (call !== 'pull' && call !== 'report') return {};
     for (const result of results) {

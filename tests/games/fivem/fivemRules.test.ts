@@ -192,4 +192,23 @@ describe.each<BridgeName>(['qb', 'esx', 'ox'])('D13 Premium on %s', (bridge) => 
     await save();
     expect(known()).toEqual([]);
   });
+
+  test('is what the site says when a player comes, whatever the game remembers', async () => {
+    site.replies['player'] = {
+      login: 'vasya',
+      premiumUntil: Date.UTC(2026, 11, 24),
+      premiumCoins: 0,
+      maySpend: 0,
+    };
+    await start(bridge);
+    await game.pass(1000);
+    expect(known()).toEqual({ until: '2026-12-24T00:00:00.000Z' });
+    await hand(fact(5, 2, '2027-01-24'));
+    expect(known()).toEqual({ until: '2027-01-24' });
+    game.close();
+    site.replies['player'] = { login: null, premiumUntil: null, premiumCoins: 0, maySpend: 0 };
+    await start(bridge);
+    await game.pass(1000);
+    expect(known()).toEqual([]);
+  });
 });

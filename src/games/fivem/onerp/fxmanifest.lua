@@ -27,6 +27,7 @@ server_scripts {
   'bridges/esx.lua',
   'bridges/ox.lua',
   'bridges/bridge.lua',
+  'premium.lua',
   'onerp.lua',
   'commands.lua',
 }

@@ -39,10 +39,17 @@ framework = name ~= 'standalone' and OneRP.bridges[name]({
 -- Names of the players in the game, by their number.
 local names = {}
 
+local premium = OneRP.createPremium({
+  call = function(...) return adapter.call(...) end,
+  isConnected = function() return adapter and adapter.isConnected() end,
+  isHere = function(source) return names[source] ~= nil end,
+})
+
 local function leave(source)
   source = tonumber(source)
   local player = names[source]
   names[source] = nil
+  premium.leave(source)
   if player then presence.leave(player) end
 end
 
@@ -56,6 +63,7 @@ local function join(source, player, ids, character)
     character = character and OneRP.presence.clean(character, 60),
     name = OneRP.presence.clean(GetPlayerName(source) or '', 60),
   }, source)
+  premium.join(source, player)
 end
 
 -- Players are there once they play a character.
@@ -81,7 +89,10 @@ exports('joined', function(source, login, character) join(tonumber(source), logi
 exports('left', leave)
 exports('on', function(code, handlers) standalone.on(code, handlers, GetInvokingResource()) end)
 -- What is known of a fact, as { ['until'] = '…' } of 'premium'; nil: nothing.
-exports('fact', function(source, code) return framework and framework.factOf(source, code) end)
+exports('fact', function(source, code)
+  local told = code == 'premium' and premium.of(source)
+  return told or (framework and framework.factOf(source, code)) or nil
+end)
 
 AddEventHandler('onResourceStop', function(resource)
   if resource == GetCurrentResourceName() then

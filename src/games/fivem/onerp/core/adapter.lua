@@ -248,6 +248,7 @@ function OneRP.startAdapter(options)
   return {
     ledger = ledger,
     call = wire.call,
+    isConnected = function() return isGreeted end,
     -- Says hello again: the game can do more or less than before.
     greet = function() isGreeted = false end,
     -- Says bye. FXServer waits for nobody: what is begun is in the ledger.

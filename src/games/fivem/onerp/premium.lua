@@ -1,0 +1,47 @@
+-- Premium as the site knows it. It is asked for when a player comes: since the game last heard of it, their link may have ended.
+
+-- A key may ask 100 times in 10 s, and after a restart everybody comes at once.
+local ASK_EVERY_MS = 200
+local CONNECTED_MS = 1000
+
+-- options.call  asks the site (wire.lua)
+-- options.isConnected()  whether the site has been greeted
+-- options.isHere(source)  whether a player is still there
+function OneRP.createPremium(options)
+  -- By the number of the player, as the fact says it: { ['until'] = '2026-12-24T…' }.
+  local known = {}
+  local queue, isAsking = {}, false
+
+  local function ask(source, player)
+    local answer = options.call('player', { player = player })
+    if not answer or not options.isHere(source) then return end
+    local untilMs = math.tointeger(answer.premiumUntil)
+    local params = { ['until'] = untilMs and os.date('!%Y-%m-%dT%H:%M:%S.000Z', untilMs // 1000) }
+    TriggerEvent('onerp:fact', source, 'premium', params)
+  end
+
+  AddEventHandler('onerp:fact', function(source, code, params)
+    if source and code == 'premium' then known[source] = params end
+  end)
+
+  return {
+    -- Asks for a player who came, after those who came before.
+    join = function(source, player)
+      queue[#queue + 1] = { source, player }
+      if isAsking then return end
+      isAsking = true
+      Citizen.CreateThread(function()
+        while #queue > 0 do
+          while not options.isConnected() do Citizen.Wait(CONNECTED_MS) end
+          local source, player = table.unpack(table.remove(queue, 1))
+          pcall(ask, source, player)
+          Citizen.Wait(ASK_EVERY_MS)
+        end
+        isAsking = false
+      end)
+    end,
+    leave = function(source) known[source] = nil end,
+    -- nil: the site has not said it yet.
+    of = function(source) return known[source] end,
+  }
+end
