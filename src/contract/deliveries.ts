@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 
 /**
  * Where a thing stands that the game hands over (D18).
- * away: the player is not in the game; silent: the game server is not there; otherCharacter: the player is there with
+ * unlinked: the account is tied to no character; held: the tie is new and not confirmed by mail (D16); away: the player is
+ * not in the game; silent: the game server is not there; otherCharacter: the player is there with
  * another character; noSpace: their inventory is full; saving: given, but not saved yet; trouble: an operator decides;
  * callingOff: its money went back while the game had it; returned: the prize is a coupon again.
  */
 export const DELIVERY_STAGES = [
+  'unlinked',
+  'held',
   'away',
   'silent',
   'otherCharacter',

@@ -2,6 +2,7 @@ import { ACCOUNT_BUGS } from './plantedAccounts.ts';
 import type { PlantedBug } from './plantedBug.ts';
 import { FAIRNESS_BUGS } from './plantedFairness.ts';
 import { FAULT_BUGS } from './plantedFaults.ts';
+import { GAME_BUGS } from './plantedGame.ts';
 import { MONEY_BUGS } from './plantedMoney.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
 
@@ -11,6 +12,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PAYMENT_BUGS,
   ...ACCOUNT_BUGS,
   ...FAIRNESS_BUGS,
+  ...GAME_BUGS,
   ...FAULT_BUGS,
 ];
 

@@ -4,6 +4,8 @@ import type { DeliveryStage } from '#/contract/deliveries.ts';
 export type StageTone = 'wait' | 'hint' | 'good' | 'bad' | 'quiet';
 
 const TONES: Record<DeliveryStage, StageTone> = {
+  unlinked: 'hint',
+  held: 'hint',
   away: 'hint',
   silent: 'wait',
   otherCharacter: 'hint',

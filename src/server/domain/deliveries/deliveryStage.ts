@@ -6,6 +6,10 @@ export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'rea
   isPrize: boolean;
   /** Whether the game server has not asked for work for a while. */
   isServerSilent: boolean;
+  /** Whether the server hands over to linked accounts only, and this one has no confirmed link. */
+  isUnlinked: boolean;
+  /** Whether it was written before a link that is still held (D16). */
+  isHeld: boolean;
 };
 
 /** Tells a player where a delivery stands (D18). */
@@ -28,7 +32,10 @@ export function stageOf(seen: SeenDelivery): DeliveryStage {
   return 'trouble';
 }
 
-function waitingStage({ outcome, readyAt, needsOnline, isServerSilent }: SeenDelivery): DeliveryStage {
+function waitingStage({ outcome, readyAt, needsOnline, ...seen }: SeenDelivery): DeliveryStage {
+  const { isServerSilent, isUnlinked, isHeld } = seen;
+  if (isUnlinked) return 'unlinked';
+  if (isHeld) return 'held';
   if (isServerSilent) return 'silent';
   if (outcome === 'retry:wrong_character') return 'otherCharacter';
   if (!readyAt) return needsOnline ? 'away' : 'silent';

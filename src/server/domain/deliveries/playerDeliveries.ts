@@ -5,6 +5,7 @@ import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
+import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -27,11 +28,22 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
       address: servers.address,
       seenAt: gameInstances.seenAt,
       endedAt: gameInstances.endedAt,
+      identity: gameInstances.identity,
+      linkedAt: gameLinks.linkedAt,
+      heldUntil: gameLinks.heldUntil,
       order: orders.publicId,
     })
     .from(deliveries)
     .innerJoin(servers, eq(servers.key, deliveries.serverKey))
     .leftJoin(gameInstances, eq(gameInstances.serverKey, deliveries.serverKey))
+    .leftJoin(
+      gameLinks,
+      and(
+        eq(gameLinks.accountId, deliveries.accountId),
+        eq(gameLinks.serverKey, deliveries.serverKey),
+        eq(gameLinks.state, 'active'),
+      ),
+    )
     .leftJoin(orders, and(eq(deliveries.refType, 'order'), eq(orders.id, orderId)))
     .where(and(where, isShown))
     .orderBy(desc(deliveries.id));
@@ -39,10 +51,18 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
 
 type Seen = Awaited<ReturnType<typeof readSeen>>[number];
 
-function viewOf({ row, names, address, seenAt, endedAt, order }: Seen, at: Date, locale: Locale): Delivery {
+/** How the link of the player, if its server needs one, keeps a delivery waiting. */
+function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
+  if (identity !== 'link') return { isUnlinked: false, isHeld: false };
+  const isBefore = linkedAt !== null && row.createdAt < linkedAt;
+  return { isUnlinked: linkedAt === null, isHeld: isBefore && heldUntil !== null && heldUntil > at };
+}
+
+function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
+  const { row, names, address, seenAt, endedAt, order } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SILENT_AFTER_MS;
-  const stage = stageOf({ ...row, isPrize, isServerSilent });
+  const stage = stageOf({ ...row, isPrize, isServerSilent, ...waitForLink(seen, at) });
   const { until } = row.params;
   return {
     id: row.id,

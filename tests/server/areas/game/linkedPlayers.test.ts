@@ -56,12 +56,17 @@ async function buy(): Promise<void> {
 
 const join = (as = player) =>
   adapter.work({ joined: [{ player: as, ids: ['steam:1100001'], character: 'QBX1' }], max: 0 });
+const stages = async () =>
+  (await app.get('/api/v1/user/deliveries', member.headers))
+    .json<{ deliveries: { stage: string }[] }>()
+    .deliveries.map(({ stage }) => stage);
 const nosOf = async () => (await deliveriesOf(app, member.accountId)).map(({ id }) => id);
 
 describe('D15 a player of a server that knows no logins', () => {
   test('gets what they bought when they have confirmed the link, and not before', async () => {
     await buy();
     await join();
+    expect(await stages()).toEqual(['unlinked']);
     expect(await adapter.work()).toEqual([]);
     await type(await codeOfPlayer(app, member));
     expect(await adapter.work()).toEqual([]);
@@ -180,6 +185,7 @@ describe('D16 what was bought before', () => {
     const { heldUntil, linkedAt } = await linkOf(app, member);
     expect(Date.parse(heldUntil!) - Date.parse(linkedAt!)).toBe(24 * HOUR_MS);
     expect(await adapter.work()).toEqual([]);
+    expect(await stages()).toEqual(['held']);
     await buy();
     const [later, ...more] = await adapter.work();
     expect(more).toEqual([]);

@@ -10,11 +10,16 @@ const GIVE: SeenDelivery = {
   needsOnline: true,
   isPrize: false,
   isServerSilent: false,
+  isUnlinked: false,
+  isHeld: false,
 };
 
 describe('D18 where a thing stands for its player', () => {
   test.each<[Partial<SeenDelivery>, ReturnType<typeof stageOf>]>([
     [{}, 'handing'],
+    [{ isUnlinked: true, isServerSilent: true }, 'unlinked'],
+    [{ isHeld: true }, 'held'],
+    [{ isHeld: true, state: 'leased' }, 'handing'],
     [{ readyAt: null }, 'away'],
     [{ readyAt: null, isServerSilent: true }, 'silent'],
     [{ readyAt: null, needsOnline: false }, 'silent'],
