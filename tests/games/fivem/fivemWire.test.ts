@@ -28,6 +28,27 @@ const given = () => piecesIn('qb', world, 'cash');
 const isHeldPull = (call: string, { data }: HttpCall) => call === 'pull' && data.includes('"waitS":25');
 
 describe('D22 the FiveM adapter', () => {
+  test('tells a login once its player plays a character, whichever comes first', async () => {
+    game.close();
+    const configure = `OneRP.config.identity = 'login'`;
+    ({ game, world } = await gameOf('qb', folder, site, { configure }));
+    await game.pass(500);
+    game.run('gamemode', 'server.lua', `exports.onerp:joined(1, 'vasya')`);
+    await game.pass(2000);
+    const [joined] = [pulls().at(-1)!['joined']];
+    expect(joined).toEqual([{ player: 'vasya', character: 'QBX1', name: 'John Doe' }]);
+    game.trigger('unload', 1);
+    await game.pass(2000);
+    expect(pulls().at(-1)).toMatchObject({ left: ['vasya'] });
+    game.trigger('load', 1, 'QBX1');
+    await game.pass(2000);
+    expect(pulls().at(-1)).toMatchObject({ joined });
+    game.trigger('playerDropped', 1);
+    game.trigger('load', 1, 'QBX1');
+    await game.pass(2000);
+    expect(pulls().at(-1)).toMatchObject({ left: ['vasya'], joined: [] });
+  });
+
   test('waits for a poll that is held longer than 5 seconds', async () => {
     await game.pass(20_000);
     expect(pulls()).toHaveLength(1);

@@ -66,13 +66,20 @@ local function join(source, player, ids, character)
   premium.join(source, player)
 end
 
--- Players are there once they play a character.
+-- Who has signed in, where the accounts of the game are the site's logins: { login, character }.
+local signedIn = {}
+
+-- Players are there once they play a character, and have signed in if they must.
 local function look(source)
   source = tonumber(source)
   local character = framework and framework.characters.of(source)
-  if config.identity ~= 'link' or (framework and not character) then return end
-  local player, ids = OneRP.presence.identityOf(source, config.identifiers)
-  join(source, player, ids, character)
+  if framework and not character then return end
+  if config.identity == 'link' then
+    local player, ids = OneRP.presence.identityOf(source, config.identifiers)
+    return join(source, player, ids, character)
+  end
+  local account = signedIn[source]
+  if account then join(source, account.login, nil, character or account.character) end
 end
 
 -- The identity of a player who is there; nil: they are not.
@@ -82,11 +89,20 @@ end
 
 if framework then framework.watch(look, leave)
 else AddEventHandler('playerJoining', function() look(source) end) end
-AddEventHandler('playerDropped', function() leave(source) end)
+AddEventHandler('playerDropped', function()
+  signedIn[source] = nil
+  leave(source)
+end)
 
 -- For game modes whose accounts are the site's logins.
-exports('joined', function(source, login, character) join(tonumber(source), login, nil, character) end)
-exports('left', leave)
+exports('joined', function(source, login, character)
+  signedIn[tonumber(source)] = { login = login, character = character }
+  look(source)
+end)
+exports('left', function(source)
+  signedIn[tonumber(source)] = nil
+  leave(source)
+end)
 exports('on', function(code, handlers) standalone.on(code, handlers, GetInvokingResource()) end)
 -- What is known of a fact, as { ['until'] = '…' } of 'premium'; nil: nothing.
 exports('fact', function(source, code)
