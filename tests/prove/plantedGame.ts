@@ -47,12 +47,12 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     name: 'belongs to one account and one player',
   },
   {
-    bug: 'A link that nobody confirmed gets what was bought.',
+    bug: 'A link that nobody confirmed tells the game whose account it is.',
     file: 'src/server/domain/deliveries/playersOfGame.ts',
     text: "const active = links.filter(({ state }) => state === 'active');",
     replacement: 'const active = links;',
-    test: PLAYERS,
-    name: 'gets what they bought when they have confirmed the link, and not before',
+    test: LINKS,
+    name: 'that nobody confirmed tells the game nothing of the account',
   },
   {
     bug: 'What was bought before a second link is handed to it at once.',

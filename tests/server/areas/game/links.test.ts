@@ -221,6 +221,13 @@ describe('D15 a link', () => {
     expect(rowCount).toBe(1);
   });
 
+  test('that nobody confirmed tells the game nothing of the account', async () => {
+    await type(await codeOfPlayer(app, member));
+    await join();
+    expect(await adapter.call('player', { player })).toMatchObject({ login: null });
+    expect(await adapter.call('waiting', { player })).toMatchObject({ login: null });
+  });
+
   test('that nobody confirmed gives way to a newer one, and cannot be confirmed then', async () => {
     await type(await codeOfPlayer(app, member), 'license2:wrong');
     const { id } = await linkOf(app, member);

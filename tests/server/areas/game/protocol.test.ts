@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { gamePath } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { gameServersOf } from '#/server/adapters/gameServers/gameServersOf.ts';
+import { dueCancels } from '#/server/domain/deliveries/leases.ts';
 import { endGameKey, makeGameKey, revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { signRequest } from '#/server/domain/gameServers/signing.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
+import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { bringTo } from '../../../support/players/deliveries.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -175,5 +178,54 @@ describe('D24 the heartbeat', () => {
     const { ask } = gameServersOf({ gameServers: settings, isDemo: false }, app.deps);
     expect(await ask('everest')).toMatchObject({ online: 742, slots: 1000 });
     expect(await ask('fuji')).toBeNull();
+  });
+});
+
+describe('D24 a poll', () => {
+  test('asks for the roster when the players it counts differ from those it names for the second time', async () => {
+    await adapter.hello();
+    expect(await adapter.pull({ online: 1 })).toMatchObject({ wantRoster: false });
+    expect(await adapter.pull({ online: 1 })).toMatchObject({ wantRoster: true });
+    expect(await adapter.pull({ online: 1, joined: [{ player: 'vasya' }] })).toMatchObject({
+      wantRoster: false,
+    });
+    expect(await adapter.pull({ online: 2 })).toMatchObject({ wantRoster: false });
+  });
+
+  test('D9 notes the use of its key, once a minute', async () => {
+    const lastUsed = async () =>
+      (await app.pool.query<{ at: Date }>('SELECT last_used_at AS at FROM game_keys')).rows[0]!.at.getTime();
+    await adapter.hello();
+    const helloAt = await lastUsed();
+    app.advanceMs(59_000);
+    await adapter.pull();
+    expect(await lastUsed()).toBe(helloAt);
+    app.advanceMs(1000);
+    await adapter.pull();
+    expect(await lastUsed()).toBe(helloAt + 60_000);
+  });
+
+  test('D7 of an instance that was replaced gets nothing to call off', async () => {
+    const asked = { serverKey: 'everest', ledgerId: adapter.ledger, instanceId: adapter.instance, max: 10 };
+    await adapter.hello();
+    const { accountId } = await createPlayer(app.deps);
+    await app.pool.query(
+      `INSERT INTO deliveries (public_id, account_id, server_key, kind, code, count, reason, ref_type, ref_id, created_at)
+       VALUES ('called-off', $1, 'everest', 'give', 'unban', 1, 'test', 'test', '1', $2)`,
+      [accountId, app.deps.now()],
+    );
+    const [{ id }] = (await app.pool.query<{ id: string }>('SELECT max(id) AS id FROM deliveries')).rows as [
+      { id: string },
+    ];
+    await bringTo(app, Number(id), 'cancelling');
+    await app.pool.query('UPDATE deliveries SET lease_until = $2, ledger_id = $3 WHERE id = $1', [
+      id,
+      app.deps.now(),
+      adapter.ledger,
+    ]);
+    const cancelsOf = (instanceId: string) =>
+      withTx(app.pool, (tx) => dueCancels(tx, app.deps, { ...asked, instanceId }));
+    expect(await cancelsOf('A'.repeat(22))).toEqual([]);
+    expect(await cancelsOf(adapter.instance)).toEqual([Number(id)]);
   });
 });
