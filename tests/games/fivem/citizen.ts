@@ -73,7 +73,7 @@ export class Citizen {
     this.#options = options;
     this.#readKvp();
     for (const [name, native] of Object.entries(this.#natives())) lua.global.set(`host_${name}`, native);
-    lua.doStringSync(readFileSync(join(HERE, 'citizen.lua'), 'utf8'));
+    for (const file of ['json.lua', 'citizen.lua']) lua.doStringSync(readFileSync(join(HERE, file), 'utf8'));
     const { framework, configure } = options;
     if (framework) this.run(framework, 'fake.lua', readFileSync(join(HERE, `${framework}.lua`), 'utf8'));
     const manifest = readFileSync(join(ADAPTER, 'fxmanifest.lua'), 'utf8');
