@@ -13,6 +13,8 @@ import { HTTP_LIMITS, httpServers, type HttpLimits } from './platform/http/httpS
 import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
+import { gamePages } from './demo/gamePages.ts';
+import type { SimulatedGames } from './demo/simulatedGames.ts';
 import { mailPreview } from './demo/mailPreview.ts';
 import { gameRoutes } from './areas/game/routes.ts';
 import { createMetrics, metricsRoute } from './metrics.ts';
@@ -71,8 +73,15 @@ export function createServer(
   return app;
 }
 
-/** Registers everything that the site serves. */
-export async function buildApp(app: FastifyInstance, deps: Deps): Promise<FastifyInstance> {
+/**
+ * Registers everything that the site serves.
+ * @param simulatedGames those of the demonstration, once they run
+ */
+export async function buildApp(
+  app: FastifyInstance,
+  deps: Deps,
+  simulatedGames: () => SimulatedGames | undefined = () => undefined,
+): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('account', null);
@@ -102,6 +111,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps): Promise<Fastif
   await paymentWebhooks(app, deps);
   await sandboxPages(app, deps);
   outboxPages(app, deps.config);
+  await gamePages(app, deps, simulatedGames);
   mailPreview(app, deps.config);
   // built at the first request: it takes as long as all the routes
   let document: object | undefined;

@@ -1,6 +1,7 @@
 import type { Config } from './platform/config/config.ts';
 import { demoPlayer } from './demo/demoPlayer.ts';
 import type { Deps } from './platform/kernel/deps.ts';
+import { GAME_PATH } from './demo/gamePage.ts';
 import { hasOutboxPages } from './demo/outboxPages.ts';
 import type { Payments } from './ports/payments.ts';
 
@@ -22,6 +23,7 @@ export function banner(
     ['payments', paymentsText(payments)],
     ['mails', mail.description],
     ...(hasOutboxPages(config) ? [['read them at', `${publicUrl}/outbox`]] : []),
+    ...(isDemo && !databaseUrl ? [['game servers', `simulated, ${publicUrl}${GAME_PATH}`]] : []),
     ...(isDemo
       ? [
           ['demo player', `${demoPlayer.login}  (server ${demoPlayer.serverKey})`],

@@ -10,6 +10,7 @@ import type { Config } from './platform/config/config.ts';
 import { openDatabase, type Database } from './platform/db/open.ts';
 import { seedDemoDiscount } from './demo/demoDiscount.ts';
 import { seedDemoPlayer } from './demo/demoPlayer.ts';
+import { type SimulatedGames, startSimulatedGames } from './demo/simulatedGames.ts';
 import { importCatalogue } from './domain/seed/importCatalogue.ts';
 import { readCatalogue } from './domain/catalogue/readCatalogue.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
@@ -47,10 +48,14 @@ export async function start(config: Config): Promise<void> {
     app.addHook('onClose', async () => clock.stop());
     const deps = depsOf(config, app, database, clock, isReadOnly);
     await deps.bookStops.refresh();
-    await buildApp(app, deps);
+    let games: SimulatedGames | undefined;
+    // they say bye while the site still listens
+    app.addHook('preClose', async () => games?.stop());
+    await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
     await app.listen({ port: config.port, host: config.host });
     stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
+    if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {

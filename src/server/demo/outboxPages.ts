@@ -1,32 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#/server/platform/config/config.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
-import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
+import { colours } from '#/server/platform/markup/brandColours.ts';
 import { outboxFolder } from '#/server/adapters/mail/mailOf.ts';
 import { listOutbox, type OutboxMail, readOutboxHtml } from '#/server/adapters/mail/outbox.ts';
 import { MAIL_SANDBOX, showMail } from './showMail.ts';
-import { isFromThisMachine, isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
+import { DEMO_CSS } from './demoLook.ts';
+import { forThisMachine } from './forThisMachine.ts';
+import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
 
-const CSS = `
-:root { color-scheme: dark }
-body { margin: 0; background: ${colours.ink950}; color: ${colours.bone100}; font: 400 16px/1.5 ${fonts.text} }
-header { padding: 24px 24px 16px; border-bottom: 3px dashed ${colours.lineYellow} }
-h1, h2 { margin: 0; font: 800 28px/1.1 ${fonts.head}; text-transform: uppercase }
-h2 { font-size: 20px; text-transform: none; overflow-wrap: anywhere }
-p { margin: 6px 0 0; color: ${colours.ink300} }
-main { display: grid; gap: 24px; padding: 24px; grid-template-columns: minmax(0, 1fr) }
+const CSS = `${DEMO_CSS}
 ol { margin: 0; padding: 0; list-style: none; background: ${colours.ink850}; max-height: 80vh; overflow: auto }
 li { border-bottom: 1px solid ${colours.stroke} }
-a { color: ${colours.sodium400} }
-a:focus-visible { outline: 2px solid ${colours.xenon200}; outline-offset: -2px }
 li a { display: block; padding: 12px 16px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
 li a:hover, li a[aria-current] { background: ${colours.stroke} }
 li a[aria-current] { box-shadow: inset 3px 0 ${colours.sodium500} }
-small { display: block; color: ${colours.ink300}; font: 400 13px/1.5 ${fonts.mono} }
 iframe { display: block; width: 100%; height: 70vh; margin-top: 16px; border: 1px solid ${colours.stroke} }
-pre { padding: 16px; background: ${colours.well}; font: 400 14px/1.6 ${fonts.mono}; white-space: pre-wrap; overflow-wrap: anywhere }
 summary { margin-top: 16px; cursor: pointer }
 @media (min-width: 900px) { main { grid-template-columns: 380px minmax(0, 1fr) } }
 `;
@@ -57,9 +48,7 @@ export function hasOutboxPages({
 export function outboxPages(app: FastifyInstance, config: Config): void {
   if (!hasOutboxPages(config)) return;
   const folder = outboxFolder(config);
-  const onRequest = async (request: FastifyRequest) => {
-    if (!isFromThisMachine(request) || !isOwnHost(config, request)) fail('notFound');
-  };
+  const onRequest = forThisMachine(config);
   for (const url of ['/outbox', '/outbox/:name'])
     app.get<{ Params: { name?: string } }>(url, { onRequest }, async ({ params }, reply) => {
       const mails = await listOutbox(folder);
@@ -74,12 +63,6 @@ export function outboxPages(app: FastifyInstance, config: Config): void {
   app.get<{ Params: { name: string } }>('/outbox/:name/mail', { onRequest }, async ({ params }, reply) =>
     showMail(reply, (await readOutboxHtml(folder, params.name)) ?? fail('notFound')),
   );
-}
-
-/** Refuses foreign host names: one that points to this machine would let a foreign page read the mails. */
-function isOwnHost({ publicUrl }: Config, request: FastifyRequest): boolean {
-  const host = request.headers.host ?? '';
-  return host === new URL(publicUrl).host || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
 }
 
 function page(mails: OutboxMail[], shown: OutboxMail | undefined, folder: string): string {

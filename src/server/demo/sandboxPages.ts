@@ -22,6 +22,7 @@ import {
   type SandboxAction,
   sandboxPage,
 } from './sandboxPage.ts';
+import { isOwnPage } from './forThisMachine.ts';
 import { isFromThisMachine } from '#/server/platform/config/thisMachine.ts';
 
 /** Delay between the return to the shop and the webhook, for "pay late". */
@@ -99,13 +100,4 @@ async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void
 function targetOf({ ref, state, request }: SandboxPayment, action: SandboxAction): string {
   if (OPERATOR_ACTIONS.has(action) || state === 'expired') return sandboxPath(ref);
   return state === 'paid' ? request.successUrl : request.failUrl;
-}
-
-/**
- * Whether the form was sent by the page itself. Clients that are no browsers send no such header and cannot be tricked.
- */
-function isOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers;
-  if (site !== undefined) return site === 'same-origin';
-  return origin === undefined || origin === new URL(publicUrl).origin || origin === `http://${host}`;
 }

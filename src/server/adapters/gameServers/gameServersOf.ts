@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notLike } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { GameServerSource } from '#/server/platform/config/gameServerSettings.ts';
@@ -37,8 +37,11 @@ export function gameServersOf(
   };
 }
 
-const hasAdapter = async (db: NodePgDatabase, key: string) =>
-  (await db.$count(gameInstances, eq(gameInstances.serverKey, key))) > 0;
+/** Whether an adapter of a real game counts the players of a server. Simulated games have almost none. */
+async function hasAdapter(db: NodePgDatabase, key: string): Promise<boolean> {
+  const isReal = notLike(gameInstances.adapter, 'onerp-simulated %');
+  return (await db.$count(gameInstances, and(eq(gameInstances.serverKey, key), isReal))) > 0;
+}
 
 function descriptionOf(sources: ReadonlyMap<string, GameServerSource>, isDemo: boolean): string {
   const real = (['heartbeat', 'fivem', 'ragemp'] as const).flatMap((kind) => {

@@ -28,6 +28,7 @@ function startAdapter({
   ledgerFile,
   bridge,
   log,
+  name = 'onerp-ragemp',
   game = 'RAGE MP',
   host = require('os').hostname(),
   slots = 1000,
@@ -120,7 +121,7 @@ function startAdapter({
 
   async function hello() {
     const { codes, facts, proves } = bridge;
-    const about = { adapter: `onerp-ragemp ${VERSION}`, game, host, ledger: ledger.id, codes, facts, proves };
+    const about = { adapter: `${name} ${VERSION}`, game, host, ledger: ledger.id, codes, facts, proves };
     const answer = await wire.call('hello', Object.assign(about, { identity, slots }));
     ledger.settle(answer.settledThrough);
     say(`connected as ${answer.server}, ledger ${ledger.id}, ${results.size} results wait`);

@@ -1,0 +1,38 @@
+'use strict';
+
+const { startGame } = require('./game');
+
+/**
+ * Runs simulated games in a process of its own. The site that started it says which, sends commands, and hears how they
+ * stand. Without the site they stop.
+ */
+const games = new Map();
+let isTelling = false;
+
+function tell() {
+  if (isTelling || !process.connected) return;
+  isTelling = true;
+  setImmediate(() => {
+    isTelling = false;
+    if (process.connected) process.send({ games: Array.from(games.values(), (game) => game.look()) });
+  });
+}
+
+const COMMANDS = {
+  start: (options) => games.set(options.server, startGame(Object.assign({ changed: tell }, options))),
+  join: ({ server, login }) => games.get(server).join(login),
+  leave: ({ server, login }) => games.get(server).leave(login),
+  behave: ({ server, mood }) => games.get(server).behave(mood),
+  stop: async () => {
+    await Promise.all(Array.from(games.values(), (game) => game.stop()));
+    process.exit(0);
+  },
+};
+
+process.on('message', async (message) => {
+  await COMMANDS[message.command](message);
+  tell();
+});
+process.on('disconnect', () => process.exit(0));
+// the site stops them, so that they can say bye
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});

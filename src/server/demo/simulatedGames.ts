@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { gameKeys } from '#/server/platform/db/tables/game.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { demoPlayer } from './demoPlayer.ts';
+
+/** How a simulated game behaves (src/games/simulated/game.js). */
+export const MOODS = ['quick', 'slow', 'full', 'forgetful', 'lying', 'offline'] as const;
+export type Mood = (typeof MOODS)[number];
+
+/** A simulated game as a spectator sees it. */
+export interface SeenGame {
+  server: string;
+  mood: Mood;
+  /** Logins of the players who are in the game. */
+  present: string[];
+  held: { login: string; premium: string | null; things: string[] }[];
+  /** Last lines of its console. */
+  lines: string[];
+}
+
+/** The simulated games of the demonstration. They run in a process of their own and speak the real protocol. */
+export interface SimulatedGames {
+  look: () => readonly SeenGame[];
+  join: (server: string, login: string) => void;
+  leave: (server: string, login: string) => void;
+  behave: (server: string, mood: Mood) => void;
+  stop: () => Promise<void>;
+}
+
+/** Label of their keys. */
+const LABEL = 'simulated';
+/** After this time a game that does not stop is killed. */
+const STOP_TIMEOUT_MS = 5000;
+
+/**
+ * Starts a simulated game for every server with an address. The demo player is in the game of their server.
+ * @param ownUrl where this site listens
+ */
+export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<SimulatedGames> {
+  const open = await deps.db
+    .select({ key: servers.key })
+    .from(servers)
+    .where(isNotNull(servers.address))
+    .orderBy(asc(servers.sortOrder));
+  const child = fork(join(projectRoot, 'src/games/simulated/server.js'), { stdio: 'inherit' });
+  let seen: readonly SeenGame[] = [];
+  child.on('message', (message: { games: SeenGame[] }) => {
+    seen = message.games;
+  });
+  child.on('error', (error) => deps.log.error(error, 'the simulated games do not run'));
+  const folder = join(deps.config.dataDir, 'games');
+  for (const { key: server } of open) {
+    const { id: key, secret } = await renewKey(deps, server);
+    tell(child, { command: 'start', server, url: ownUrl, key, secret, folder });
+  }
+  tell(child, { command: 'join', server: demoPlayer.serverKey, login: demoPlayer.login });
+  return {
+    look: () => seen,
+    join: (server, login) => tell(child, { command: 'join', server, login }),
+    leave: (server, login) => tell(child, { command: 'leave', server, login }),
+    behave: (server, mood) => tell(child, { command: 'behave', server, mood }),
+    stop: () => stop(child),
+  };
+}
+
+const tell = (child: ChildProcess, message: object) => void (child.connected && child.send(message));
+
+/** Makes a key for this run. That of the run before ends, because nobody knows its secret any more. */
+async function renewKey(deps: Deps, serverKey: string): Promise<{ id: string; secret: string }> {
+  const made = await withTx(deps.pool, async (tx) => {
+    await tx.select().from(servers).where(eq(servers.key, serverKey)).for('update');
+    await tx
+      .update(gameKeys)
+      .set({ revokedAt: deps.now() })
+      .where(and(eq(gameKeys.serverKey, serverKey), eq(gameKeys.label, LABEL), isNull(gameKeys.revokedAt)));
+    return makeGameKey(tx, deps, { serverKey, label: LABEL, scopes: ['deliver', 'players', 'link'] });
+  });
+  if (!made) throw new Error(`${serverKey} has too many game keys for a simulated game`);
+  return made;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || !child.connected) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  tell(child, { command: 'stop' });
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(impatience);
+}
