@@ -49,13 +49,16 @@ export async function start(config: Config): Promise<void> {
     const deps = depsOf(config, app, database, clock, isReadOnly);
     await deps.bookStops.refresh();
     let games: SimulatedGames | undefined;
-    // they say bye while the site still listens
-    app.addHook('preClose', async () => games?.stop());
     await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
     await app.listen({ port: config.port, host: config.host });
-    stopOnSignals(app, database, startBackgroundWork(deps, ownUrlOf(app)));
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
+    const stopWork = startBackgroundWork(deps, ownUrlOf(app));
+    stopOnSignals(app, database, async () => {
+      // the games say bye while the site still listens
+      await games?.stop();
+      await Promise.all([app.close(), stopWork()]);
+    });
     for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
     process.stdout.write(banner(config, deps));
   } catch (error) {
@@ -133,14 +136,14 @@ async function seedDemo(deps: Deps): Promise<void> {
 }
 
 /** The first signal stops gracefully, the second one at once. */
-function stopOnSignals(app: FastifyInstance, database: Database, stopWork: () => Promise<void>): void {
+function stopOnSignals(app: FastifyInstance, database: Database, stopServing: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     app.log.info(`${signal}: finishing what is in flight`);
     const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
-    await Promise.all([app.close(), stopWork()]);
+    await stopServing();
     clearTimeout(impatience);
     await database.close();
     process.exit(0);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#/contract/deliveries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
@@ -13,7 +13,7 @@ import { usePutBack } from './usePutBack.ts';
 /** A thing that the game hands over: what it is, its way so far, and what the player can do (D18). */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('game');
-  const { id: no, stage, pieces, serverName: server } = delivery;
+  const { id: no, stage, pieces, serverName: server, character } = delivery;
   const title = useTitle(delivery);
   return (
     <li className={styles.row} data-stage={stage}>
@@ -23,19 +23,15 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {pieces > 1 && ` ${t('pieces', { pieces: formatNumber(pieces) })}`}
         </h3>
         <p className={styles.text} data-tone={toneOf(stage)}>
-          {textOf(delivery) ?? t(`stages.${stage}.text`, { server, no })}
+          {stage === 'handed' && character !== null
+            ? t('handedTo', { server, character })
+            : t(`stages.${stage}.text`, { server, no })}
         </p>
       </div>
       <DeliverySteps delivery={delivery} />
       <Actions delivery={delivery} title={title} />
     </li>
   );
-
-  /** Who got it and when, if the game said so. */
-  function textOf({ doneAt, character }: Delivery): string | undefined {
-    if (stage !== 'handed' || !doneAt || !character) return undefined;
-    return t('handedTo', { at: formatDateTime(doneAt), character });
-  }
 }
 
 function useTitle({ title, until }: Delivery): string {

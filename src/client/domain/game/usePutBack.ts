@@ -10,6 +10,8 @@ import { refreshDeliveries } from './deliveryQueries.ts';
 
 /** Idempotency keys of presses without an answer, by the delivery, for the next attempt. */
 const sends = new Map<number, SendOnce>();
+/** Deliveries whose prize is being put back, so that a second press sends nothing. */
+const onTheirWay = new Set<number>();
 
 function send(no: number) {
   const sendOnce = sends.get(no) ?? createSendOnce();
@@ -27,10 +29,16 @@ export function usePutBack() {
     mutationFn: send,
     onSuccess: () => notify({ type: 'success', title: t('putBackDone') }),
     onError: (error) => notify({ type: 'error', title: t('putBackFailed'), description: errorTextOf(error) }),
-    onSettled: () => {
+    onSettled: (_reply, _error, no) => {
+      onTheirWay.delete(no);
       refreshDeliveries(client);
       for (const queryKey of [['coupons'], playerQuery.queryKey]) void client.invalidateQueries({ queryKey });
     },
   });
-  return { putBack: mutate, isPending };
+  const putBack = (no: number) => {
+    if (onTheirWay.has(no)) return;
+    onTheirWay.add(no);
+    mutate(no);
+  };
+  return { putBack, isPending };
 }

@@ -22,12 +22,12 @@ export function InTheGame() {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
-      <Deliveries />
+      <Deliveries titleId={titleId} />
     </section>
   );
 }
 
-function Deliveries() {
+function Deliveries({ titleId }: { titleId: string }) {
   const { t } = useTranslation('game');
   const query = useInfiniteQuery(deliveriesQuery);
   return (
@@ -59,13 +59,17 @@ function Deliveries() {
       }
     >
       {(deliveries, end) => (
-        <Panel as="div" padding="flush" className={styles.list}>
-          <ul aria-live="polite">
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </ul>
-          {end && <div className={styles.end}>{end}</div>}
+        <Panel as="div" padding="flush">
+          {/* the list scrolls by itself, because what stands under it could never be reached otherwise */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
+          <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+            <ul aria-live="polite">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+            {end && <div className={styles.end}>{end}</div>}
+          </section>
         </Panel>
       )}
     </PagedList>

@@ -39,12 +39,10 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t('coupons.swap')}
           </SwapButton>
         ) : (
-          !canBeTaken && (
-            <p className={styles.state}>
-              {state !== 'owned' && <Icon name="check" />}
-              {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
-            </p>
-          )
+          <p className={styles.state}>
+            {state !== 'owned' && <Icon name="check" />}
+            {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
+          </p>
         )}
         {canBeTaken && (
           <Button
@@ -57,6 +55,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t('coupons.take.button')}
           </Button>
         )}
+        {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
         {isTaking && <TakeDialog coupon={coupon} onClose={() => setIsTaking(false)} />}
         <DrawLink coupon={coupon} />
       </Prize>

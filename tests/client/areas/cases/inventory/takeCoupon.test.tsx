@@ -1,0 +1,124 @@
+import '../../../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
+import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import type { UserReply } from '#/contract/cabinet.ts';
+import type { CouponPage } from '#/contract/cases.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
+import errors from '../../../../../locales/en/errors.json';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const FILTER = { state: 'owned', color: undefined } as const;
+const COUPON = {
+  name: 'Jerrycan',
+  imageName: 'jerrycan',
+  color: 'simple',
+  isSwapAvailable: true,
+  premiumCoinsPrice: 15,
+  state: 'owned',
+  gives: 'game',
+} as const satisfies Partial<CouponPage['coupons'][number]>;
+let couponId = 0;
+let answers: (() => Promise<unknown>)[] = [];
+
+function List() {
+  const { data } = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
+  const coupons = data?.pages.flatMap((one) => one.coupons) ?? [];
+  return coupons.map((coupon) => <CouponCard key={coupon.id} coupon={coupon} onSwap={() => {}} />);
+}
+
+async function shownCoupon(changes: Partial<CouponPage['coupons'][number]> = {}) {
+  couponId += 1;
+  const client = new QueryClient();
+  const coupon = { ...COUPON, id: couponId, draw: { epochId: 'e-1', nonce: couponId }, ...changes };
+  client.setQueryData(couponsQuery(FILTER, 'visit').queryKey, {
+    pages: [{ coupons: [coupon], pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null } }],
+    pageParams: [{ page: 1, before: null }],
+  });
+  client.setQueryData(playerQuery.queryKey, {
+    user: { serverName: 'Everest' },
+    couponCount: 1,
+    caseCount: 0,
+  } as UserReply);
+  vi.mocked(call).mockImplementation((endpoint) =>
+    endpoint === endpoints.takeCoupons ? answers.shift()!() : new Promise<never>(() => {}),
+  );
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <List />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { screen, take: screen.getByRole('button', { name: 'Take “Jerrycan” to the game' }) };
+}
+
+const sent = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.takeCoupons);
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
+});
+beforeEach(() => {
+  vi.mocked(call).mockClear();
+  answers = [() => Promise.resolve({ taken: [couponId] })];
+});
+
+test('D14 a prize is taken after a question, once however often it is clicked', async () => {
+  const { screen, take } = await shownCoupon();
+  await take.click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('hands the prize over on Everest');
+  expect(sent()).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Take it' }).dblClick();
+  await expect.element(screen.getByText('On its way to the game')).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.[1]).toEqual({ body: { ids: [couponId] } });
+});
+
+test('D14 the question can be left, and nothing is sent', async () => {
+  const { screen, take } = await shownCoupon();
+  await take.click();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent()).toHaveLength(0);
+});
+
+test('D14 after a lost answer the next try has the same key', async () => {
+  answers.unshift(() => Promise.reject(new ApiError('offline', 0)));
+  const { screen, take } = await shownCoupon();
+  await take.click();
+  const yes = screen.getByRole('button', { name: 'Take it' });
+  await yes.click();
+  await expect.element(screen.getByText(cases.coupons.take.unanswered)).toBeVisible();
+  await yes.click();
+  await expect.element(screen.getByText('On its way to the game')).toBeVisible();
+  expect(new Set(sent().map(([, , options]) => options?.idempotencyKey)).size).toBe(1);
+});
+
+test('D14 a refusal is told in words, and the coupon stays', async () => {
+  answers = [() => Promise.reject(new ApiError('couponSpent', 409))];
+  const { screen, take } = await shownCoupon();
+  await take.click();
+  await screen.getByRole('button', { name: 'Take it' }).click();
+  await expect.element(screen.getByText(errors.couponSpent)).toBeVisible();
+});
+
+test('D14 Premium says that it begins at once; what only brings coins has no such button', async () => {
+  const { screen, take } = await shownCoupon({ gives: 'premium' });
+  await take.click();
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('The Premium days begin at once');
+  await screen.unmount();
+  const other = await shownCoupon({ gives: null });
+  await expect.element(other.take).not.toBeInTheDocument();
+});

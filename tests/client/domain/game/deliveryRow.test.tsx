@@ -1,0 +1,117 @@
+import '../../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { call } from '#/client/platform/api/api.ts';
+import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
+import { DELIVERY_STAGES, type Delivery } from '#/contract/deliveries.ts';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import en from '../../../../locales/en/game.json';
+import ru from '../../../../locales/ru/game.json';
+import uk from '../../../../locales/uk/game.json';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const DELIVERY: Delivery = {
+  id: 41,
+  stage: 'away',
+  isOpen: true,
+  title: 'Garage slot',
+  pieces: 1,
+  until: null,
+  order: 'o',
+  isPrize: false,
+  canPutBack: false,
+  serverName: 'Everest',
+  serverAddress: 'everest.example:22005',
+  character: null,
+  createdAt: '2026-11-21T18:00:00.000Z',
+  movedAt: '2026-11-21T18:04:00.000Z',
+  doneAt: null,
+};
+
+const show = (...changes: Partial<Delivery>[]) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <OrderDeliveries deliveries={changes.map((each, id) => ({ ...DELIVERY, id: 41 + id, ...each }))} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+beforeAll(async () => {
+  const resources = { en: { game: en }, ru: { game: ru }, uk: { game: uk } };
+  await i18next.use(initReactI18next).init({ lng: 'en', resources, defaultNS: 'game' });
+});
+beforeEach(async () => {
+  vi.mocked(call).mockReset();
+  await i18next.changeLanguage('en');
+});
+
+describe('D18 a thing that the game hands over', () => {
+  test.each(['ru', 'uk', 'en'])(
+    'each stage is told in words in %s, with nothing left to fill in',
+    async (lng) => {
+      await i18next.changeLanguage(lng);
+      const screen = await show(...DELIVERY_STAGES.map((stage) => ({ stage })));
+      const rows = screen
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent ?? '');
+      const stages = { en, ru, uk }[lng]!.stages;
+      for (const stage of DELIVERY_STAGES)
+        expect(
+          rows.some((row) => row.includes(stages[stage].title)),
+          stage,
+        ).toBe(true);
+      expect(rows.filter((row) => /\{\{|\bstages\./.test(row))).toEqual([]);
+    },
+  );
+
+  test('while it waits: what was done, where it stands, what is to come, and the address of the server', async () => {
+    const screen = await show({});
+    const steps = screen.getByRole('list').nth(1).getByRole('listitem');
+    expect(steps.elements().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^PaidNov 21, 2026/),
+      'Waiting for you in the game',
+      'Handed over',
+    ]);
+    await expect.element(screen.getByRole('button', { name: 'Server address' })).toBeVisible();
+  });
+
+  test('handed over: to whom, where and when, and nothing more to come', async () => {
+    const screen = await show({ stage: 'handed', isOpen: false, character: 'John Doe' });
+    await expect.element(screen.getByText('John Doe has it on Everest.')).toBeVisible();
+    expect(screen.getByRole('list').nth(1).getByRole('listitem').elements()).toHaveLength(2);
+    await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('trouble leads to the support with the number of the delivery', async () => {
+    const screen = await show({ stage: 'trouble' });
+    const link = screen.getByRole('link', { name: 'Support' });
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('Delivery%2041'));
+  });
+
+  test('Premium is named by its end', async () => {
+    const screen = await show({ title: null, until: '2026-12-21T18:00:00.000Z' });
+    await expect.element(screen.getByRole('heading', { name: 'Premium until 21.12.2026' })).toBeVisible();
+  });
+
+  test('D14 a prize is put back by its number, once however often it is clicked', async () => {
+    vi.mocked(call).mockImplementation(() => new Promise<never>(() => {}));
+    const screen = await show({ isPrize: true, canPutBack: true });
+    await screen.getByRole('button', { name: 'Put back into the inventory: Garage slot' }).dblClick();
+    const sent = vi.mocked(call).mock.calls;
+    expect(sent.map(([endpoint, parts]) => [endpoint, parts])).toEqual([
+      [endpoints.putBackPrize, { params: { id: '41' } }],
+    ]);
+  });
+
+  test('an order without things of the game shows no list', async () => {
+    const screen = await show();
+    await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
+  });
+});
