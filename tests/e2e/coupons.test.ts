@@ -119,7 +119,7 @@ test.describe('C5 a swap', () => {
     });
     // other tests of this player win and swap as well: only this coupon is looked at
     await page.route(LIST_CALL, async (route) => {
-      const coupons = [{ ...won, state: 'owned', draw: { epochId: 'e-1', nonce: 0 } }];
+      const coupons = [{ ...won, state: 'owned', gives: null, draw: { epochId: 'e-1', nonce: 0 } }];
       await route.fulfill({
         json: { coupons, pageInfo: { currentPage: 1, lastPage: 1, nextBefore: null } },
       });

@@ -1133,8 +1133,7 @@ export default interface Resources {
     },
     "support": "В поддержку",
     "supportSubject": "Выдача {{no}}",
-    "title": "В игре",
-    "toStore": "В магазин"
+    "title": "В игре"
   },
   "landing": {
     "benefits": {
@@ -1860,7 +1859,7 @@ export default interface Resources {
       "failedText": "Похоже, пропала связь. Попробуй ещё раз.",
       "hints": {
         "chargedBack": "Банк отозвал платёж. Если это ошибка, напиши нам.",
-        "delivering": "Ниже видно, что с каждой вещью.",
+        "delivering": "Выдаёт игра. Что с каждой вещью — по кнопке «Следить».",
         "expired": "Заказ ждал оплату слишком долго. Собери его заново.",
         "failed": "Платёж не прошёл. Попробуй ещё раз.",
         "granted": "Покупка уже на аккаунте.",

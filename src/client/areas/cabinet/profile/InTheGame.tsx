@@ -3,15 +3,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './InTheGame.module.css';
 
@@ -50,11 +47,6 @@ function Deliveries({ titleId }: { titleId: string }) {
           title={t('emptyTitle')}
           text={t('emptyText')}
           picture={shopImage('items/gift')}
-          action={
-            <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="shop">
-              {t('toStore')}
-            </ButtonLink>
-          }
         />
       }
     >
