@@ -29,9 +29,10 @@ const COMMANDS = {
   },
 };
 
-process.on('message', async (message) => {
-  await COMMANDS[message.command](message);
-  tell();
+process.on('message', (message) => {
+  Promise.resolve(COMMANDS[message.command](message))
+    .catch((error) => process.stderr.write(`simulated game: ${error.message}\n`))
+    .then(tell);
 });
 process.on('disconnect', () => process.exit(0));
 // the site stops them, so that they can say bye

@@ -37,7 +37,9 @@ const show = (...changes: Partial<Delivery>[]) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <OrderDeliveries deliveries={changes.map((each, id) => ({ ...DELIVERY, id: 41 + id, ...each }))} />
+        <OrderDeliveries
+          deliveries={changes.map((each, at) => Object.assign({}, DELIVERY, { id: 41 + at }, each))}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );
