@@ -29,11 +29,16 @@ const COMMANDS = {
   },
 };
 
-process.on('message', (message) => {
-  Promise.resolve(COMMANDS[message.command](message))
-    .catch((error) => process.stderr.write(`simulated game: ${error.message}\n`))
-    .then(tell);
-});
+async function obey(message) {
+  try {
+    await COMMANDS[message.command](message);
+  } catch (error) {
+    process.stderr.write(`simulated game: ${error.message}\n`);
+  }
+  tell();
+}
+
+process.on('message', (message) => void obey(message));
 process.on('disconnect', () => process.exit(0));
 // the site stops them, so that they can say bye
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
