@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { GameDelivery, GameResult } from '#/contract/game.ts';
+import type { GameDelivery, GameResult, PresentPlayer } from '#/contract/game.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 const load = createRequire(import.meta.url);
@@ -50,6 +50,17 @@ export const { createWork } = load(file('core/work.js')) as {
     cancel: (numbers: number[]) => void;
     settled: () => Promise<unknown>;
   };
+};
+interface Presence {
+  join: (player: PresentPlayer) => void;
+  leave: (name: string) => void;
+  hasChanges: () => boolean;
+  takeChanges: () => { joined: PresentPlayer[]; left: string[] };
+  putBack: (changes: { joined: PresentPlayer[]; left: string[] }) => void;
+}
+export const { createPresence } = load(file('core/presence.js')) as { createPresence: () => Presence };
+export const { startAdapter } = load(file('core/adapter.js')) as {
+  startAdapter: (options: object) => { presence: Presence; stop: () => Promise<void> };
 };
 export const sign = load(file('core/sign.js')) as {
   signRequest: (secret: string, path: string, body: string) => string;

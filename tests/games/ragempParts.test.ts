@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { GameDelivery, GameResult } from '#/contract/game.ts';
 import { signAnswer, signRequest } from '#/server/domain/gameServers/signing.ts';
 import { type Bridge, createWork, type Ledger, openLedger, type Proof, sign } from './ragempAdapter.ts';
@@ -93,6 +93,40 @@ describe('D21 the ledger', () => {
     expect([ledger.get(1), ledger.get(2)?.state, ledger.get(3)?.state]).toEqual([undefined, 'done', 'done']);
     reopen();
     expect(ledger.head()).toBe(3);
+  });
+
+  test('of a new start drops what was settled and old, and keeps facts and what is younger', () => {
+    const old = Date.now() - 31 * 24 * 60 * 60_000;
+    const fact = { fact: 'vasya|premium', version: 4 };
+    ledger.write({ no: 1, state: 'done', at: old });
+    ledger.write({ no: 2, state: 'done', at: old, ...fact });
+    ledger.write({ no: 3, state: 'done' });
+    ledger.settle(3);
+    ledger.write({ no: 4, state: 'done', at: old });
+    reopen();
+    expect([1, 2, 3, 4].map((no) => ledger.get(no)?.state)).toEqual([undefined, 'done', 'done', 'done']);
+    expect([ledger.versionOf(fact.fact), ledger.head()]).toEqual([4, 4]);
+    reopen();
+    expect([ledger.get(1), ledger.head()]).toEqual([undefined, 4]);
+  });
+
+  test('writes how far all is settled once a minute, and when it is closed', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const settled = () =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { settled: number }).settled);
+    for (const through of [1, 1, 2, 3]) ledger.settle(through);
+    expect(settled()).toEqual([0, 1]);
+    vi.advanceTimersByTime(60_000);
+    for (const through of [4, 5, 2]) ledger.settle(through);
+    expect(settled()).toEqual([0, 1, 4]);
+    ledger.close();
+    expect(settled()).toEqual([0, 1, 4, 5]);
+    ledger.close();
+    expect(settled()).toEqual([0, 1, 4, 5]);
   });
 });
 

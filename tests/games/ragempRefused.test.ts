@@ -1,22 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type GameDelivery, gamePath, type GameResult } from '#/contract/game.ts';
-import { signAnswer } from '#/server/domain/gameServers/signing.ts';
-import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import type { Bridge } from './ragempAdapter.ts';
+import { type Bridge, startAdapter } from './ragempAdapter.ts';
+import { type FakeSite, SECRET, startFakeSite } from './ragempFakeSite.ts';
 
-const { startAdapter } = createRequire(import.meta.url)(
-  join(projectRoot, 'src/games/ragemp/onerp/core/adapter.js'),
-) as {
-  startAdapter: (options: object) => { stop: () => Promise<void> };
-};
-
-const SECRET = 'secret';
 const NUMBERS = [7, 8, 9];
 const deliveryOf = (no: number): Partial<GameDelivery> => ({
   no,
@@ -27,7 +16,7 @@ const deliveryOf = (no: number): Partial<GameDelivery> => ({
 });
 
 let folder: string;
-let site: Server;
+let site: FakeSite;
 let recorded: number[];
 let lines: string[];
 beforeEach(async () => {
@@ -44,22 +33,7 @@ beforeEach(async () => {
     isHandedOut ||= deliveries.length > 0;
     return { server: 'everest', settledThrough: 0, results: answers, deliveries, cancel: [] };
   };
-  site = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { instance, seq, results } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
-        instance: string;
-        seq: number;
-        results?: GameResult[];
-      };
-      const body = JSON.stringify(contentOf(request.url!, results));
-      reply.end(JSON.stringify({ sign: signAnswer(SECRET, instance, seq, body), body }));
-    });
-  });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
+  site = await startFakeSite((path, { results }) => contentOf(path, results));
 });
 afterEach(() => {
   site.close();
@@ -76,7 +50,7 @@ test('D21 the RAGE MP adapter reports results one by one when the site refuses t
     prove: async () => 'cannotTell',
   };
   const adapter = startAdapter({
-    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    url: site.url,
     key: 'k_1',
     secret: SECRET,
     ledgerFile: join(folder, 'ledger.jsonl'),

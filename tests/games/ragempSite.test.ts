@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { gamePath } from '#/contract/game.ts';
 import { makeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { answerLink, linkOf } from '../support/players/gameLinks.ts';
@@ -15,6 +17,7 @@ import { goodsInGame } from '../support/players/deliveries.ts';
 import { createMember, type Member } from '../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../support/players/shopping.ts';
 import { gameKeyOf } from '../support/services/gameAdapter.ts';
+import { type Bridge, startAdapter } from './ragempAdapter.ts';
 
 let app: TestApp;
 let url: string;
@@ -23,7 +26,7 @@ let key: { id: string; secret: string };
 let player: Member;
 /** Lines that the running game printed. */
 let lines: string[] = [];
-let game: ChildProcess;
+let game: ChildProcess | undefined;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -70,7 +73,7 @@ function start(hang?: 'beforeEffect' | 'beforeCommit' | 'afterCommit', linkCode?
 
 /** Kills the game as a power cut does. */
 async function kill(): Promise<void> {
-  if (game.exitCode !== null || game.signalCode !== null) return;
+  if (!game || game.exitCode !== null || game.signalCode !== null) return;
   const hasEnded = once(game, 'exit');
   game.kill('SIGKILL');
   await hasEnded;
@@ -140,6 +143,57 @@ describe('D21 the RAGE MP adapter with the SQL bridge', () => {
     await answerLink(app, player, 'confirm', (await linkOf(app, player)).id);
     await expect.poll(goods).toEqual(['give 1 unban done']);
     expect(await unbans()).toBe(1);
+  });
+
+  test('D3 tells who comes and goes while its poll is held, and takes what is then ready with that poll', async () => {
+    const polls: ServerResponse[] = [];
+    const listen = ({ url: path }: IncomingMessage, response: ServerResponse) => {
+      if (path === gamePath('pull')) polls.push(response);
+    };
+    app.app.server.prependListener('request', listen);
+    onTestFinished(() => void app.app.server.off('request', listen));
+    /** The poll that waits: the site has begun its answer, and not ended it. */
+    const heldPoll = () => polls.find((each) => each.headersSent && !each.writableEnded && !each.closed);
+    const present = async () => {
+      const { rows } = await app.pool.query<{ player: string }>('SELECT player FROM game_presence');
+      return rows.map((row) => row.player);
+    };
+    const given: number[] = [];
+    const adapter = startAdapter({
+      url,
+      key: key.id,
+      secret: key.secret,
+      ledgerFile: join(folder, 'ledger.jsonl'),
+      bridge: {
+        codes: ['unban'],
+        facts: ['premium'],
+        proves: [],
+        check: async () => undefined,
+        apply: async ({ no }) => {
+          given.push(no);
+          return {};
+        },
+        prove: async () => 'cannotTell',
+      } satisfies Bridge,
+      log: () => {},
+    });
+    onTestFinished(() => adapter.stop());
+    await expect.poll(heldPoll).toBeDefined();
+    const first = heldPoll();
+    adapter.presence.join({ player: player.login });
+    await expect.poll(present).toEqual([player.login]);
+    adapter.presence.leave(player.login);
+    await expect.poll(present).toEqual([]);
+    await buy();
+    expect(await goods()).toEqual(['give 1 unban waiting']);
+    expect(heldPoll()).toBe(first);
+    adapter.presence.join({ player: player.login });
+    await expect.poll(goods).toEqual(['give 1 unban done']);
+    expect(given).toHaveLength(1);
+    const { rows } = await app.pool.query('SELECT attempt FROM deliveries WHERE account_id = $1', [
+      player.accountId,
+    ]);
+    expect(rows).toEqual([{ attempt: 1 }]);
   });
 
   test('says in its console what is wrong and what to do', async () => {

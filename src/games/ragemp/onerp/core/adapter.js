@@ -1,13 +1,17 @@
 'use strict';
 
 const { openLedger } = require('./ledger');
-const { createPresence } = require('./presence');
+const { createPresence, fitting } = require('./presence');
 const { createWire } = require('./wire');
 const { createWork } = require('./work');
 
 const VERSION = '1.0.0';
 const REFUSED_WAIT_MS = 5 * 60 * 1000;
 const RESULTS_AT_ONCE = 100;
+/** Most bytes of results in a request, which may have 32 KiB. A poll also carries players. */
+const RESULT_BYTES = 12000;
+/** Players who come and go are told within this time, although a poll is held. */
+const TELL_EVERY_MS = 1000;
 const MOST_WAIT_MS = 60000;
 const TRIES = 5;
 
@@ -40,10 +44,11 @@ function startAdapter({
   const wire = createWire({ url, key, secret, head: ledger.head });
   /** Results that the site has not answered yet. */
   const results = new Map();
-  const state = { isStopping: false };
+  const state = { isStopping: false, isHeld: false };
   let failures = 0;
   let lastSaid = '';
   let isReporting = false;
+  let isTelling = false;
 
   const work = createWork({
     ledger,
@@ -64,7 +69,7 @@ function startAdapter({
     return isOther ? { retry: 'wrong_character' } : bridge.check(delivery);
   }
 
-  /** Asks the site something of a player. Two requests may overtake each other: the later number was heard, so again. */
+  /** Asks the site. Two requests may overtake each other: the later number was heard, so this one goes again. */
   async function ask(name, fields) {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -81,12 +86,14 @@ function startAdapter({
     lastSaid = text;
   }
 
+  const nextResults = () => fitting(Array.from(results.values()), RESULT_BYTES, RESULTS_AT_ONCE);
+
   /** Reports what is done, and keeps it until the site has answered. */
   async function flush() {
     if (isReporting) return;
     isReporting = true;
     try {
-      while (results.size > 0) await reportBatch(Array.from(results.values()).slice(0, RESULTS_AT_ONCE));
+      while (results.size > 0) await reportBatch(nextResults());
     } finally {
       isReporting = false;
     }
@@ -98,7 +105,7 @@ function startAdapter({
    */
   async function reportBatch(batch) {
     try {
-      forget(batch, (await wire.call('report', { results: batch })).results);
+      forget(batch, (await ask('report', { results: batch })).results);
     } catch (error) {
       if (error.code !== 'badRequest') throw error;
       if (batch.length > 1) {
@@ -131,29 +138,61 @@ function startAdapter({
   async function sendRoster() {
     const parts = presence.roster();
     for (let at = 0; at < parts.length; at += 1)
-      await wire.call('roster', { part: at + 1, of: parts.length, players: parts[at] });
+      await ask('roster', { part: at + 1, of: parts.length, players: parts[at] });
   }
 
+  /** Waits for work. It reports results as well, so that a busy server needs one request. */
   async function pull() {
-    const changes = presence.takeChanges();
-    const sent = Array.from(results.values()).slice(0, RESULTS_AT_ONCE);
+    const sent = nextResults();
     let answer;
+    state.isHeld = true;
     try {
-      const fields = { waitS, max: 50, online: presence.online(), slots, results: sent };
-      answer = await wire.call('pull', Object.assign(fields, changes));
+      answer = await exchange({ waitS, max: 50, results: sent });
     } catch (error) {
-      // nothing of it may stick for ever: results are sent one by one, players are told with the next roster
+      // nothing of it may stick for ever: results are sent one by one
       if (error.code === 'badRequest') await flush();
-      else presence.putBack(changes);
       throw error;
+    } finally {
+      state.isHeld = false;
     }
     forget(sent, answer.results);
-    ledger.settle(answer.settledThrough);
+    if (answer.wantRoster) await sendRoster();
+  }
+
+  /**
+   * Tells who came and went while a poll is held, with a poll of its own that takes no work and ends at once. The held one
+   * goes on: if it were cut off, what its answer carried would come again only when its lease lapses.
+   */
+  async function tell() {
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      while (state.isHeld && presence.hasChanges()) await exchange({ waitS: 0, max: 0, results: [] });
+    } catch {
+      // it is told a second later, or with the next poll
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  /** Tells the players who came and went, and begins what the site answers. */
+  async function exchange(fields) {
+    const changes = presence.takeChanges();
+    let answer;
+    try {
+      const numbers = { online: presence.online(), slots };
+      answer = await wire.call('pull', Object.assign(numbers, changes, fields));
+    } catch (error) {
+      // players whom the site does not understand are told with the next roster, so that they do not stick for ever
+      if (error.code !== 'badRequest') presence.putBack(changes);
+      throw error;
+    }
     work.take(answer.deliveries);
     work.cancel(answer.cancel);
+    ledger.settle(answer.settledThrough);
     if (answer.rival)
       say(`ANOTHER SERVER HAS THE KEY OF THIS ONE: ${answer.rival.host}, ${answer.rival.network}`);
-    if (answer.wantRoster) await sendRoster();
+    return answer;
   }
 
   async function run() {
@@ -171,7 +210,7 @@ function startAdapter({
           return;
         }
         if (['helloNeeded', 'instanceActive', 'ledgerUnknown'].includes(error.code)) isGreeted = false;
-        if (error.code === 'helloNeeded' || error.code === 'clockSkew') continue;
+        if (['helloNeeded', 'clockSkew', 'seqReused'].includes(error.code)) continue;
         failures += 1;
         say(adviceOf(error));
         await sleep(waitOf(error));
@@ -186,6 +225,7 @@ function startAdapter({
   }
 
   const running = run();
+  const telling = setInterval(() => void tell(), TELL_EVERY_MS);
   return {
     presence,
     ask,
@@ -193,6 +233,7 @@ function startAdapter({
     /** Finishes what is begun, reports it, and says bye. */
     stop: async () => {
       state.isStopping = true;
+      clearInterval(telling);
       await work.settled();
       await flush().catch(() => {});
       await wire.call('bye', {}).catch(() => {});

@@ -6,13 +6,16 @@ const { randomId } = require('./sign');
 
 /** Entries that the site may still ask about are kept for this long after all are settled. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How far all is settled is written down at most this often. */
+const SETTLED_EVERY_MS = 60 * 1000;
 
 /**
  * Opens the ledger: a file to which every step of a delivery is appended and flushed, before the step after it begins.
  * After a crash it says what was begun and what was done. A file that is not there is a new ledger with a new id, to which
  * the site hands out nothing until an operator has accepted it.
  *
- * Each line is `{"no":7,"state":"started"|"done"|"refused",…}`, the first one `{"ledger":id,"head":n,"settled":n}`.
+ * Each line is `{"no":7,"state":"started"|"done"|"refused",…}`, or how the ledger stands: `{"ledger":id,"head":n,"settled":n}`.
+ * The first line says how it stands, and so do later ones when more is settled.
  */
 function openLedger(file) {
   const entries = new Map();
@@ -40,8 +43,26 @@ function openLedger(file) {
   }
 
   const isOver = (entry, now) => entry.no <= settled && now - entry.at > KEPT_MS && !entry.fact;
+  const standing = () => JSON.stringify({ ledger: id, head, settled });
   compact();
   const descriptor = fs.openSync(file, 'a');
+  let isClosed = false;
+  let writtenSettled = settled;
+  let settledWrittenAt = 0;
+
+  function append(line) {
+    // by then the descriptor may be that of another file
+    if (isClosed) throw new Error('the ledger is closed');
+    fs.writeSync(descriptor, `${line}\n`);
+  }
+
+  /** Is not flushed: if it is lost, the next start keeps more entries than it must. */
+  function writeSettled() {
+    if (settled === writtenSettled) return;
+    append(standing());
+    writtenSettled = settled;
+    settledWrittenAt = Date.now();
+  }
 
   /** Writes the file anew without what nobody asks about, under another name first. */
   function compact() {
@@ -49,12 +70,11 @@ function openLedger(file) {
     const kept = Array.from(entries.values()).filter((entry) => !isOver(entry, now));
     entries.clear();
     for (const entry of kept) entries.set(entry.no, entry);
-    const first = JSON.stringify({ ledger: id, head, settled });
     const rest = kept.map((entry) => JSON.stringify(Object.assign({}, entry, { isKept: true })));
     fs.mkdirSync(path.dirname(file), { recursive: true });
     const temporary = `${file}.new`;
     const target = fs.openSync(temporary, 'w');
-    fs.writeSync(target, `${[first].concat(rest).join('\n')}\n`);
+    fs.writeSync(target, `${[standing()].concat(rest).join('\n')}\n`);
     fs.fsyncSync(target);
     fs.closeSync(target);
     fs.renameSync(temporary, file);
@@ -72,7 +92,7 @@ function openLedger(file) {
     /** Writes a step, and returns when it is on the disk. */
     write: (entry) => {
       const dated = Object.assign({ at: Date.now() }, entry);
-      fs.writeSync(descriptor, `${JSON.stringify(dated)}\n`);
+      append(JSON.stringify(dated));
       fs.fsyncSync(descriptor);
       head += 1;
       note(dated);
@@ -80,8 +100,14 @@ function openLedger(file) {
     /** All deliveries up to this number are final on the site. */
     settle: (through) => {
       settled = Math.max(settled, through);
+      if (Date.now() - settledWrittenAt >= SETTLED_EVERY_MS) writeSettled();
     },
-    close: () => fs.closeSync(descriptor),
+    close: () => {
+      if (isClosed) return;
+      writeSettled();
+      isClosed = true;
+      fs.closeSync(descriptor);
+    },
   };
 }
 

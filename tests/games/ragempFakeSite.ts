@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GameResult, PresentPlayer } from '#/contract/game.ts';
+import { signAnswer } from '#/server/domain/gameServers/signing.ts';
+
+export const SECRET = 'secret';
+
+/** What a test reads of a request. */
+export interface Asked {
+  instance: string;
+  seq: number;
+  waitS?: number;
+  part?: number;
+  of?: number;
+  players?: PresentPlayer[];
+  joined?: PresentPlayer[];
+  left?: string[];
+  results?: GameResult[];
+}
+
+export interface FakeSite {
+  url: string;
+  close: () => void;
+}
+
+/** A site that signs what a test wants it to answer. @param bytes of the body as it came */
+export async function startFakeSite(
+  contentOf: (path: string, asked: Asked, bytes: number) => object | Promise<object>,
+): Promise<FakeSite> {
+  const site = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void (async () => {
+        const raw = Buffer.concat(chunks);
+        const asked = JSON.parse(raw.toString('utf8')) as Asked;
+        const body = JSON.stringify(await contentOf(request.url!, asked, raw.length));
+        reply.end(JSON.stringify({ sign: signAnswer(SECRET, asked.instance, asked.seq, body), body }));
+      })();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  const close = () => {
+    site.close();
+    site.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`, close };
+}
