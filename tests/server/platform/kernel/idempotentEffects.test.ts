@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
+import { deliveryCalls } from '#/contract/calls/deliveries.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
@@ -16,6 +17,7 @@ import {
   saveCart,
   useFakeProvider,
 } from '../../../support/players/shopping.ts';
+import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
@@ -154,6 +156,23 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { player, ids } = await twoCoupons();
     const { headers } = player;
     return { headers, body: { ids: [ids[0]] }, other: { body: { ids: [ids[1]] } }, effects: swaps(player) };
+  },
+  [deliveryCalls.takeCoupons.path]: async () => {
+    const { player, ids } = await twoCoupons();
+    const { headers } = player;
+    return { headers, body: { ids: [ids[0]] }, other: { body: { ids: [ids[1]] } }, effects: swaps(player) };
+  },
+  [deliveryCalls.putBackPrize.path]: async () => {
+    const { player, ids } = await twoCoupons();
+    const { headers } = player;
+    await app.post(deliveryCalls.takeCoupons.path, { ids }, headers);
+    const [one, two] = await deliveriesOf(app, player.accountId);
+    return {
+      headers,
+      params: { id: String(one!.id) },
+      other: { params: { id: String(two!.id) } },
+      effects: () => countOf(`deliveries WHERE account_id = $1 AND state = 'cancelled'`, [player.accountId]),
+    };
   },
 };
 
