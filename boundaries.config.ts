@@ -81,6 +81,7 @@ export const ROOMS: readonly string[] = [
   'client/areas/shop/checkout',
   'client/areas/shop/orders',
   'client/areas/shop',
+  'client/areas/cabinet/game',
   'client/areas/cabinet/profile',
   'client/areas/cabinet/referral',
   'client/areas/cabinet/settings',

@@ -14,10 +14,11 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * A game server without a game: it speaks the protocol of PROTOCOL.md with the adapter for RAGE MP, and keeps what it gave
  * in a file. Players come and go by command.
+ * @param options.identity `link` if players tie their account by a code, else they are named by their login
  * @param options.folder where world and ledger lie
  * @param options.changed called after everything that a spectator could see
  */
-function startGame({ server, url, key, secret, folder, changed }) {
+function startGame({ server, url, key, secret, identity, folder, changed }) {
   const world = openWorld(path.join(folder, `${server}.world.json`));
   const lines = [];
   const present = new Set();
@@ -59,7 +60,7 @@ function startGame({ server, url, key, secret, folder, changed }) {
   function start() {
     const ledgerFile = path.join(folder, `${server}.ledger`);
     const about = { name: 'onerp-simulated', game: 'simulated', host: 'this machine' };
-    adapter = startAdapter({ url, key, secret, ledgerFile, bridge, log, ...about });
+    adapter = startAdapter({ url, key, secret, identity, ledgerFile, bridge, log, ...about });
     for (const login of present) adapter.presence.join({ player: login, name: characterOf(login) });
   }
 
@@ -81,6 +82,14 @@ function startGame({ server, url, key, secret, folder, changed }) {
       if (adapter) adapter.presence.leave(login);
       changed();
     },
+    /** Types a code of the site into the chat, as `/onerp CODE`. */
+    link: async (login, code) => {
+      if (!adapter) return;
+      const answer = await adapter
+        .ask('links', { code, player: login, name: characterOf(login) })
+        .catch((error) => ({ refused: error.message }));
+      log(answer.refused ? `${login}: ${answer.refused}` : `${login} is tied to ${answer.login}`);
+    },
     behave: async (next) => {
       if (!MOODS.includes(next) || next === mood) return;
       const wasOffline = mood === 'offline';
@@ -91,6 +100,7 @@ function startGame({ server, url, key, secret, folder, changed }) {
     },
     look: () => ({
       server,
+      identity,
       mood,
       present: Array.from(present),
       held: world.list(),

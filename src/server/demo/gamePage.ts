@@ -63,7 +63,7 @@ ${games.map((game) => gameSection(game, names.get(game.server) ?? game.server)).
 </html>
 `;
 
-function gameSection({ server, mood, present, held, lines }: SeenGame, name: string): string {
+function gameSection({ server, identity, mood, present, held, lines }: SeenGame, name: string): string {
   const moods = MOODS.map(
     (each) =>
       `<button name="mood" value="${each}" aria-pressed="${each === mood}" title="${NOTES[each]}">${each}</button>`,
@@ -75,12 +75,17 @@ function gameSection({ server, mood, present, held, lines }: SeenGame, name: str
 <h3>Who is in the game</h3>
 <ul>${present.map((login) => `<li>${escapeHtml(login)}<form method="post">${hidden({ act: 'leave', server, login })}<button>leaves</button></form></li>`).join('') || '<li>nobody</li>'}</ul>
 <form method="post">${hidden({ act: 'join', server })}<input name="login" aria-label="Login of a player" placeholder="login" maxlength="32" required><button>joins</button></form>
-<h3>What it holds</h3>
+${identity === 'link' ? linkForm(server) : ''}<h3>What it holds</h3>
 <ul>${held.map((one) => heldBy(one)).join('') || '<li>nothing yet</li>'}</ul>
 <h3>Its console</h3>
 <pre>${escapeHtml(lines.join('\n')) || 'silent'}</pre>
 </section>`;
 }
+
+/** Players here are not named by their login: they tie their account by a code of the cabinet. */
+const linkForm = (server: string) => `<h3>/onerp CODE</h3>
+<form method="post">${hidden({ act: 'link', server })}<input name="login" aria-label="Name of a player who is in the game" placeholder="player" maxlength="32" required><input name="code" aria-label="Code of the cabinet" placeholder="7K3F-9QXM" maxlength="20" required><button>types</button></form>
+`;
 
 function heldBy({ login, premium, things }: SeenGame['held'][number]): string {
   const all = [...things, ...(premium ? [`Premium until ${premium.slice(0, 10)}`] : [])];

@@ -14,6 +14,7 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join(';');
+const CODE = /^[a-z0-9-]{1,20}$/i;
 const LOGIN = /^[a-z0-9_.-]{1,32}$/i;
 
 /**
@@ -57,12 +58,16 @@ function act(games: SimulatedGames, fields: URLSearchParams): void {
   const server = fields.get('server') ?? '';
   if (!games.look().some((game) => game.server === server)) fail('badRequest');
   const login = fields.get('login') ?? '';
+  const code = fields.get('code') ?? '';
   const mood = MOODS.find((known) => known === fields.get('mood'));
   switch (fields.get('act')) {
     case 'behave':
       return games.behave(server, mood ?? fail('badRequest'));
     case 'join':
       return games.join(server, LOGIN.test(login) ? login : fail('badRequest'));
+    case 'link':
+      if (!LOGIN.test(login) || !CODE.test(code)) fail('badRequest');
+      return games.link(server, login, code);
     case 'leave':
       return games.leave(server, login);
     default:

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { GameIdentity } from '#/contract/gameLink.ts';
 import { makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';
@@ -16,6 +17,7 @@ export type Mood = (typeof MOODS)[number];
 /** A simulated game as a spectator sees it. */
 export interface SeenGame {
   server: string;
+  identity: GameIdentity;
   mood: Mood;
   /** Logins of the players who are in the game. */
   present: string[];
@@ -29,6 +31,8 @@ export interface SimulatedGames {
   look: () => readonly SeenGame[];
   join: (server: string, login: string) => void;
   leave: (server: string, login: string) => void;
+  /** A player types a code of the site into the chat (D15). */
+  link: (server: string, login: string, code: string) => void;
   behave: (server: string, mood: Mood) => void;
   stop: () => Promise<void>;
 }
@@ -55,15 +59,18 @@ export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<S
   });
   child.on('error', (error) => deps.log.error(error, 'the simulated games do not run'));
   const folder = join(deps.config.dataDir, 'games');
-  for (const { key: server } of open) {
+  for (const [at, { key: server }] of open.entries()) {
     const { id: key, secret } = await renewKey(deps, server);
-    tell(child, { command: 'start', server, url: ownUrl, key, secret, folder });
+    // the second server shows the other way to find players
+    const identity: GameIdentity = at === 1 ? 'link' : 'login';
+    tell(child, { command: 'start', server, identity, url: ownUrl, key, secret, folder });
   }
   tell(child, { command: 'join', server: demoPlayer.serverKey, login: demoPlayer.login });
   return {
     look: () => seen,
     join: (server, login) => tell(child, { command: 'join', server, login }),
     leave: (server, login) => tell(child, { command: 'leave', server, login }),
+    link: (server, login, code) => tell(child, { command: 'link', server, login, code }),
     behave: (server, mood) => tell(child, { command: 'behave', server, mood }),
     stop: () => stop(child),
   };

@@ -15,7 +15,7 @@ import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
 import { Banner } from './profile/Banner.tsx';
 import styles from './CabinetPage.module.css';
-import { InTheGame } from './profile/InTheGame.tsx';
+import { InTheGame } from './game/InTheGame.tsx';
 import { Movements } from './profile/Movements.tsx';
 import { Profile } from './profile/Profile.tsx';
 import { Referral } from './referral/Referral.tsx';

@@ -10,6 +10,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { GameLink } from './GameLink.tsx';
 import styles from './InTheGame.module.css';
 
 /** Everything that the game hands over to the player, and where it stands (D18). Changes by itself. */
@@ -19,6 +20,7 @@ export function InTheGame() {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
+      <GameLink />
       <Deliveries titleId={titleId} />
     </section>
   );

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gameLinkCalls } from '#/contract/calls/gameLink.ts';
+import type { GameLinkReply } from '#/contract/gameLink.ts';
+import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { FreshForm } from './FreshForm.tsx';
+import { gameLinkQuery, publishLink } from './gameLinkQueries.ts';
+import styles from './GameLink.module.css';
+import { LinkCode } from './LinkCode.tsx';
+import { SpendPermit } from './SpendPermit.tsx';
+
+/**
+ * The character that the account is tied to (D15): a code to type in the game, the question whether it was the player, and
+ * the tie with its end. Servers that know their players by login need none, and show nothing here.
+ */
+export function GameLink() {
+  const { t } = useTranslation('game');
+  const { data: link } = useQuery(gameLinkQuery);
+  const { data: player } = useQuery(playerQuery);
+  if (!link || (link.state === 'none' && !link.canLinkHere)) return null;
+  const server = player?.user.serverName ?? link.serverKey;
+  return (
+    <Panel className={styles.link} tone={link.state === 'pending' ? 'lit' : 'panel'}>
+      {link.state === 'none' && <LinkCode server={server} />}
+      {link.state === 'pending' && <Question link={link} server={server} />}
+      {link.state === 'active' && (
+        <>
+          <Tie link={link} server={server} />
+          <SpendPermit />
+        </>
+      )}
+      <output className="unseen">{t(`link.${link.state}.title`, { name: nameOf(link), server })}</output>
+    </Panel>
+  );
+}
+
+interface LinkProps {
+  link: GameLinkReply;
+  server: string;
+}
+
+const nameOf = ({ characterName, player }: GameLinkReply) => characterName ?? player ?? '';
+
+function Question({ link, server }: LinkProps) {
+  const { t } = useTranslation(['game', 'common']);
+  const client = useQueryClient();
+  const { isPending, run } = useOneRequest();
+  const [isOwn, setIsOwn] = useState<boolean>();
+  const answer = (answered: boolean) =>
+    run(
+      async () => {
+        setIsOwn(answered);
+        const endpoint = answered ? gameLinkCalls.confirmLink : gameLinkCalls.refuseLink;
+        publishLink(client, await call(endpoint, { body: { id: link.id ?? 0 } }));
+      },
+      (error) => {
+        notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) });
+        void client.invalidateQueries({ queryKey: gameLinkQuery.queryKey });
+      },
+    );
+  return (
+    <div className={styles.words}>
+      <h3>{t('link.pending.title', { name: nameOf(link), server })}</h3>
+      <p>{t('link.pending.text')}</p>
+      <div className={styles.actions}>
+        <Button busy={isPending && isOwn === true} onClick={() => void answer(true)}>
+          {t('link.pending.yes')}
+        </Button>
+        <Button variant="secondary" busy={isPending && isOwn === false} onClick={() => void answer(false)}>
+          {t('link.pending.no')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Tie({ link, server }: LinkProps) {
+  const { t } = useTranslation('game');
+  const client = useQueryClient();
+  const [isEnding, setIsEnding] = useState(false);
+  return (
+    <div className={styles.words}>
+      <h3>{t('link.active.title', { name: nameOf(link), server })}</h3>
+      <p>{link.linkedAt && t('link.active.since', { date: formatDate(link.linkedAt) })}</p>
+      {link.heldUntil && <p>{t('link.active.held', { at: formatDateTime(link.heldUntil) })}</p>}
+      {isEnding ? (
+        <FreshForm onSend={async (body) => publishLink(client, await call(gameLinkCalls.endLink, { body }))}>
+          {({ isPending }) => (
+            <>
+              <p>{t('link.active.ask')}</p>
+              <div className={styles.actions}>
+                <Button type="submit" variant="danger" busy={isPending}>
+                  {t('link.active.end')}
+                </Button>
+                <Button variant="quiet" onClick={() => setIsEnding(false)}>
+                  {t('link.active.keep')}
+                </Button>
+              </div>
+            </>
+          )}
+        </FreshForm>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="secondary" size="small" onClick={() => setIsEnding(true)}>
+            {t('link.active.end')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
