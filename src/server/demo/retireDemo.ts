@@ -2,20 +2,26 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
+import { gameKeys } from '#/server/platform/db/tables/game.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
+import { SIMULATED_LABEL } from './simulatedGames.ts';
 import { demoDiscount } from './demoDiscount.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
- * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, and
- * the public discount code. Both return if the demonstration is turned on again.
+ * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, the
+ * public discount code and the keys of the simulated games. All return if the demonstration is turned on again.
  */
 export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(deps.pool, async (tx) => {
     await blockPlayer(tx, deps);
     await endDiscount(tx, deps);
+    await tx
+      .update(gameKeys)
+      .set({ revokedAt: deps.now() })
+      .where(and(eq(gameKeys.label, SIMULATED_LABEL), isNull(gameKeys.revokedAt)));
   });
 }
 

@@ -38,7 +38,7 @@ export interface SimulatedGames {
 }
 
 /** Label of their keys. */
-const LABEL = 'simulated';
+export const SIMULATED_LABEL = 'simulated game';
 /** After this time a game that does not stop is killed. */
 const STOP_TIMEOUT_MS = 5000;
 
@@ -85,8 +85,18 @@ async function renewKey(deps: Deps, serverKey: string): Promise<{ id: string; se
     await tx
       .update(gameKeys)
       .set({ revokedAt: deps.now() })
-      .where(and(eq(gameKeys.serverKey, serverKey), eq(gameKeys.label, LABEL), isNull(gameKeys.revokedAt)));
-    return makeGameKey(tx, deps, { serverKey, label: LABEL, scopes: ['deliver', 'players', 'link'] });
+      .where(
+        and(
+          eq(gameKeys.serverKey, serverKey),
+          eq(gameKeys.label, SIMULATED_LABEL),
+          isNull(gameKeys.revokedAt),
+        ),
+      );
+    return makeGameKey(tx, deps, {
+      serverKey,
+      label: SIMULATED_LABEL,
+      scopes: ['deliver', 'players', 'link'],
+    });
   });
   if (!made) throw new Error(`${serverKey} has too many game keys for a simulated game`);
   return made;

@@ -26,7 +26,7 @@ export function LinkCode({ server }: { server: string }) {
         <div className={styles.code}>
           <code>{command}</code>
           <CopyButton text={command} label={t('link.none.copy')} copiedLabel={t('copied')} />
-          <p role="status">{t('link.none.until', { at: formatTime(code.expiresAt) })}</p>
+          <output>{t('link.none.until', { at: formatTime(code.expiresAt) })}</output>
         </div>
       )}
       <FreshForm onSend={async (body) => setCode(await call(gameLinkCalls.linkCode, { body }))}>
