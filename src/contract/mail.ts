@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'emailChangeUndone',
   'gameLinked',
   'gameUnlinked',
+  'gameWaiting',
   'accountDeleted',
   'receipt',
   'orderRefunded',

@@ -46,6 +46,7 @@ export const SAMPLES: MailVariables = {
   emailChangeUndone: { login },
   gameLinked: { login, character: 'John Doe', server: 'Everest', token, notMe: token },
   gameUnlinked: { login, character: 'John Doe', server: 'Everest', at, notMe: token },
+  gameWaiting: { login, server: 'Everest', things: 'Garage slot, Parking space' },
   accountDeleted: { login },
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },

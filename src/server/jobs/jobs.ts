@@ -1,11 +1,13 @@
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { tellGameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import type { Job } from './jobRunner.ts';
 import { cleanUp } from './cleanUp.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { remindUnconfirmed } from './remindUnconfirmed.ts';
+import { remindWaiting } from './remindWaiting.ts';
 import { removeUnconfirmed } from './removeUnconfirmed.ts';
 import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
 import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
@@ -27,6 +29,8 @@ export const JOBS: readonly Job[] = [
   { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
   { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
   { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },
+  { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
+  { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
   { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import { GAME_ALARMS, gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
 import { DELIVERY_MOVES } from '#/server/domain/deliveries/deliveryStates.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -19,6 +20,7 @@ npm run deliveries -- retry | cancel NO --reason "…"
 npm run deliveries -- by-hand NO --reason "what you did"
 npm run deliveries -- given | not-given NO --reason "…"       (of what is unknown)
 npm run deliveries -- servers
+npm run deliveries -- alarms
 npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
 States: ${STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
 
@@ -48,6 +50,7 @@ async function run(deps: OperatorDeps): Promise<void> {
   const reason = values.reason?.trim() ?? '';
   if (action === 'list') return list(deps, values);
   if (action === 'servers') return listServers(deps);
+  if (action === 'alarms') return listAlarms(deps);
   if (first === undefined) throw new Error(USAGE);
   if (action === 'show') return show(deps, numberOf(first));
   const decision = DECISIONS[action];
@@ -61,6 +64,12 @@ async function run(deps: OperatorDeps): Promise<void> {
 function numberOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${text} is not the number of a delivery.`);
   return Number(text);
+}
+
+async function listAlarms({ db, now }: OperatorDeps): Promise<void> {
+  const alarms = await gameAlarms(db, now);
+  for (const { server, alarm, count } of alarms) say(`${server}: ${GAME_ALARMS[alarm]} (${count})`);
+  if (alarms.length === 0) say('Nothing waits for a person.');
 }
 
 type Filter = Partial<Record<'server' | 'state' | 'code' | 'account', string | undefined>>;

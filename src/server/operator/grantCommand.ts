@@ -7,18 +7,25 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
+import { goods } from '#/server/platform/db/tables/shop.ts';
+import { deliver } from '#/server/domain/deliveries/deliver.ts';
+import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
+import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run grant -- coins LOGIN SERVER 500 --reason "…"
-npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"`;
+npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"
+npm run grant -- goods LOGIN SERVER GOODS_ID 1 --reason "…"`;
 
 const COINS_MAX = 1_000_000;
 const CASES_MAX = 1000;
+const GOODS_MAX = 100;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** `npm run grant -- coins | cases`: grants the operator's gifts, with their reason in the audit log. */
+/** `npm run grant -- coins | cases | goods`: grants the operator's gifts, with their reason in the audit log. */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' } },
@@ -37,6 +44,8 @@ async function run(deps: OperatorDeps): Promise<void> {
     if (what === 'coins' && numbers.length === 1) return giveCoins(tx, deps, { ...gift, coins: first });
     if (what === 'cases' && numbers.length === 2)
       return giveCases(tx, deps, { ...gift, caseId: first, count: second });
+    if (what === 'goods' && numbers.length === 2)
+      return giveGoods(tx, deps, { ...gift, serverKey: server, goodsId: first, quantity: second });
     throw new Error(USAGE);
   });
   say(`${login} on ${server} has got ${said}.`);
@@ -82,6 +91,35 @@ async function giveCases(
   const detail = { caseId, count, reason, ref };
   await writeAudit(tx, deps, { accountId, actor: 'operator', event: 'casesGranted', detail });
   return `${count} of the case ${found.names.en}`;
+}
+
+/** Gives what a good contains, without a price: what belongs to the game goes through the outbox (D1). */
+async function giveGoods(
+  tx: NodePgDatabase,
+  deps: OperatorDeps,
+  {
+    accountId,
+    ref,
+    reason,
+    serverKey,
+    goodsId,
+    quantity,
+  }: Gift & { serverKey: string; goodsId: number; quantity: number },
+): Promise<string> {
+  if (quantity > GOODS_MAX) throw new Error(`At most ${GOODS_MAX} goods at a time.`);
+  const [good] = await tx.select().from(goods).where(eq(goods.id, goodsId));
+  if (!good) throw new Error(`There is no good ${goodsId}.`);
+  const { names: titles, grants } = good;
+  const contents = goodsOf({ coins: 0, bonusCoins: 0, quantity, grants, titles });
+  const cause = { reason: 'operator', refType: 'grant', refId: ref };
+  for (const [caseId, count] of contents.cases) await grantCases(tx, { accountId, caseId, count, ...cause });
+  await grantPremium(tx, deps, { accountId, lengthMs: contents.premiumDays * DAY_MS, ...cause });
+  for (const thing of contents.game.values())
+    await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...cause });
+  if (contents.coins > 0) await giveCoins(tx, deps, { accountId, ref, reason, coins: contents.coins });
+  const detail = { goodsId, quantity, reason, ref };
+  await writeAudit(tx, deps, { accountId, actor: 'operator', event: 'goodsGranted', detail });
+  return `${quantity} of ${titles.en}`;
 }
 
 if (!saysUsage(USAGE)) await runCommand(run);

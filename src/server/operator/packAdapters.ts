@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -15,9 +15,9 @@ export interface PackedAdapter {
 
 /** Packs the adapter of each game with its README and the protocol. */
 export function packAdapters(): PackedAdapter[] {
-  const games = readdirSync(GAMES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  // the simulated game has no adapter of its own
+  const games = readdirSync(GAMES).filter((game) => existsSync(join(GAMES, game, 'onerp')));
   return games
-    .map(({ name }) => name)
     .toSorted()
     .map((game) => ({ fileName: `onerp-${game}.zip`, bytes: zipSync(filesOf(game), { mtime: FILE_TIME }) }));
 }

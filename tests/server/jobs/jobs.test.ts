@@ -247,9 +247,11 @@ describe('N8 the background work', () => {
           'reconcileOrders',
           'releaseCashBacks',
           'remindUnconfirmed',
+          'remindWaiting',
           'removeUnconfirmed',
           'rewardMilestones',
           'sampleOnline',
+          'tellGameAlarms',
         ].map((name) => ({ name })),
       );
     await stop();

@@ -5,6 +5,8 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { refundOrder, regrantOrder } from '#/server/operator/operateOrders.ts';
 import { createPlayer, type Player } from '../../support/app/factories.ts';
 import { bundlePrograms } from '../../support/app/programs.ts';
+import { GOOD } from '../../support/catalogue/testShop.ts';
+import { goodsInGame } from '../../support/players/deliveries.ts';
 import { auditOf } from '../../support/players/settings.ts';
 import {
   balanceOf,
@@ -85,7 +87,7 @@ test('N6 money goes back at the provider under one key; the order follows its wo
   expect(await balanceOf(app, player.accountId)).toBe(0);
 });
 
-test('N6 the commands list and show orders, give coins and cases, and say in a sentence what cannot be', async () => {
+test('N6 the commands list and show orders, give coins, cases and goods, and say in a sentence what cannot be', async () => {
   const id = await ordered();
   await hear(app, id, 'paid');
   const login = await loginOf(app, player);
@@ -108,6 +110,7 @@ test('N6 the commands list and show orders, give coins and cases, and say in a s
   const refused = await command(ORDERS, 'refund', id);
   const coins = await command(GRANT, 'coins', login, 'everest', '500', ...reason);
   const cases = await command(GRANT, 'cases', login, 'everest', '2', '3', ...reason);
+  const goods = await command(GRANT, 'goods', login, 'everest', String(GOOD.service), '2', ...reason);
   const unknown = await command(GRANT, 'coins', 'nobody', 'everest', '5', ...reason);
   expect(listed).toMatchObject({ complained: '', isDone: true });
   expect(listed.said).toContain(`${id} · granted · ${login}@everest · 500 + 50 OC · 50.00 EUR`);
@@ -115,7 +118,9 @@ test('N6 the commands list and show orders, give coins and cases, and say in a s
   expect(shown.said).toMatch(/pending by site[\s\S]*granted by provider: paid[\s\S]*heard paid 50\.00 EUR/);
   expect(refused).toMatchObject({ said: '', isDone: false });
   expect(refused.complained).toContain('--reason');
-  expect(coins.complained + cases.complained).toBe('');
+  expect(coins.complained + cases.complained + goods.complained).toBe('');
+  expect(goods.said).toMatch(new RegExp(`^${login} on everest has got 2 of .+\\.\\n$`));
+  expect(await goodsInGame(app, player.accountId)).toEqual([expect.stringMatching(/^give 2 \w+ waiting$/)]);
   expect(coins.said).toBe(`${login} on everest has got 500 OC.\n`);
   expect(cases.said).toBe(`${login} on everest has got 3 of the case Case 2.\n`);
   expect(await balanceOf(app, player.accountId)).toBe(1050);
@@ -123,6 +128,7 @@ test('N6 the commands list and show orders, give coins and cases, and say in a s
   expect((await auditOf(app, player.accountId)).toSorted()).toEqual([
     'casesGranted',
     'coinsGranted',
+    'goodsGranted',
     'orderGranted',
   ]);
   expect(unknown).toMatchObject({

@@ -128,7 +128,7 @@ async function askWhileLocked(locked: pg.Client): Promise<{ answer: () => string
   socket.on('error', () => {});
   socket.write('GET /api/v1/user HTTP/1.1\r\nhost: x\r\nauthorization: Bearer unknown\r\n\r\n');
   // the session is asked for on a second connection, too, when the first stays silent
-  const waiting = `SELECT count(*) > 0 AS "isWaiting" FROM pg_locks JOIN pg_stat_activity USING (pid)
+  const waiting = `SELECT count(*) > 0 AS "isWaiting" FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE NOT granted AND datname = current_database()`;
   await expect
     .poll(async () => (await locked.query(waiting)).rows, { timeout: 60_000 })

@@ -7,8 +7,8 @@ import styles from './DeliverySteps.module.css';
 /** The way of a thing into the game: what was done and when, where it stands, and what is still to come (D18). */
 export function DeliverySteps({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('game');
-  const { stage, isOpen, isPrize, title, createdAt, movedAt } = delivery;
-  const began = isPrize ? 'taken' : title === null ? 'noted' : 'paid';
+  const { stage, isOpen, isPrize, title, order, createdAt, movedAt } = delivery;
+  const began = isPrize ? 'taken' : title === null ? 'noted' : order === null ? 'granted' : 'paid';
   return (
     <ol className={styles.steps}>
       <Step tone="good" name={t(`steps.${began}`)} at={createdAt} />

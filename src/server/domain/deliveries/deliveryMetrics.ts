@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
+import { gameAlarms } from './gameAlarms.ts';
 import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -31,6 +32,18 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
         SELECT server_key AS server, greatest(0, extract(epoch FROM ${now()} - min(ready_at)))::int AS seconds
         FROM deliveries WHERE state = 'waiting' AND ready_at IS NOT NULL GROUP BY 1`);
       return rows.map(({ server, seconds }) => ({ labels: { server }, value: seconds }));
+    },
+  );
+  databaseGauge(
+    register,
+    {
+      name: 'game_alarms',
+      help: 'Alarms of game servers that are on, and how many things each is about; an alarm on any of them',
+      labelNames: ['server', 'alarm'],
+    },
+    async () => {
+      const alarms = await gameAlarms(db, now);
+      return alarms.map(({ server, alarm, count }) => ({ labels: { server, alarm }, value: count }));
     },
   );
 }

@@ -15,8 +15,11 @@ export interface OrderGoods {
 const add = <K>(counts: Map<K, number>, key: K, count: number) =>
   counts.set(key, (counts.get(key) ?? 0) + count);
 
+/** What is bought or given, as a quote has it. */
+type Contents = Pick<Quote, 'coins' | 'bonusCoins' | 'quantity' | 'grants' | 'titles'>;
+
 /** Sums up the goods in the frozen quote of an order. */
-export function goodsOf({ coins, bonusCoins, quantity, grants, titles: ownTitles }: Quote): OrderGoods {
+export function goodsOf({ coins, bonusCoins, quantity, grants, titles: ownTitles }: Contents): OrderGoods {
   const goods: OrderGoods = { coins, bonusCoins, premiumDays: 0, cases: new Map(), game: new Map() };
   for (const grant of grants) {
     if (grant.kind === 'coins') goods.coins += grant.coins * quantity;

@@ -49,6 +49,7 @@ export type AuditEvent =
   | 'orderRegranted'
   | 'coinsGranted'
   | 'casesGranted'
+  | 'goodsGranted'
   | 'discountCodeMade'
   | 'inviterSaved'
   | 'brokenBookAccepted'

@@ -120,6 +120,7 @@ const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURI
 
 const VERIFICATION = '/email-verification';
 const SETTINGS = '/cabinet#settings';
+const CABINET = '/cabinet';
 
 /** What each kind of mail has besides title, lead and warning. */
 const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
@@ -201,6 +202,13 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     ],
     action: action('openSettings', SETTINGS),
     takeBack: action('notMe', VERIFICATION, notMe),
+  }),
+  gameWaiting: ({ server, things }, { t, action }) => ({
+    facts: [
+      { label: t('gameWaiting.things'), value: things },
+      { label: t('order.server'), value: server },
+    ],
+    action: action('gameWaiting.action', CABINET),
   }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
   receipt: (order, wording) => ({

@@ -30,6 +30,8 @@ export interface MailVariables {
   /** `token` is that of the link that confirms the tie. */
   gameLinked: { login: string; character: string; server: string; token: string; notMe: string };
   gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
+  /** What has waited for a week; `things` are their names. */
+  gameWaiting: { login: string; server: string; things: string };
   accountDeleted: { login: string };
   receipt: OrderInMail;
   /** With the sum refunded so far, and the coins that are owed. */

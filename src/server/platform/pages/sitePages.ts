@@ -6,8 +6,11 @@ const shop = {
   texts: ['shop', 'errors'],
 };
 const checkout = { module: 'areas/shop/checkout/CheckoutPage.tsx', texts: shop.texts };
-const result = { module: 'areas/shop/orders/ResultPage.tsx', texts: shop.texts };
-const cabinet = { module: 'areas/cabinet/CabinetPage.tsx', texts: ['cabinet', 'cases', 'shop', 'errors'] };
+const result = { module: 'areas/shop/orders/ResultPage.tsx', texts: [...shop.texts, 'game'] };
+const cabinet = {
+  module: 'areas/cabinet/CabinetPage.tsx',
+  texts: ['cabinet', 'cases', 'shop', 'game', 'errors'],
+};
 const legal = { module: 'areas/legal/LegalPage.tsx', texts: ['legal'] };
 
 /** The pages of the site. The client's routes list the same. */

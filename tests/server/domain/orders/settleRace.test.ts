@@ -34,7 +34,8 @@ test('OR2 what is said while an order is being settled is heard by the next sett
   // it has read the events and waits for the account
   await expect
     .poll(async () => {
-      const { rows } = await blocker.query<{ count: number }>(
+      // outside of the blocker's transaction, which would see the same answer again and again
+      const { rows } = await app.pool.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
          WHERE NOT granted AND a.datname = current_database()`,
       );

@@ -109,7 +109,7 @@ test('SE7 a stop closes what has sent no whole request and finishes what has', a
     'GET /api/v1/user HTTP/1.1\r\nhost: x\r\nauthorization: Bearer unknown\r\n\r\n',
   );
   // other tests wait for locks of their own databases
-  const waiting = `SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
+  const waiting = `SELECT count(*)::int AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE NOT granted AND datname = current_database()`;
   await expect.poll(async () => (await rival.query(waiting)).rows, WAIT).toEqual([{ count: 1 }]);
 

@@ -39,7 +39,7 @@ test('N1 every route is documented, but pages, assets and the test payment page,
   const pages =
     /^\/(ru|uk|en|auth|cabinet|donate|fairness|terms|privacy|credits|email-verification)?(\/|$|-)/;
   const files =
-    /^\/(assets|sandbox|brand|robots\.txt|sitemap\.xml|favicon|site\.webmanifest|apple-touch|icon|outbox|playground)/;
+    /^\/(assets|sandbox|brand|robots\.txt|sitemap\.xml|favicon|site\.webmanifest|apple-touch|icon|outbox|simulated-game|playground)/;
   const served = site.routes
     .filter(({ method, url }) => method !== 'HEAD' && !files.test(url))
     .filter(({ url }) => url.startsWith('/api') || !pages.test(url) || url === '/auth-store-token')

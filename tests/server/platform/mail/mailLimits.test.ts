@@ -3,12 +3,14 @@ import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
+import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
 import { SAMPLES } from '#/server/demo/mailPreview.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { askSecret, codeAt, wrongCode } from '../../../support/players/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
+import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { tie } from '../../../support/players/gameLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -109,6 +111,16 @@ const ATTACKS: Record<MailKind, Attack> = {
     const member = await trap(`stranger+word${at}@example.org`);
     const body = { old_password: PASSWORD, ...newPassword(at) };
     await send(at, 'POST', '/api/v1/user/reset-password', body, member.headers);
+  },
+  gameWaiting: async (at) => {
+    const member = traps[at]!;
+    const ids = await giveCoupons(app, member, 1);
+    await send(at, 'POST', '/api/v1/coupons/take', { ids }, member.headers);
+    await app.pool.query(
+      `UPDATE deliveries SET created_at = created_at - interval '7 days' WHERE account_id = $1`,
+      [member.accountId],
+    );
+    await remindWaiting(app.deps);
   },
   emailChangeNew: async (at) => {
     const own = await createMember(app);

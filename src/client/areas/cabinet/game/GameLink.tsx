@@ -19,13 +19,11 @@ import { SpendPermit } from './SpendPermit.tsx';
 
 /**
  * The character that the account is tied to (D15): a code to type in the game, the question whether it was the player, and
- * the tie with its end. Servers that know their players by login need none, and show nothing here.
+ * the tie with its end.
  */
-export function GameLink() {
+export function GameLink({ link }: { link: GameLinkReply }) {
   const { t } = useTranslation('game');
-  const { data: link } = useQuery(gameLinkQuery);
   const { data: player } = useQuery(playerQuery);
-  if (!link || (link.state === 'none' && !link.canLinkHere)) return null;
   const server = player?.user.serverName ?? link.serverKey;
   return (
     <Panel className={styles.link} tone={link.state === 'pending' ? 'lit' : 'panel'}>

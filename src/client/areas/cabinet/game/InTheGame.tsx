@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
@@ -10,17 +11,25 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
-import { GameLink } from './GameLink.tsx';
+import { gameLinkQuery } from './gameLinkQueries.ts';
 import styles from './InTheGame.module.css';
+
+// only players of servers that need it load it
+const [GameLink] = laterPart(async () => (await import('./GameLink.tsx')).GameLink);
 
 /** Everything that the game hands over to the player, and where it stands (D18). Changes by itself. */
 export function InTheGame() {
   const { t } = useTranslation('game');
+  const { data: link } = useQuery(gameLinkQuery);
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
-      <GameLink />
+      {link && (link.state !== 'none' || link.canLinkHere) && (
+        <Suspense>
+          <GameLink link={link} />
+        </Suspense>
+      )}
       <Deliveries titleId={titleId} />
     </section>
   );

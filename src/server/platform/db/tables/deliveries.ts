@@ -95,6 +95,8 @@ export const deliveries = pgTable(
     handedTo: jsonb('handed_to').$type<HandedTo>(),
     /** The character that the player named in the game for this delivery; null: the one of the link. */
     character: text('character'),
+    /** When its player was mailed that it waits, once. */
+    remindedAt: time('reminded_at'),
     createdAt: time('created_at').notNull(),
     doneAt: time('done_at'),
   },
@@ -125,6 +127,10 @@ export const deliveries = pgTable(
     index('deliveries_revoked')
       .on(t.revokesId)
       .where(sql`${t.revokesId} is not null`),
+    // what waits and was not mailed of
+    index('deliveries_untold')
+      .on(t.createdAt, t.accountId)
+      .where(sql`${t.state} = 'waiting' and ${t.kind} = 'give' and ${t.remindedAt} is null`),
     // the deliveries of a won prize
     index('deliveries_of_coupon')
       .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`, t.id)

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { GameLink } from '#/client/areas/cabinet/game/GameLink.tsx';
+import { InTheGame } from '#/client/areas/cabinet/game/InTheGame.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
@@ -48,7 +48,7 @@ function show(answers: [Endpoint, Answer][]) {
   }) as typeof call);
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <GameLink />
+      <InTheGame />
     </QueryClientProvider>,
   );
 }
@@ -151,7 +151,7 @@ describe('D15 the character of an account', () => {
     const asked = vi.fn(() => ({ ...NONE, identity: 'login', canLinkHere: false }));
     const screen = await show([[endpoints.gameLink, asked]]);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-    await expect.element(screen.getByRole('heading')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   });
 });
 

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** Why a person must look after a game server, with a sentence for them (D20). */
+export const GAME_ALARMS = {
+  late: 'things are ready for longer than five minutes and are not asked for',
+  silent: 'the server does not ask although things are ready',
+  unknown: 'nobody can tell whether things were given: say given or not-given',
+  failed: 'more than ten things could not be given within an hour',
+  ledger: 'a new ledger waits to be accepted: nothing is handed out',
+  rival: 'two servers ask with a key of this one: the second gets nothing',
+  code: 'things wait that no adapter of the server knows how to give',
+} as const;
+export type GameAlarm = keyof typeof GAME_ALARMS;
+
+/** Things that became failed within an hour; above this somebody must look. */
+const FAILED_AN_HOUR = 10;
+
+/** An alarm that is on. */
+interface RaisedAlarm {
+  server: string;
+  alarm: GameAlarm;
+  /** How many things or servers it is about. */
+  count: number;
+}
+
+/** Lists the alarms that are on, from the state of the database: each falls by itself when its cause is gone (D20). */
+export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<RaisedAlarm[]> {
+  const at = now();
+  const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+  const silentSince = ago(3 * POLL_HOLD_MAX_S);
+  const { rows } = await db.execute<{ server: string; alarm: GameAlarm; count: string }>(sql`
+    WITH ready AS (SELECT server_key, ready_at, code FROM deliveries WHERE state = 'waiting' AND ready_at <= ${at})
+    SELECT server_key AS server, 'late' AS alarm, count(*) FROM ready WHERE ready_at < ${ago(300)} GROUP BY 1
+    UNION ALL SELECT r.server_key, 'silent', count(*) FROM ready r LEFT JOIN game_instances i USING (server_key)
+      WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${silentSince} GROUP BY 1
+    UNION ALL SELECT server_key, 'unknown', count(*) FROM deliveries WHERE state = 'unknown' GROUP BY 1
+    UNION ALL SELECT d.server_key, 'failed', count(*) FROM deliveries d
+      WHERE d.state = 'failed' AND d.moved_at > ${ago(3600)} GROUP BY 1 HAVING count(*) > ${FAILED_AN_HOUR}
+    UNION ALL SELECT server_key, 'ledger', count(*) FROM game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL
+      GROUP BY 1
+    UNION ALL SELECT server_key, 'rival', 1 FROM game_instances WHERE rival_at > ${ago(3600)}
+    UNION ALL SELECT r.server_key, 'code', count(*) FROM ready r JOIN game_instances i USING (server_key)
+      WHERE NOT EXISTS (SELECT FROM jsonb_array_elements_text(i.codes || i.facts) known
+        WHERE r.code LIKE replace(replace(known, '_', '\\_'), '*', '%')) GROUP BY 1
+    ORDER BY 1, 2`);
+  return rows.map(({ count, ...alarm }) => ({ ...alarm, count: Number(count) }));
+}
+
+/** Writes a line in the log for each alarm that is on. */
+export async function tellGameAlarms({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
+  for (const { server, alarm, count } of await gameAlarms(db, now))
+    log.warn({ gameServer: server, alarm, count }, `a game server needs a person: ${GAME_ALARMS[alarm]}`);
+}

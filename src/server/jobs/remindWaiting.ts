@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { forEachAccount } from './forEachAccount.ts';
+
+const WAITS_MS = 7 * 24 * 60 * 60_000;
+/** Names of things in one mail. */
+const NAMED_MAX = 5;
+
+/** Things that wait and of which their player was not mailed. */
+const isUntold = and(
+  eq(deliveries.state, 'waiting'),
+  eq(deliveries.kind, 'give'),
+  isNull(deliveries.remindedAt),
+);
+
+/** Mails players whose things have waited for a week, once for each thing (D18). One mail tells of all that waits. */
+export async function remindWaiting(deps: Deps): Promise<void> {
+  const longAgo = new Date(deps.now().getTime() - WAITS_MS);
+  const waiters = deps.db
+    .select({ accountId: deliveries.accountId })
+    .from(deliveries)
+    .where(and(isUntold, lte(deliveries.createdAt, longAgo)));
+  const isMeant = and(eq(accounts.status, 'active'), inArray(accounts.id, waiters));
+  await forEachAccount(deps, isMeant, ({ id }) => withTx(deps.pool, (tx) => remind(tx, deps, id, longAgo)));
+}
+
+async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo: Date): Promise<void> {
+  const account = await lockAccount(tx, eq(accounts.id, accountId));
+  const things = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.accountId, accountId), isUntold))
+    .orderBy(asc(deliveries.id))
+    .for('update');
+  const [first] = things;
+  // another server has mailed them, or they were handed over meanwhile
+  if (account?.status !== 'active' || !first || !things.some(({ createdAt }) => createdAt <= longAgo)) return;
+  const { login, email, locale, isVerified } = account;
+  const [server] = await tx.select().from(servers).where(eq(servers.key, first.serverKey));
+  const names = things.slice(0, NAMED_MAX).map(({ titles, code }) => titles?.[locale] ?? code);
+  const { isQueued } = await queueMail(tx, deps, accountId, `gameWaiting:${first.id}`, {
+    kind: 'gameWaiting',
+    to: email,
+    isConfirmed: isVerified,
+    locale,
+    variables: {
+      login,
+      server: server?.names[locale] ?? first.serverKey,
+      things: things.length > NAMED_MAX ? `${names.join(', ')}, …` : names.join(', '),
+    },
+  });
+  // a mailbox that has had its mails of the hour gets this one in a later run
+  if (!isQueued) return;
+  const ids = things.map(({ id }) => id);
+  await tx.update(deliveries).set({ remindedAt: deps.now() }).where(inArray(deliveries.id, ids));
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "deliveries" ADD COLUMN "reminded_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "deliveries_untold" ON "deliveries" USING btree ("created_at","account_id") WHERE "deliveries"."state" = 'waiting' and "deliveries"."kind" = 'give' and "deliveries"."reminded_at" is null;
