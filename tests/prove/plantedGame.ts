@@ -2,9 +2,10 @@ import type { PlantedBug } from './plantedBug.ts';
 
 const LINKS = 'tests/server/areas/game/links.test.ts';
 const PLAYERS = 'tests/server/areas/game/linkedPlayers.test.ts';
+const PRIZES = 'tests/server/areas/cases/takeCoupons.test.ts';
 const PURCHASES = 'tests/server/areas/game/purchases.test.ts';
 
-/** Links to the game, and coins spent there. */
+/** Links to the game, coins spent there, prizes on their way, and what players are told. */
 export const GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A code for the link to the game works for everybody who types it.',
@@ -101,5 +102,45 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     replacement: 'totalCoins >= 0 || coins > 0',
     test: PURCHASES,
     name: 'of %j is refused with %s and takes nothing',
+  },
+  {
+    bug: 'A prize that was exchanged for coins is taken to the game as well.',
+    file: 'src/server/areas/cases/takeCoupons.ts',
+    text: "if (found.some(({ state }) => state === 'converted')) fail('couponSpent');",
+    replacement: '',
+    test: PRIZES,
+    name: 'all or none: one that only brings coins, or is of somebody else, stops the others',
+  },
+  {
+    bug: 'A prize that the game is giving is put back and exchanged.',
+    file: 'src/server/areas/cases/putBackPrize.ts',
+    text: "if (row.state !== 'waiting') fail('prizeBegun');",
+    replacement: "if (row.state !== 'waiting') return { coupon };",
+    test: PRIZES,
+    name: 'not by somebody else, not once the game has it, and only a prize',
+  },
+  {
+    bug: 'A prize that the game rejects is lost.',
+    file: 'src/server/domain/deliveries/results.ts',
+    text: "return failed.refType === PRIZE_CAUSE.refType && failed.kind === 'give'",
+    replacement: "return failed.refType === PRIZE_CAUSE.refType && failed.kind === 'set'",
+    test: PRIZES,
+    name: 'rejected by the game, it is back by itself, and the list says so',
+  },
+  {
+    bug: 'Whoever knows the link of an order sees the character of its player.',
+    file: 'src/server/domain/deliveries/playerDeliveries.ts',
+    text: 'isOwn ? view : { ...view, character: null }',
+    replacement: 'view',
+    test: 'tests/server/domain/deliveries/playerDeliveries.test.ts',
+    name: 'D18 a thing is seen from the payment to the game, in the cabinet and on the page of the order',
+  },
+  {
+    bug: 'What waits for a week is mailed of again and again.',
+    file: 'src/server/jobs/remindWaiting.ts',
+    text: 'await tx.update(deliveries).set({ remindedAt: deps.now() }).where(inArray(deliveries.id, ids));',
+    replacement: '',
+    test: 'tests/server/jobs/remindWaiting.test.ts',
+    name: 'is mailed once, all of it in one mail, and what comes later again',
   },
 ];
