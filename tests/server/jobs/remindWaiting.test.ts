@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeCoupons } from '#/server/areas/cases/takeCoupons.ts';
 import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
 import { queuedMails } from '../../support/app/queuedMails.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
@@ -16,7 +17,7 @@ afterAll(() => app.close());
 
 async function takePrizes(player: Member, count = 1): Promise<void> {
   const ids = await giveCoupons(app, player, count);
-  await app.post('/api/v1/coupons/take', { ids }, player.headers);
+  await takeCoupons(app.deps, { accountId: player.accountId, ids });
 }
 const waiter = async (count = 1) => {
   const player = await createMember(app);
