@@ -46,7 +46,7 @@ export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<
       WHERE NOT EXISTS (SELECT FROM jsonb_array_elements_text(i.codes || i.facts) known
         WHERE r.code LIKE replace(replace(known, '_', '\\_'), '*', '%')) GROUP BY 1
     ORDER BY 1, 2`);
-  return rows.map(({ count, ...alarm }) => ({ ...alarm, count: Number(count) }));
+  return rows.map(({ server, alarm, count }) => ({ server, alarm, count: Number(count) }));
 }
 
 /** Writes a line in the log for each alarm that is on. */
