@@ -85,6 +85,7 @@ async function take(
 
 /** A prize that was put back is taken under another id. */
 async function nextRefId(tx: NodePgDatabase, couponId: number): Promise<string> {
+  // read by the index of prizes: ids of other causes are no numbers
   const isOfCoupon = and(
     eq(deliveries.refType, PRIZE_CAUSE.refType),
     sql`split_part(${deliveries.refId}, ':', 1)::bigint = ${couponId}`,

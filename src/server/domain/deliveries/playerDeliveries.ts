@@ -18,7 +18,8 @@ const SILENT_AFTER_MS = 3 * POLL_HOLD_MAX_S * 1000;
 
 /** Neither an older fact nor a revoke that was not needed tells a player anything. */
 const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
-const orderId = sql`split_part(${deliveries.refId}, ':', 1)::bigint`;
+/** The order of a delivery. Ids of other causes are no numbers, so they must not be read as such, in whatever order. */
+const orderId = sql`CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END`;
 
 function readSeen(db: NodePgDatabase, where: SQL | undefined) {
   return db
@@ -44,7 +45,7 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
         eq(gameLinks.state, 'active'),
       ),
     )
-    .leftJoin(orders, and(eq(deliveries.refType, 'order'), eq(orders.id, orderId)))
+    .leftJoin(orders, eq(orders.id, orderId))
     .where(and(where, isShown))
     .orderBy(desc(deliveries.id));
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Order } from '#/contract/shop.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { deliver } from '#/server/domain/deliveries/deliver.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
@@ -94,6 +97,22 @@ test('D10 D18 money that went back is told of each thing', async () => {
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['takingBack', 'handed']);
   const view = await shownOrder(order, player.headers);
   expect(view.deliveries.map(({ stage }) => stage)).toEqual(['handed', 'takingBack']);
+});
+
+test('D18 gifts of an operator stand among the others: their cause is no number', async () => {
+  await buy();
+  const gift = { reason: 'operator', refType: 'grant', refId: randomUUID() };
+  const { accountId } = player;
+  const thing = { accountId, serverKey: 'everest', kind: 'give', code: 'item', count: 1, ...gift } as const;
+  await withTx(app.pool, (tx) => deliver(tx, app.deps, thing));
+  const ids = await giveCoupons(app, player, 1);
+  await app.post('/api/v1/coupons/take', { ids }, player.headers);
+  const { deliveries } = await list();
+  expect(deliveries.map(({ isPrize, order }) => [isPrize, order !== null])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
 });
 
 test('D18 pages of 24 follow one another, and nobody sees those of others', async () => {
