@@ -35,6 +35,7 @@ export const delivery = z.object({
   isOpen: z.boolean(),
   /** Null: the player's Premium. */
   title: z.nullable(z.string()),
+  /** Pieces of the good that were bought; 1 for prizes and gifts. */
   pieces: z.int(),
   /** Of Premium: its end, ISO 8601; null if it has ended. */
   until: z.nullable(z.string()),

@@ -33,6 +33,7 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
       linkedAt: gameLinks.linkedAt,
       heldUntil: gameLinks.heldUntil,
       order: orders.publicId,
+      quote: orders.quote,
     })
     .from(deliveries)
     .innerJoin(servers, eq(servers.key, deliveries.serverKey))
@@ -60,7 +61,7 @@ function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
 }
 
 function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
-  const { row, names, address, seenAt, endedAt, order } = seen;
+  const { row, names, address, seenAt, endedAt, order, quote } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SILENT_AFTER_MS;
   const stage = stageOf({ ...row, isPrize, isServerSilent, ...waitForLink(seen, at) });
@@ -70,7 +71,8 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
     stage,
     isOpen: isOpenStage(stage),
     title: row.kind === 'set' ? null : (row.titles?.[locale] ?? row.code),
-    pieces: row.taken ?? row.count,
+    // what the game counts may be slots or coins, which the title tells
+    pieces: quote?.quantity ?? 1,
     until: row.kind === 'set' && typeof until === 'string' ? until : null,
     order,
     isPrize,

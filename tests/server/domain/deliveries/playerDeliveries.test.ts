@@ -26,9 +26,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
-async function buy(): Promise<string> {
+async function buy(pieces = 1): Promise<string> {
   player = await createMember(app);
-  const id = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
+  const wish = { product_type: 'Services', goods_id: GOOD.service, product_qty: pieces } as const;
+  const id = await pendingOrder(app, player, wish);
   await hear(app, id, 'paid');
   return id;
 }
@@ -97,6 +98,13 @@ test('D10 D18 money that went back is told of each thing', async () => {
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['takingBack', 'handed']);
   const view = await shownOrder(order, player.headers);
   expect(view.deliveries.map(({ stage }) => stage)).toEqual(['handed', 'takingBack']);
+});
+
+test('D18 pieces are those that were bought, whatever the game counts', async () => {
+  await buy(2);
+  await app.pool.query(`UPDATE deliveries SET count = count * 20`);
+  expect((await list()).deliveries.map(({ pieces }) => pieces)).toEqual([2]);
+  await app.pool.query(`UPDATE deliveries SET count = count / 20`);
 });
 
 test('D18 gifts of an operator stand among the others: their cause is no number', async () => {
