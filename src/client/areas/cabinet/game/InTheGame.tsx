@@ -10,7 +10,7 @@ import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { ScrollPanel } from '#/client/ui/surfaces/ScrollPanel.tsx';
 import { gameLinkQuery } from './gameLinkQueries.ts';
 import styles from './InTheGame.module.css';
 
@@ -62,18 +62,13 @@ function Deliveries({ titleId }: { titleId: string }) {
       }
     >
       {(deliveries, end) => (
-        <Panel as="div" padding="flush">
-          {/* the list scrolls by itself, because what stands under it could never be reached otherwise */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
-          <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
-            <ul aria-live="polite">
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
-              ))}
-            </ul>
-            {end && <div className={styles.end}>{end}</div>}
-          </section>
-        </Panel>
+        <ScrollPanel titleId={titleId} height="tall" end={end}>
+          <ul aria-live="polite">
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+        </ScrollPanel>
       )}
     </PagedList>
   );

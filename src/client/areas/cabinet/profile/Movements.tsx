@@ -11,7 +11,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
-import { Panel } from '#/client/ui/surfaces/Panel.tsx';
+import { ScrollPanel } from '#/client/ui/surfaces/ScrollPanel.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { movementCause } from './movementCause.ts';
@@ -62,18 +62,13 @@ function MovementList({ titleId }: { titleId: string }) {
       }
     >
       {(movements, end) => (
-        <Panel as="div" padding="flush">
-          {/* the list scrolls by itself, because what stands under it could never be reached otherwise */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
-          <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
-            <ul>
-              {movements.map((movement) => (
-                <MovementRow key={movement.id} movement={movement} />
-              ))}
-            </ul>
-            {end && <div className={styles.end}>{end}</div>}
-          </section>
-        </Panel>
+        <ScrollPanel titleId={titleId} end={end}>
+          <ul>
+            {movements.map((movement) => (
+              <MovementRow key={movement.id} movement={movement} />
+            ))}
+          </ul>
+        </ScrollPanel>
       )}
     </PagedList>
   );

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Panel } from './Panel.tsx';
+import styles from './ScrollPanel.module.css';
+
+interface ScrollPanelProps {
+  /** Id of the heading that names the list. */
+  titleId: string;
+  /** tall: for rows of several lines. */
+  height?: 'short' | 'tall';
+  /** The list. */
+  children: ReactNode;
+  /** What stands under the list, such as the button for more. */
+  end?: ReactNode;
+}
+
+/** A long list that scrolls by itself, because what stands under it could never be reached otherwise. */
+export function ScrollPanel({ titleId, height = 'short', children, end }: ScrollPanelProps) {
+  return (
+    <Panel as="div" padding="flush">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
+      <section className={styles.scroll} data-height={height} tabIndex={0} aria-labelledby={titleId}>
+        {children}
+        {end && <div className={styles.end}>{end}</div>}
+      </section>
+    </Panel>
+  );
+}
