@@ -200,7 +200,7 @@ export interface GameDelivery {
   leaseUntil: number;
   /** The game must prove first that it was not given. */
   doubtful: boolean;
-  /** An operator says that it was not given: begin anew, although the ledger says that it was begun. */
+  /** An operator has found that it was not given: the game begins anew, whatever its ledger says. */
   again: boolean;
 }
 

@@ -13,7 +13,7 @@ const WAITS_MS = 7 * 24 * 60 * 60_000;
 /** Names of things in one mail. */
 const NAMED_MAX = 5;
 
-/** Things that wait and of which their player was not mailed. */
+/** Matches waiting things about which their player has had no mail. */
 const isUntold = and(
   eq(deliveries.state, 'waiting'),
   eq(deliveries.kind, 'give'),

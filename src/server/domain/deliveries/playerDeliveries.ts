@@ -13,7 +13,7 @@ import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
 
 const PAGE_ROWS = 24;
-/** A server that has not asked for this time, three polls, is not there. */
+/** A server that has sent no poll for this time, which is that of three polls, counts as offline. */
 const SILENT_AFTER_MS = 3 * POLL_HOLD_MAX_S * 1000;
 
 /** Neither an older fact nor a revoke that was not needed tells a player anything. */

@@ -18,7 +18,7 @@ export async function isPresent(
   return (await tx.$count(gamePresence, where)) > 0;
 }
 
-/** Whether the player is there with another character than the one that a delivery is for. The right one joins anew. */
+/** Whether the player is in the game with another character than the delivery is for. They must join with the right one. */
 export async function playsAnother(
   tx: NodePgDatabase,
   { accountId, serverKey, character }: { accountId: number; serverKey: string; character: string | null },

@@ -8,7 +8,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 const LENGTH = 8;
 const LIFETIME_MS = 10 * 60_000;
 
-/** Letters that look like digits are read as these. */
+/** Reads I and L as 1, and O as 0, because players confuse them. */
 const crockford = (typed: string) => plainCode(typed).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
 /** A code is good on its server only. */

@@ -76,7 +76,7 @@ export const deliveries = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** It was handed to a ledger that is lost: the game proves first whether it was given. */
     isDoubtful: boolean('is_doubtful').notNull().default(false),
-    /** An operator says that it was not given: the game begins anew, although its ledger says that it was begun. */
+    /** An operator has found that it was not given: the game begins anew, whatever its ledger says. */
     isBegunAnew: boolean('is_begun_anew').notNull().default(false),
     /** Of a leased row the end of the lease; of a cancelling row when the game is asked again. */
     leaseUntil: time('lease_until'),

@@ -82,7 +82,7 @@ export const gameInstances = pgTable('game_instances', {
   identity: text('identity').$type<GameIdentity>().notNull(),
   /** Milliseconds that its clock is ahead of the site's. */
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** Its last poll counted other players than the site knows. The next such poll makes the site ask for the roster. */
+  /** Whether its last poll counted more or fewer players than the site knows. After a second such poll the site asks for the roster. */
   isCountOff: boolean('is_count_off').notNull().default(false),
   /** When the roster began that is coming in; players not in it are gone when it ends. */
   rosterAt: time('roster_at'),

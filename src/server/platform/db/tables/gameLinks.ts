@@ -70,7 +70,7 @@ export const spendPermits = pgTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     coinsPerDay: integer('coins_per_day').notNull(),
-    /** The last day (UTC) on which the game spent coins, and how many. */
+    /** The last day (UTC) on which the game spent coins, and how many it spent on that day. */
     spentOn: date('spent_on'),
     spentCoins: integer('spent_coins').notNull().default(0),
     setAt: time('set_at').notNull(),
