@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { TAKEN_AT_ONCE } from './limits.ts';
 import { text } from './text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
@@ -77,7 +78,9 @@ export const userCaseReply = z.object({
 export type UserCaseDetails = z.infer<typeof userCaseReply>;
 
 /** Prizes that the player has been shown now. */
-export const revealBody = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) });
+export const revealBody = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(TAKEN_AT_ONCE)),
+});
 export const revealReply = z.object({ revealed: z.int() });
 
 export const openCaseBody = z.strictObject({
@@ -127,7 +130,7 @@ export type OpenMultipleReply = z.infer<typeof openMultipleReply>;
 export const convertParams = z.strictObject({ id: idInPath });
 /** Either all of them are converted or none. */
 export const convertCouponsBody = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(TAKEN_AT_ONCE)),
 });
 export const convertReply = z.object({
   /** Coupons that are converted now. */

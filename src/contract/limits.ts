@@ -26,6 +26,9 @@ export const HTTP_TIMEOUT_MS = 50_000;
 export const CASE_CONTENTS_CELLS = 30;
 export const COUPON_PAGE_CELLS = 24;
 
+/** Prizes that one request may exchange, or take to the game (C5, D14). */
+export const TAKEN_AT_ONCE = 100;
+
 /** Width from which the header shows its menu in full (L2). */
 export const LARGE_BREAKPOINT_PX = 1170;
 

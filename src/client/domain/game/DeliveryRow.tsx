@@ -5,6 +5,7 @@ import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import type { TFunction } from 'i18next';
 import { DeliverySteps } from './DeliverySteps.tsx';
 import styles from './DeliveryRow.module.css';
 import { toneOf } from './stageLook.ts';
@@ -13,25 +14,34 @@ import { usePutBack } from './usePutBack.ts';
 /** A thing that the game hands over: what it is, its way so far, and what the player can do (D18). */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('game');
-  const { id: no, stage, pieces, serverName: server, character } = delivery;
+  const { stage, pieces } = delivery;
   const title = useTitle(delivery);
   return (
     <li className={styles.row} data-stage={stage}>
-      <div className={styles.what}>
-        <h3>
-          {title}
-          {pieces > 1 && ` ${t('pieces', { pieces: formatNumber(pieces) })}`}
-        </h3>
-        <p className={styles.text} data-tone={toneOf(stage)}>
-          {stage === 'handed' && character !== null
-            ? t('handedTo', { server, character })
-            : t(`stages.${stage}.text`, { server, no })}
-        </p>
+      <div className={styles.parts}>
+        <div className={styles.what}>
+          <h3>
+            {title}
+            {pieces > 1 && ` ${t('pieces', { pieces: formatNumber(pieces) })}`}
+          </h3>
+          <p className={styles.text} data-tone={toneOf(stage)}>
+            {wordsOf(delivery, t)}
+          </p>
+        </div>
+        <DeliverySteps delivery={delivery} />
+        <Actions delivery={delivery} title={title} />
       </div>
-      <DeliverySteps delivery={delivery} />
-      <Actions delivery={delivery} title={title} />
     </li>
   );
+}
+
+function wordsOf(
+  { id: no, stage, title, serverName: server, character }: Delivery,
+  t: TFunction<'game'>,
+): string {
+  if (stage !== 'handed') return t(`stages.${stage}.text`, { server, no });
+  if (title === null) return t('known', { server });
+  return character === null ? t('stages.handed.text', { server }) : t('handedTo', { server, character });
 }
 
 function useTitle({ title, until }: Delivery): string {

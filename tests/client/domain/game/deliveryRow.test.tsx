@@ -102,6 +102,11 @@ describe('D18 a thing that the game hands over', () => {
     await expect.element(screen.getByRole('heading', { name: 'Premium until 21.12.2026' })).toBeVisible();
   });
 
+  test('D13 Premium that the game was told of says that the game knows', async () => {
+    const screen = await show({ title: null, stage: 'handed', isOpen: false, character: null });
+    await expect.element(screen.getByText('The game knows about it on Everest.')).toBeVisible();
+  });
+
   test('D14 a prize is put back by its number, once however often it is clicked', async () => {
     vi.mocked(call).mockImplementation(() => new Promise<never>(() => {}));
     const screen = await show({ isPrize: true, canPutBack: true });

@@ -56,7 +56,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
           </Button>
         )}
         {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
-        {isTaking && <TakeDialog coupon={coupon} onClose={() => setIsTaking(false)} />}
+        {isTaking && <TakeDialog coupons={[coupon]} onClose={() => setIsTaking(false)} />}
         <DrawLink coupon={coupon} />
       </Prize>
     </div>

@@ -13,6 +13,7 @@ import { CouponPages } from './CouponPages.tsx';
 import type { ListedCoupon } from './CouponCard.tsx';
 import styles from './Coupons.module.css';
 import { type CouponFilter, couponsQuery } from '#/client/areas/cases/state/queries.ts';
+import { TakeAll } from './TakeAll.tsx';
 import { useCouponSwap } from '#/client/areas/cases/results/useCouponSwap.ts';
 
 const SKELETONS = Array.from({ length: 6 }, (_, at) => at);
@@ -52,40 +53,43 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
   const { data, isPlaceholderData } = query;
   return (
-    <PagedList
-      query={query}
-      itemsOf={(page) => page.coupons}
-      labels={{
-        loading: t('inventory.loading'),
-        retry: t('inventory.retry'),
-        failed: t('coupons.moreFailed'),
-        failedText: t('coupons.failedText'),
-        more: t('coupons.more'),
-        moreFailed: t('coupons.moreFailed'),
-        complete: t('coupons.noMore'),
-      }}
-      skeleton={
-        <PrizeGrid cells={0}>
-          {SKELETONS.map((key) => (
-            <li key={key}>
-              <Skeleton height="3 / 4" />
-            </li>
-          ))}
-        </PrizeGrid>
-      }
-      empty={onClear ? <NothingFound onClear={onClear} /> : <NoCoupons onToCases={onToCases} />}
-    >
-      {(_, end) => (
-        <div
-          className={styles.list}
-          data-waiting={isPlaceholderData || undefined}
-          aria-busy={isPlaceholderData}
-        >
-          <CouponPages pages={data?.pages ?? []} onSwap={swapOne} />
-          {end}
-        </div>
-      )}
-    </PagedList>
+    <>
+      {filter.color && <TakeAll query={query} />}
+      <PagedList
+        query={query}
+        itemsOf={(page) => page.coupons}
+        labels={{
+          loading: t('inventory.loading'),
+          retry: t('inventory.retry'),
+          failed: t('coupons.moreFailed'),
+          failedText: t('coupons.failedText'),
+          more: t('coupons.more'),
+          moreFailed: t('coupons.moreFailed'),
+          complete: t('coupons.noMore'),
+        }}
+        skeleton={
+          <PrizeGrid cells={0}>
+            {SKELETONS.map((key) => (
+              <li key={key}>
+                <Skeleton height="3 / 4" />
+              </li>
+            ))}
+          </PrizeGrid>
+        }
+        empty={onClear ? <NothingFound onClear={onClear} /> : <NoCoupons onToCases={onToCases} />}
+      >
+        {(_, end) => (
+          <div
+            className={styles.list}
+            data-waiting={isPlaceholderData || undefined}
+            aria-busy={isPlaceholderData}
+          >
+            <CouponPages pages={data?.pages ?? []} onSwap={swapOne} />
+            {end}
+          </div>
+        )}
+      </PagedList>
+    </>
   );
 }
 

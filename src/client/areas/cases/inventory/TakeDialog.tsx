@@ -11,29 +11,34 @@ import {
 } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useTakeCoupon } from './useTakeCoupon.ts';
+import { useTakeCoupons } from './useTakeCoupons.ts';
 
 interface TakeDialogProps {
-  coupon: CouponPage['coupons'][number];
+  /** Those that the game gives something for. */
+  coupons: readonly CouponPage['coupons'][number][];
   onClose: () => void;
 }
 
-/** Asks once more before a prize is taken to the game, because it cannot be exchanged for coins afterwards (D14). */
-export function TakeDialog({ coupon, onClose }: TakeDialogProps) {
+/** Asks once more before prizes are taken to the game, because they cannot be exchanged for coins afterwards (D14). */
+export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
   const { t } = useTranslation('cases');
   const { data: player } = useQuery(playerQuery);
-  const { take, isPending, failure } = useTakeCoupon(coupon, onClose);
-  const text = coupon.gives === 'premium' ? 'coupons.take.premium' : 'coupons.take.game';
+  const { take, isPending, failure } = useTakeCoupons(coupons, onClose);
+  const count = coupons.length;
+  const server = player?.user.serverName ?? '';
+  const hasGoods = coupons.some(({ gives }) => gives === 'game');
+  const hasPremium = coupons.some(({ gives }) => gives === 'premium');
   return (
     <Dialog open onClose={onClose}>
       <DialogBody>
-        <DialogTitle>{t('coupons.take.title')}</DialogTitle>
+        <DialogTitle>{t('coupons.take.title', { count })}</DialogTitle>
         <DialogDescription>
-          {coupon.name}. {t(text, { server: player?.user.serverName ?? '' })}
+          {namesOf(coupons)}. {hasGoods && t('coupons.take.game', { server, count })}{' '}
+          {hasPremium && t('coupons.take.premium', { count })} {t('coupons.take.noCoins', { count })}
         </DialogDescription>
         <FormAlert sentences={failure ? [failure] : []} />
         <DialogActions>
-          <Button busy={isPending} onClick={take}>
+          <Button busy={isPending} disabled={count === 0} onClick={take}>
             {t('coupons.take.yes')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
@@ -43,4 +48,11 @@ export function TakeDialog({ coupon, onClose }: TakeDialogProps) {
       </DialogBody>
     </Dialog>
   );
+}
+
+/** "Jerrycan × 3, Padlock", in the order of the list. */
+function namesOf(coupons: TakeDialogProps['coupons']): string {
+  const counts = new Map<string, number>();
+  for (const { name } of coupons) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name)).join(', ');
 }

@@ -75,6 +75,10 @@ export const couponsQuery = (filter: CouponFilter, visit: string) =>
 export const forgetLeftCoupons = (client: QueryClient): void =>
   client.removeQueries({ queryKey: COUPONS_KEY, type: 'inactive' });
 
+/** Reads the visible list again from its first page, because it is outdated. */
+export const readCouponsAgain = (client: QueryClient): void =>
+  void client.resetQueries({ queryKey: COUPONS_KEY, type: 'active' });
+
 /** Updates the state of coupons in every list; pages without them keep their identity. */
 export function markCoupons(client: QueryClient, coupons: readonly Coupon[], state: CouponState): void {
   const ids = new Set(coupons.map(({ id }) => id));

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/shop.ts';
+import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogActions, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './ReceiptDialog.module.css';
 
@@ -11,9 +14,13 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** The receipt of an order, for display and printing. Nothing else of the page is printed. */
+/**
+ * The receipt of an order, for display and printing, and what the game hands over for it (D18). Nothing but the receipt is
+ * printed.
+ */
 export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation('shop');
+  const { data: seen = order } = useQuery({ ...orderQuery(order.id), enabled: open });
   return (
     <Dialog open={open} onClose={onClose} closeLabel={t('orders.close')}>
       <div className={styles.body}>
@@ -21,6 +28,7 @@ export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
         <div className={styles.paper}>
           <OrderReceipt order={order} />
         </div>
+        <OrderDeliveries deliveries={seen.deliveries} />
         <DialogActions>
           <Button onClick={() => print()}>{t('orders.print')}</Button>
           <Button variant="secondary" onClick={onClose}>

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
+import { TakeAll } from '#/client/areas/cases/inventory/TakeAll.tsx';
 import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
 import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
@@ -121,4 +122,77 @@ test('D14 Premium says that it begins at once; what only brings coins has no suc
   await screen.unmount();
   const other = await shownCoupon({ gives: null });
   await expect.element(other.take).not.toBeInTheDocument();
+});
+
+function ListWithAll() {
+  const query = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
+  return (
+    <>
+      <TakeAll query={query} />
+      {query.data?.pages.flatMap(({ coupons }) =>
+        coupons.map(({ id, state }) => <p key={id}>{`${id} ${state}`}</p>),
+      )}
+    </>
+  );
+}
+
+/** A list of two pages, of which the first is on the page. Each page has these coupons. */
+async function shownList(...given: Partial<CouponPage['coupons'][number]>[]) {
+  const page = () =>
+    given.map((changes) => {
+      couponId += 1;
+      return { ...COUPON, id: couponId, draw: { epochId: 'e-1', nonce: couponId }, ...changes };
+    });
+  const [first, second] = [page(), page()];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(couponsQuery(FILTER, 'visit').queryKey, {
+    pages: [{ coupons: first, pageInfo: { currentPage: 1, lastPage: 2, nextBefore: 1 } }],
+    pageParams: [{ page: 1, before: null }],
+  });
+  vi.mocked(call).mockImplementation((endpoint) => {
+    if (endpoint === endpoints.takeCoupons) return answers.shift()!();
+    if (endpoint !== endpoints.coupons) return new Promise<never>(() => {});
+    return Promise.resolve({
+      coupons: second,
+      pageInfo: { currentPage: 2, lastPage: 2, nextBefore: null },
+    } as never);
+  });
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <ListWithAll />
+    </QueryClientProvider>,
+  );
+  return { screen, all: screen.getByRole('button', { name: cases.coupons.take.all }), first, second };
+}
+
+test('D14 all prizes of a list are taken at once, also those of pages that are not shown yet', async () => {
+  const { screen, all, first, second } = await shownList({}, { gives: 'premium' }, { gives: null });
+  await all.click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('Take 4 prizes to the game?');
+  await expect.element(dialog).toHaveTextContent('Jerrycan × 4');
+  await dialog.getByRole('button', { name: 'Take it' }).dblClick();
+  await expect.element(screen.getByText(`${first[0]!.id} claimed`)).toBeVisible();
+  await expect.element(screen.getByText(`${first[1]!.id} delivered`)).toBeVisible();
+  await expect.element(screen.getByText(`${first[2]!.id} owned`)).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.[1]).toEqual({
+    body: { ids: [first[0]!.id, first[1]!.id, second[0]!.id, second[1]!.id] },
+  });
+});
+
+test('D14 if one of many was spent elsewhere, none is taken, and the list is read again', async () => {
+  answers = [() => Promise.reject(new ApiError('couponSpent', 409))];
+  const { screen, all } = await shownList({}, {});
+  await all.click();
+  await screen.getByRole('button', { name: 'Take it' }).click();
+  await expect.element(screen.getByText(errors.couponSpent)).toBeVisible();
+  const pages = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.coupons);
+  // the second page for the question, then the list again
+  await expect.poll(() => pages().length).toBe(2);
+});
+
+test('D14 a single prize has no button for all', async () => {
+  const { all } = await shownList({ gives: null }, { state: 'converted' });
+  await expect.element(all).not.toBeInTheDocument();
 });
