@@ -1,0 +1,91 @@
+import '../../../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { call } from '#/client/platform/api/api.ts';
+import { ReceiptDialog } from '#/client/areas/shop/orders/ReceiptDialog.tsx';
+import type { Delivery } from '#/contract/deliveries.ts';
+import type { Order } from '#/contract/shop.ts';
+import game from '../../../../../locales/en/game.json';
+import shop from '../../../../../locales/en/shop.json';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const waiting: Delivery = {
+  id: 41,
+  stage: 'away',
+  isOpen: true,
+  title: 'Garage slot',
+  pieces: 1,
+  until: null,
+  order: 'o',
+  isPrize: false,
+  canPutBack: false,
+  serverName: 'Everest',
+  serverAddress: null,
+  character: null,
+  createdAt: '2026-11-21T18:00:00.000Z',
+  movedAt: '2026-11-21T18:04:00.000Z',
+  doneAt: null,
+};
+
+const order: Order = {
+  id: 'A'.repeat(22),
+  state: 'granted',
+  product_type: 'Services',
+  goods_id: 4006,
+  case_id: null,
+  account: 'd•••o',
+  server: 'everest',
+  server_name: 'Everest',
+  product: 'Garage slot',
+  image: 'items/garage',
+  product_qty: 1,
+  amount: 0,
+  bonus_qty: 0,
+  currency_code: 'EUR',
+  price_cents: 490,
+  discount_cents: 0,
+  total_cents: 490,
+  total_coins: 0,
+  discount_code: null,
+  payment_method_name: null,
+  payment_system: 'Card',
+  date: '2026-11-21T18:00:00.000Z',
+  paid_at: '2026-11-21T18:00:00.000Z',
+  pay_url: null,
+  expires_at: null,
+  refunded_cents: 0,
+  deliveries: [waiting],
+};
+
+const dialog = (open: boolean) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter>
+      <ReceiptDialog order={order} open={open} onClose={() => {}} />
+    </MemoryRouter>
+  </QueryClientProvider>
+);
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { shop, game } }, defaultNS: 'shop' });
+});
+
+test('D18 beside the receipt stands what the game hands over, and it changes by itself', async () => {
+  let answer = (_reply: unknown) => {};
+  vi.mocked(call)
+    .mockReset()
+    .mockReturnValue(new Promise((resolve) => (answer = resolve)) as never);
+  const screen = await render(dialog(false));
+  expect(call).not.toHaveBeenCalled();
+  await screen.rerender(dialog(true));
+  await expect.element(screen.getByText('Waiting for you in the game')).toBeVisible();
+  const handed = { ...waiting, stage: 'handed', isOpen: false, character: 'John Doe' };
+  answer({ order: { ...order, deliveries: [handed] } });
+  await expect.element(screen.getByText('John Doe has it on Everest.')).toBeVisible();
+});
