@@ -11,6 +11,7 @@ import {
 } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import styles from './TakeDialog.module.css';
 import { useTakeCoupons } from './useTakeCoupons.ts';
 
 interface TakeDialogProps {
@@ -33,9 +34,10 @@ export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
       <DialogBody>
         <DialogTitle>{t('coupons.take.title', { count })}</DialogTitle>
         <DialogDescription>
-          {namesOf(coupons)}. {hasGoods && t('coupons.take.game', { server, count })}{' '}
-          {hasPremium && t('coupons.take.premium', { count })} {t('coupons.take.noCoins', { count })}
+          {hasGoods && t('coupons.take.game', { server, count })} {hasPremium && t('coupons.take.premium')}{' '}
+          {t('coupons.take.noCoins', { count })}
         </DialogDescription>
+        <p className={styles.names}>{namesOf(coupons)}</p>
         <FormAlert sentences={failure ? [failure] : []} />
         <DialogActions>
           <Button busy={isPending} disabled={count === 0} onClick={take}>
@@ -50,9 +52,9 @@ export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
   );
 }
 
-/** "Jerrycan × 3, Padlock", in the order of the list. */
+/** "Jerrycan × 3, Padlock", in the order of the list. A count stays in the line of its name. */
 function namesOf(coupons: TakeDialogProps['coupons']): string {
   const counts = new Map<string, number>();
   for (const { name } of coupons) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name)).join(', ');
+  return [...counts].map(([name, count]) => (count > 1 ? `${name}\u00a0×\u00a0${count}` : name)).join(', ');
 }
