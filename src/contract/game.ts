@@ -42,6 +42,19 @@ export const PULL_MAX = 50;
 export const RESULTS_MAX = 100;
 export const ROSTER_PART_MAX = 300;
 
+/**
+ * Most bytes of a body. The longest lists that `GAME_BODIES` allows fit, also when every letter beyond ASCII is written
+ * as \uXXXX.
+ */
+const BODY_MAX_BYTES = 32 * 1024;
+const LONG_BODY_MAX_BYTES: Partial<Record<GameCall, number>> = {
+  hello: 64 * 1024,
+  pull: 1280 * 1024,
+  report: 512 * 1024,
+  roster: 1024 * 1024,
+};
+export const gameBodyMaxBytes = (call: GameCall): number => LONG_BODY_MAX_BYTES[call] ?? BODY_MAX_BYTES;
+
 /** 16 random bytes in base64url. */
 const randomId = text(22).check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));

@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { GAME_BODIES, type GameCall, gamePath, type PresentPlayer } from '#/contract/game.ts';
+import {
+  GAME_BODIES,
+  gameBodyMaxBytes,
+  type GameCall,
+  gamePath,
+  type PresentPlayer,
+} from '#/contract/game.ts';
 import { type Bridge, createPresence, startAdapter } from './ragempAdapter.ts';
 import { type Asked, type FakeSite, SECRET, startFakeSite } from './ragempFakeSite.ts';
 
-/** Largest body that the site takes. */
+/** What the adapter sends at once; the site takes more. */
 const BODY_BYTES = 32 * 1024;
 const PLAYERS = 300;
 const RESULTS = 100;
@@ -20,6 +26,9 @@ const longPlayer = (no: number): PresentPlayer => ({
   name: '\u6f22'.repeat(60),
 });
 const longPlayers = (first: number) => Array.from({ length: PLAYERS }, (_, at) => longPlayer(first + at));
+
+/** More codes than the site takes, as long as they may be. */
+const longCodes = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padStart(60, 'c'));
 
 let folder: string;
 let site: FakeSite;
@@ -56,9 +65,9 @@ async function startSite(takesReports: boolean): Promise<void> {
     return { isWhole: part === of };
   };
   site = await startFakeSite(async (path, asked, bytes) => {
-    sizes.push(bytes);
     const call = path.slice(gamePath('pull').length - 'pull'.length) as GameCall;
-    if (bytes > BODY_BYTES || !z.safeParse(GAME_BODIES[call], asked).success)
+    if (call !== 'hello') sizes.push(bytes);
+    if (bytes > gameBodyMaxBytes(call) || !z.safeParse(GAME_BODIES[call], asked).success)
       return { error: { code: 'badRequest' } };
     if (call === 'report' && !takesReports) {
       endPoll();
@@ -84,9 +93,9 @@ async function startSite(takesReports: boolean): Promise<void> {
 
 function startGame(players: PresentPlayer[]): void {
   const bridge: Bridge = {
-    codes: ['slot'],
-    facts: [],
-    proves: [],
+    codes: longCodes(301),
+    facts: longCodes(51),
+    proves: longCodes(301),
     check: async () => undefined,
     apply: async () => ({ proof: '\u6f22'.repeat(500) }),
     prove: async () => 'cannotTell',

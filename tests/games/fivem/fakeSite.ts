@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { GAME_BODIES, type GameCall, type GameDelivery, type GameResult } from '#/contract/game.ts';
+import {
+  GAME_BODIES,
+  gameBodyMaxBytes,
+  type GameCall,
+  type GameDelivery,
+  type GameResult,
+} from '#/contract/game.ts';
 import { signAnswer, signRequest } from '#/server/domain/gameServers/signing.ts';
 import type { HttpCall } from './citizen.ts';
 
@@ -33,7 +39,8 @@ export class FakeSite {
       http.headers['OneRP-Sign'] !== signRequest(SECRET, `/api/game/v1/${call}`, http.data)
     )
       throw new Error(`${call} is not signed`);
-    if (Buffer.byteLength(http.data) > 32 * 1024) throw new Error(`${call} is too large`);
+    if (Buffer.byteLength(http.data) > gameBodyMaxBytes(call as GameCall))
+      throw new Error(`${call} is too large`);
     const body = JSON.parse(http.data) as Record<string, unknown>;
     this.said.push({ call, body });
     const answerWith = (content: object) => {

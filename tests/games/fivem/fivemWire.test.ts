@@ -49,6 +49,18 @@ describe('D22 the FiveM adapter', () => {
     expect(pulls().at(-1)).toMatchObject({ left: ['vasya'], joined: [] });
   });
 
+  test('names as many codes as the site takes, however long they are', async () => {
+    game.close();
+    const configure = `for at = 1, 301 do
+      OneRP.config.codes[string.format('%s%04d', ('c'):rep(56), at)] = { money = 'bank', amount = 1 }
+    end`;
+    ({ game, world } = await gameOf('qb', folder, site, { configure }));
+    await game.pass(500);
+    const { body } = site.said.findLast(({ call }) => call === 'hello')!;
+    expect(body['codes']).toHaveLength(300);
+    expect(game.lines.join('\n')).toMatch(/hears of 300 of 301 codes[^]*connected as everest/);
+  });
+
   test('waits for a poll that is held longer than 5 seconds', async () => {
     await game.pass(20_000);
     expect(pulls()).toHaveLength(1);

@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { dueCancels, leaseReady, settledThrough } from '#/server/domain/deliveries/leases.ts';
 import { joinPlayers, leavePlayers } from '#/server/domain/deliveries/presence.ts';
 import type { LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
-import { gameInstances, gamePresence } from '#/server/platform/db/tables/game.ts';
 import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { HeldPolls } from './heldPolls.ts';
 import { recordResults } from './recordResults.ts';
+import { isCountWrong, isRosterBroken } from './roster.ts';
 import type { HoldAnswer } from './signedCall.ts';
 
 interface Pull {
@@ -30,7 +29,7 @@ export async function pull(
 ): Promise<GameReplies['pull']> {
   const instance = await hearInstance(deps, speaker, body);
   if (key.scopes.includes('players')) await notePlayers(deps, instance.serverKey, body);
-  const wantRoster = await isRosterWanted(deps, instance, body.online);
+  const isOff = await isCountWrong(deps, instance, body.online);
   const results = await recordResults(deps, instance, body.results ?? []);
   const first = await takeWork(deps, instance, body.max);
   const isEmpty = first.deliveries.length + first.cancel.length + results.length === 0;
@@ -50,7 +49,7 @@ export async function pull(
     settledThrough: await settledThrough(deps.db, instance.serverKey),
     more: work.deliveries.length === body.max && body.max > 0,
     nextInS: 0,
-    wantRoster,
+    wantRoster: isOff || (await isRosterBroken(deps, instance.serverKey)),
     rival: rivalAt && { host: rivalHost ?? '', network: rivalNetwork ?? '', at: rivalAt.getTime() },
   };
 }
@@ -74,20 +73,4 @@ async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: Instanc
     deliveries: max > 0 ? await leaseReady(tx, deps, asked) : [],
     cancel: await dueCancels(tx, deps, { ...asked, max: 100 }),
   }));
-}
-
-/**
- * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
- * may be counted before they are named.
- */
-async function isRosterWanted(
-  { db }: Deps,
-  { serverKey, rosterAt, isCountOff }: InstanceRow,
-  online: number,
-): Promise<boolean> {
-  if (rosterAt) return false;
-  const isOff = (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
-  if (isOff !== isCountOff)
-    await db.update(gameInstances).set({ isCountOff: isOff }).where(eq(gameInstances.serverKey, serverKey));
-  return isOff && isCountOff;
 }

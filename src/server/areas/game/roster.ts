@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { forgetPlayers, joinPlayers } from '#/server/domain/deliveries/presence.ts';
-import { hearInstance, type Speaker } from '#/server/domain/gameServers/instances.ts';
-import { gameInstances } from '#/server/platform/db/tables/game.ts';
+import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
+import { gameInstances, gamePresence } from '#/server/platform/db/tables/game.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
+/** A roster of which no part came for this time has broken off. */
+const BROKEN_OFF_AFTER_MS = 10_000;
+
 /**
- * Takes the list of all players on a server, in parts. With the last part whoever was in none is gone.
- * @throws AppError badRequest if the first part is missing
+ * Takes the list of all players on a server, in parts. With the last part whoever was in none is gone. A part that does not
+ * follow the one before is refused, and the next poll asks for the whole list again.
+ * @throws AppError badRequest if a part is missing
  */
 export async function takeRoster(
   deps: Deps,
@@ -17,17 +22,55 @@ export async function takeRoster(
   body: GameBody<'roster'>,
 ): Promise<GameReplies['roster']> {
   const { part, of, players } = body;
-  const { rosterAt, serverKey } = await hearInstance(deps, speaker, body);
-  const beganAt = part === 1 ? deps.now() : (rosterAt ?? fail('badRequest'));
+  const { serverKey } = await hearInstance(deps, speaker, body);
   const isWhole = part === of;
-  await withTx(deps.pool, async (tx) => {
+  const isTaken = await withTx(deps.pool, async (tx) => {
+    const byServer = eq(gameInstances.serverKey, serverKey);
+    const [known] = await tx.select().from(gameInstances).where(byServer).for('update');
+    const note = (set: Partial<InstanceRow>) => tx.update(gameInstances).set(set).where(byServer);
+    const at = deps.now();
+    const beganAt = (part === 1 ? null : known?.rosterAt) ?? at;
+    if (part > 1 && !(known && follows(known, part))) {
+      await note({ rosterAt: beganAt, rosterHeardAt: null });
+      return false;
+    }
     await joinPlayers(tx, deps, serverKey, players);
     if (isWhole) await forgetPlayers(tx, serverKey, beganAt);
-    await tx
-      .update(gameInstances)
-      .set({ rosterAt: isWhole ? null : beganAt })
-      .where(eq(gameInstances.serverKey, serverKey));
+    await note({ rosterAt: isWhole ? null : beganAt, rosterPart: part, rosterHeardAt: at });
+    return true;
   });
+  if (!isTaken) fail('badRequest');
   deps.wakeUps.emit('deliveries');
   return { isWhole };
+}
+
+/** Whether a part is the next one of the roster that is coming in, or the last one again. */
+const follows = ({ rosterAt, rosterPart, rosterHeardAt }: InstanceRow, part: number) =>
+  rosterAt !== null && rosterHeardAt !== null && (part === rosterPart || part === rosterPart + 1);
+
+/**
+ * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
+ * may be counted before they are named. While a roster is coming in, it decides.
+ */
+export async function isCountWrong(
+  { db }: Pick<Deps, 'db'>,
+  { serverKey, rosterAt, isCountOff }: InstanceRow,
+  online: number,
+): Promise<boolean> {
+  if (rosterAt) return false;
+  const isOff = (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
+  if (isOff !== isCountOff)
+    await db.update(gameInstances).set({ isCountOff: isOff }).where(eq(gameInstances.serverKey, serverKey));
+  return isOff && isCountOff;
+}
+
+/** Whether the roster of a server broke off between two parts. */
+export async function isRosterBroken(
+  { db, now }: { db: NodePgDatabase; now: Deps['now'] },
+  serverKey: string,
+): Promise<boolean> {
+  const [row] = await db.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
+  if (!row?.rosterAt) return false;
+  const { rosterHeardAt } = row;
+  return rosterHeardAt === null || now().getTime() - rosterHeardAt.getTime() >= BROKEN_OFF_AFTER_MS;
 }

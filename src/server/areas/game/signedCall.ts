@@ -4,6 +4,7 @@ import {
   GAME_BODIES,
   GAME_KEY_HEADER,
   GAME_SIGN_HEADER,
+  gameBodyMaxBytes,
   gamePath,
   type GameBody,
   type GameCall,
@@ -83,6 +84,7 @@ export async function signedCalls(
       scope.post(
         path,
         {
+          bodyLimit: gameBodyMaxBytes(call),
           // it has a wider limit of its own
           config: { isUncounted: true },
           onRequest: async (request) => {

@@ -71,6 +71,8 @@ export async function greetInstance(
     identity,
     clockOffsetMs,
     rosterAt: null,
+    rosterPart: 0,
+    rosterHeardAt: null,
     isCountOff: false,
     ...(!isSame && { rivalHost: null, rivalNetwork: null, rivalAt: null }),
   };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#/contract/errors.ts';
-import { GAME_BODIES, GAME_CALLS, type GameCall, gamePath } from '#/contract/game.ts';
+import { GAME_BODIES, GAME_CALLS, gameBodyMaxBytes, type GameCall, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { json, parametersIn, refusalResponses, replyHeaders } from './openApiParts.ts';
@@ -49,7 +49,7 @@ const LIVE = {
 function gameCall(call: GameCall): object {
   return {
     operationId: `game${call[0]!.toUpperCase()}${call.slice(1)}`,
-    description: `A call of the adapter in a game server, signed with its key (src/games/PROTOCOL.md). Refusals of a signed call are signed too.`,
+    description: `A call of the adapter in a game server, signed with its key (src/games/PROTOCOL.md). Refusals of a signed call are signed too. At most ${gameBodyMaxBytes(call) / 1024} KiB.`,
     security: [{ gameKey: [], gameSign: [] }],
     requestBody: { required: true, ...json(jsonSchemaOf(GAME_BODIES[call], 'input')) },
     responses: {

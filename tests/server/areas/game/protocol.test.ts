@@ -192,6 +192,63 @@ describe('D24 a poll', () => {
     expect(await adapter.pull({ online: 2 })).toMatchObject({ wantRoster: false });
   });
 
+  describe('D3 a roster of several parts', () => {
+    const part = (no: number) => adapter.call('roster', { part: no, of: 3, players: [{ player: `p${no}` }] });
+    const wantsRoster = async () => (await adapter.pull({ online: 3 })) as { wantRoster: boolean };
+    const here = async () =>
+      (await app.pool.query<{ player: string }>('SELECT player FROM game_presence ORDER BY 1')).rows.map(
+        ({ player }) => player,
+      );
+    beforeEach(async () => {
+      await adapter.hello();
+      await part(1);
+    });
+
+    test('is not asked for while its parts come', async () => {
+      app.advanceMs(9999);
+      expect(await wantsRoster()).toMatchObject({ wantRoster: false });
+      expect(await part(2)).toMatchObject({ isWhole: false });
+      app.advanceMs(9999);
+      expect(await wantsRoster()).toMatchObject({ wantRoster: false });
+      expect(await part(3)).toMatchObject({ isWhole: true });
+      app.advanceMs(60_000);
+      expect(await wantsRoster()).toMatchObject({ wantRoster: false });
+      expect(await here()).toEqual(['p1', 'p2', 'p3']);
+    });
+
+    test('is asked for until it comes once no part came for 10 s', async () => {
+      await part(2);
+      app.advanceMs(10_000);
+      expect(await wantsRoster()).toMatchObject({ wantRoster: true });
+      expect(await wantsRoster()).toMatchObject({ wantRoster: true });
+      for (const no of [1, 2, 3]) await part(no);
+      expect(await wantsRoster()).toMatchObject({ wantRoster: false });
+      expect(await here()).toEqual(['p1', 'p2', 'p3']);
+    });
+
+    test('is asked for at once when a part is missing, and nobody is gone', async () => {
+      await part(2);
+      await part(3);
+      await part(1);
+      expect(await part(3)).toEqual({ refused: 'badRequest' });
+      expect(await wantsRoster()).toMatchObject({ wantRoster: true });
+      expect(await part(2)).toEqual({ refused: 'badRequest' });
+      expect(await here()).toEqual(['p1', 'p2', 'p3']);
+    });
+
+    test('may lack its first part', async () => {
+      for (const no of [2, 3]) await part(no);
+      expect(await part(2)).toEqual({ refused: 'badRequest' });
+      expect(await wantsRoster()).toMatchObject({ wantRoster: true });
+    });
+
+    test('may repeat a part whose answer was lost', async () => {
+      for (const no of [2, 2, 3])
+        expect(await part(no)).toEqual(expect.not.objectContaining({ refused: 'badRequest' }));
+      expect(await wantsRoster()).toMatchObject({ wantRoster: false });
+    });
+  });
+
   test('D9 notes the use of its key, once a minute', async () => {
     const lastUsed = async () =>
       (await app.pool.query<{ at: Date }>('SELECT last_used_at AS at FROM game_keys')).rows[0]!.at.getTime();

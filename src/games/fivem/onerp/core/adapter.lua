@@ -4,9 +4,12 @@ local VERSION = '1.0.0'
 local REFUSED_WAIT_S = 5 * 60
 local MOST_WAIT_S = 60
 local HOLD_S = 25
--- Most bytes of results in one request, which may have 32 KiB.
+-- Most bytes of results in one request: a small one comes through a bad line sooner.
 local MOST_RESULT_BYTES = 12000
 local RESULTS_AT_ONCE = 100
+-- Most codes and facts of a hello.
+local MOST_CODES = 300
+local MOST_FACTS = 50
 -- FXServer aborts a request of which no byte came for 5 s.
 local ABORTED_AFTER_MS = 4000
 -- Between two polls that are not held.
@@ -118,15 +121,21 @@ function OneRP.startAdapter(options)
     end
   end
 
+  -- As many codes as the site takes: with more it would refuse the hello.
+  local function told(codes, most)
+    if #codes > most then say(string.format('the site hears of %d of %d codes only', most, #codes)) end
+    return table.move(codes, 1, math.min(#codes, most), 1, {})
+  end
+
   local function hello()
     local answer, problem = wire.call('hello', {
       adapter = 'onerp-fivem ' .. VERSION,
       game = options.game,
       host = options.host,
       ledger = ledger.id,
-      codes = bridge.codes(),
-      facts = bridge.facts(),
-      proves = bridge.proves(),
+      codes = told(bridge.codes(), MOST_CODES),
+      facts = told(bridge.facts(), MOST_FACTS),
+      proves = told(bridge.proves(), MOST_CODES),
       identity = options.identity,
       slots = options.slots,
     })

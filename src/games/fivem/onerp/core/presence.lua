@@ -1,4 +1,4 @@
--- Most bytes of players in one request, which may have 32 KiB.
+-- Most bytes of players in one request: a small one comes through a bad line sooner.
 local MOST_BYTES = 12000
 local MOST_IDS = 10
 

@@ -8,7 +8,10 @@ const { createWork } = require('./work');
 const VERSION = '1.0.0';
 const REFUSED_WAIT_MS = 5 * 60 * 1000;
 const RESULTS_AT_ONCE = 100;
-/** Most bytes of results in a request, which may have 32 KiB. A poll also carries players. */
+/** Most codes and facts of a hello. */
+const CODES = 300;
+const FACTS = 50;
+/** Most bytes of results in a request: a small one comes through a bad line sooner. A poll also carries players. */
 const RESULT_BYTES = 12000;
 /** Players who come and go are told within this time, although a poll is held. */
 const TELL_EVERY_MS = 1000;
@@ -126,9 +129,17 @@ function startAdapter({
     });
   }
 
+  /** As many codes as the site takes: with more it would refuse the hello. */
+  function told(codes, most) {
+    if (codes.length > most) say(`the site hears of ${most} of ${codes.length} codes only`);
+    return codes.slice(0, most);
+  }
+
   async function hello() {
-    const { codes, facts, proves } = bridge;
-    const about = { adapter: `${name} ${VERSION}`, game, host, ledger: ledger.id, codes, facts, proves };
+    const about = { adapter: `${name} ${VERSION}`, game, host, ledger: ledger.id };
+    about.codes = told(bridge.codes, CODES);
+    about.facts = told(bridge.facts, FACTS);
+    about.proves = told(bridge.proves, CODES);
     const answer = await wire.call('hello', Object.assign(about, { identity, slots }));
     ledger.settle(answer.settledThrough);
     say(`connected as ${answer.server}, ledger ${ledger.id}, ${results.size} results wait`);

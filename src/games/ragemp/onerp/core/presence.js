@@ -2,7 +2,7 @@
 
 /** Most players of one part of a roster, and of one poll. */
 const PART = 300;
-/** Most bytes of players in a request, which may have 32 KiB. A poll also carries results. */
+/** Most bytes of players in a request: a small one comes through a bad line sooner. A poll also carries results. */
 const ROSTER_BYTES = 24000;
 const JOINED_BYTES = 12000;
 const LEFT_BYTES = 4000;

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { GameIdentity } from '#/contract/gameLink.ts';
-import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { bytea, id, time } from './columns.ts';
 import { servers } from './servers.ts';
@@ -86,6 +96,9 @@ export const gameInstances = pgTable('game_instances', {
   isCountOff: boolean('is_count_off').notNull().default(false),
   /** When the roster began that is coming in; players not in it are gone when it ends. */
   rosterAt: time('roster_at'),
+  /** Its last part that came, and when; null: a part was missing, so it is asked for again. */
+  rosterPart: integer('roster_part').notNull().default(0),
+  rosterHeardAt: time('roster_heard_at'),
   /** Another adapter with a key of this server that was refused while this one lives. */
   rivalHost: text('rival_host'),
   rivalNetwork: text('rival_network'),
