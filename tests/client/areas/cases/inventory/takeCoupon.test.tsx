@@ -141,7 +141,8 @@ async function shownList(...given: Partial<CouponPage['coupons'][number]>[]) {
   const page = () =>
     given.map((changes) => {
       couponId += 1;
-      return { ...COUPON, id: couponId, draw: { epochId: 'e-1', nonce: couponId }, ...changes };
+      const own = { id: couponId, draw: { epochId: 'e-1', nonce: couponId } };
+      return Object.assign({}, COUPON, own, changes);
     });
   const [first, second] = [page(), page()];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
