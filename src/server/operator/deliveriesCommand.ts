@@ -10,6 +10,7 @@ import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts'
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { endLinkOf } from './operateLinks.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const STATES = Object.keys(DELIVERY_MOVES) as DeliveryState[];
@@ -21,6 +22,7 @@ npm run deliveries -- by-hand NO --reason "what you did"
 npm run deliveries -- given | not-given NO --reason "…"       (of what is unknown)
 npm run deliveries -- servers
 npm run deliveries -- alarms
+npm run deliveries -- end-link SERVER LOGIN | PLAYER --reason "…"       (PLAYER as the game says it, license2:9f…)
 npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
 States: ${STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
 
@@ -33,7 +35,7 @@ const DECISIONS: Record<string, Decision> = {
   'not-given': 'notGiven',
 };
 
-/** `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | accept-ledger` (D19) */
+/** `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | end-link | accept-ledger` (D19) */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
@@ -54,10 +56,15 @@ async function run(deps: OperatorDeps): Promise<void> {
   if (first === undefined) throw new Error(USAGE);
   if (action === 'show') return show(deps, numberOf(first));
   const decision = DECISIONS[action];
-  if (!decision && action !== 'accept-ledger') throw new Error(USAGE);
-  if (!reason && !values.count) throw new Error('A --reason must be given: it stays in the audit log.');
+  if (!decision && action !== 'accept-ledger' && action !== 'end-link') throw new Error(USAGE);
+  if (!reason && !(values.count && action === 'accept-ledger'))
+    throw new Error('A --reason must be given: it stays in the audit log.');
   if (decision) return decide(deps, numberOf(first), decision, reason);
   if (second === undefined) throw new Error(USAGE);
+  if (action === 'end-link') {
+    const { player, login } = await endLinkOf(deps, { serverKey: first, who: second, reason });
+    return void say(`${player} and ${login} are not tied any more.`);
+  }
   return accept(deps, { serverKey: first, id: second, reason, isDryRun: values.count ?? false });
 }
 

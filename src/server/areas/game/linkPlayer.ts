@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { LINK_GUESSES } from '#/server/domain/accounts/rateLimits.ts';
 import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
-import { findLinkCode, takeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
+import { findLinkCode, linkCodeMac, takeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
 import { mailLinked } from '#/server/domain/gameServers/linkMails.ts';
-import { beginLink } from '#/server/domain/gameServers/links.ts';
+import { beginLink, findTied } from '#/server/domain/gameServers/links.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -14,8 +15,8 @@ import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 import { countAttempt, takeBackAttempt } from '#/server/platform/kernel/rateLimit.ts';
 
 /**
- * Ties the player who typed a code to the account that made it (D15). Player and mailbox are asked to confirm it. A guess
- * is counted before it is looked at.
+ * Ties the player who typed a code to the account that made it (D15). Player and mailbox are asked to confirm it. The same
+ * message gets the same answer until then. A guess is counted before it is looked at.
  * @throws AppError linkCodeInvalid; linkTaken, which leaves the code as it was; tooManyRequests after 5 wrong codes of a
  *   player in ten minutes
  */
@@ -27,16 +28,32 @@ export async function linkPlayer(
   if (identity !== 'link') return fail('linkCodeInvalid');
   const subject = `${serverKey}|${player.player}`;
   await countAttempt(deps, LINK_GUESSES, subject);
-  const login = await withTx(deps.pool, async (tx) => {
-    const accountId = await findLinkCode(tx, deps, serverKey, code);
-    const account = accountId && (await lockAccount(tx, eq(accounts.id, accountId)));
-    if (!account || account.status !== 'active') return fail('linkCodeInvalid');
-    if (!(await takeLinkCode(tx, deps, account, code))) fail('linkCodeInvalid');
-    const link = await beginLink(tx, deps, account, player);
-    await mailLinked(tx, deps, account, link);
-    return account.login;
-  });
+  const typed = { ...player, codeMac: linkCodeMac(deps, serverKey, code) };
+  const tied =
+    (await withTx(deps.pool, (tx) => useCode(tx, deps, { serverKey, code, typed }))) ??
+    (await findTied(deps.db, serverKey, typed)) ??
+    fail('linkCodeInvalid');
   await takeBackAttempt(deps, LINK_GUESSES, subject);
   // fonts of games have no bullets
-  return { login: maskedName(login).replaceAll('•', '*') };
+  return { login: maskedName(tied.login).replaceAll('•', '*') };
+}
+
+interface Typed {
+  serverKey: string;
+  code: string;
+  typed: Parameters<typeof beginLink>[3];
+}
+
+/** @returns the account; undefined if the code is wrong, spent or run out */
+async function useCode(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { serverKey, code, typed }: Typed,
+): Promise<{ login: string } | undefined> {
+  const accountId = await findLinkCode(tx, deps, serverKey, code);
+  const account = accountId && (await lockAccount(tx, eq(accounts.id, accountId)));
+  if (!account || account.status !== 'active') return undefined;
+  if (!(await takeLinkCode(tx, deps, account, code))) return undefined;
+  await mailLinked(tx, deps, account, await beginLink(tx, deps, account, typed));
+  return account;
 }

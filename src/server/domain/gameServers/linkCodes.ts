@@ -11,8 +11,8 @@ const LIFETIME_MS = 10 * 60_000;
 /** Reads I and L as 1, and O as 0, because players confuse them. */
 const crockford = (typed: string) => plainCode(typed).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-/** A code is good on its server only. */
-const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
+/** HMAC of a code. It is good on its server only. */
+export const linkCodeMac = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
   codeMac(secretKey, 'gameLink', serverKey, crockford(code));
 
 /**
@@ -28,7 +28,7 @@ export async function makeLinkCode(
   const code = newCode(deps, LENGTH, CROCKFORD);
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  const values = { codeMac: macOf(deps, serverKey, code), createdAt, expiresAt };
+  const values = { codeMac: linkCodeMac(deps, serverKey, code), createdAt, expiresAt };
   await tx
     .insert(linkCodes)
     .values({ accountId, ...values })
@@ -37,7 +37,7 @@ export async function makeLinkCode(
 }
 
 const isGood = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
-  and(eq(linkCodes.codeMac, macOf(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
+  and(eq(linkCodes.codeMac, linkCodeMac(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
 
 /** Finds the account that a code ties, without using the code up. */
 export async function findLinkCode(

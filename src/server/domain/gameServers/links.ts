@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody } from '#/contract/game.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { revokeEmailTokens } from '#/server/domain/accounts/emailTokens.ts';
 import { tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
 import { admitPlayer, dismissPlayer } from '#/server/domain/deliveries/presence.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -16,7 +17,10 @@ const HOLD_MS = 24 * 60 * 60_000;
 
 export type GameLinkRow = typeof gameLinks.$inferSelect;
 type LinkDeps = Pick<Deps, 'now' | 'randomBytes'>;
-type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'>;
+type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'> & {
+  /** Of the code that was typed; absent: none was. */
+  codeMac?: Buffer;
+};
 
 const isOpen = ne(gameLinks.state, 'ended');
 
@@ -36,6 +40,30 @@ export async function findIdentity(
 }
 
 /**
+ * Finds the account that the same player has tied with the same code while the site still asks whether it was them: the
+ * first answer was lost, so the game says it again.
+ */
+export async function findTied(
+  db: NodePgDatabase,
+  serverKey: string,
+  { player, character, codeMac }: { player: string; character?: string | undefined; codeMac: Buffer },
+): Promise<{ login: string } | undefined> {
+  const isSame = and(
+    eq(gameLinks.serverKey, serverKey),
+    eq(gameLinks.player, player),
+    eq(gameLinks.state, 'pending'),
+    eq(gameLinks.codeMac, codeMac),
+    character === undefined ? isNull(gameLinks.character) : eq(gameLinks.character, character),
+  );
+  const [tied] = await db
+    .select({ login: accounts.login })
+    .from(gameLinks)
+    .innerJoin(accounts, eq(accounts.id, gameLinks.accountId))
+    .where(isSame);
+  return tied;
+}
+
+/**
  * Ties a player of the game to a locked account (D15). The link is pending until the player confirms it on the site. A
  * pending one of the same account or player gives way, because whoever types a new code has changed their mind.
  * @throws AppError linkTaken if the account or the player has an active link
@@ -44,7 +72,7 @@ export async function beginLink(
   tx: NodePgDatabase,
   deps: LinkDeps,
   { id: accountId, serverKey }: LockedAccount,
-  { player, ids = [], character, name }: NewLink,
+  { player, ids = [], character, name, codeMac }: NewLink,
 ): Promise<GameLinkRow> {
   const isOfPlayer = and(eq(gameLinks.serverKey, serverKey), eq(gameLinks.player, player));
   const before = await tx
@@ -69,6 +97,7 @@ export async function beginLink(
       character: character ?? null,
       characterName: name ?? null,
       state: 'pending',
+      codeMac: codeMac ?? null,
       linkedAt,
       heldUntil: isFirst ? null : new Date(linkedAt.getTime() + HOLD_MS),
     })
@@ -108,7 +137,12 @@ export async function confirmLink(
  * Ends a link of a locked account. Nothing is handed to its player any more, its mailed link confirms nothing, and the
  * game may spend nothing.
  */
-export async function endLink(tx: NodePgDatabase, deps: LinkDeps, link: GameLinkRow): Promise<void> {
+export async function endLink(
+  tx: NodePgDatabase,
+  deps: LinkDeps,
+  link: GameLinkRow,
+  by: { actor: 'player' } | { actor: 'operator'; reason: string } = { actor: 'player' },
+): Promise<void> {
   const { id, accountId } = link;
   const ended = { state: 'ended', endedAt: deps.now() } as const;
   await tx.update(gameLinks).set(ended).where(eq(gameLinks.id, id));
@@ -116,5 +150,6 @@ export async function endLink(tx: NodePgDatabase, deps: LinkDeps, link: GameLink
   await revokeEmailTokens(tx, deps, accountId, ['gameLink']);
   await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));
   await tx.delete(spendPermits).where(eq(spendPermits.accountId, accountId));
-  await writeAudit(tx, deps, { accountId, actor: 'player', event: 'gameLinkEnded' });
+  const detail = by.actor === 'operator' ? { reason: by.reason } : {};
+  await writeAudit(tx, deps, { accountId, actor: by.actor, event: 'gameLinkEnded', detail });
 }

@@ -26,6 +26,8 @@ export const gameLinks = pgTable(
     character: text('character'),
     characterName: text('character_name'),
     state: text('state').$type<GameLinkState>().notNull(),
+    /** HMAC of the code that was typed, so that the same message is answered again while the link is pending. */
+    codeMac: bytea('code_mac'),
     linkedAt: time('linked_at').notNull(),
     confirmedAt: time('confirmed_at'),
     endedAt: time('ended_at'),

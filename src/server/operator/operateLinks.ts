@@ -1,0 +1,45 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
+import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { OperatorDeps } from './operator.ts';
+
+/** Whose link is meant. */
+interface LinkToEnd {
+  serverKey: string;
+  /** Login on the site, or what the game calls the player, as "license2:9f…". */
+  who: string;
+  reason: string;
+}
+
+/**
+ * Ends a link as its player would in the cabinet (D15): a player who was talked into typing the code of somebody else has no
+ * account that could. The account is mailed, and what was bought waits 24 h after its next link.
+ * @returns the player of the game and the login that were tied
+ * @throws Error with a sentence for the operator
+ */
+export async function endLinkOf(
+  deps: Pick<OperatorDeps, 'pool' | 'now' | 'randomBytes' | 'secretKey'>,
+  { serverKey, who, reason }: LinkToEnd,
+): Promise<{ player: string; login: string }> {
+  return withTx(deps.pool, async (tx) => {
+    const isMeant = or(eq(gameLinks.player, who), sql`lower(${accounts.login}) = lower(${who})`);
+    const open = await tx
+      .select({ accountId: gameLinks.accountId })
+      .from(gameLinks)
+      .innerJoin(accounts, eq(accounts.id, gameLinks.accountId))
+      .where(and(eq(gameLinks.serverKey, serverKey), ne(gameLinks.state, 'ended'), isMeant));
+    const [first] = open;
+    if (!first) throw new Error(`Nobody on ${serverKey} is tied as ${who}.`);
+    if (open.length > 1) throw new Error(`${who} is a login and a player of two links: name the other one.`);
+    const account = await lockAccount(tx, eq(accounts.id, first.accountId));
+    const link = await findLink(tx, first.accountId);
+    if (!account || !link) throw new Error('The link has just ended.');
+    await endLink(tx, deps, link, { actor: 'operator', reason });
+    await mailUnlinked(tx, deps, account, link);
+    return { player: link.player, login: account.login };
+  });
+}

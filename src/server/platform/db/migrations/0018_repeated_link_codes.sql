@@ -1,0 +1,1 @@
+ALTER TABLE "game_links" ADD COLUMN "code_mac" "bytea";
