@@ -80,7 +80,7 @@ test('D18 beside the receipt stands what the game hands over, and it changes by 
   let answer = (_reply: unknown) => {};
   vi.mocked(call)
     .mockReset()
-    .mockReturnValue(new Promise((resolve) => (answer = resolve)) as never);
+    .mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const screen = await render(dialog(false));
   expect(call).not.toHaveBeenCalled();
   await screen.rerender(dialog(true));
