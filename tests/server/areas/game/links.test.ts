@@ -107,34 +107,6 @@ describe('D15 a code', () => {
     expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
   });
 
-  test('is answered the same again, without another mail, until the player has answered on the site', async () => {
-    const code = await codeOfPlayer(app, member);
-    const first = await type(code);
-    expect(first).toHaveProperty('login');
-    const mails = await queuedMails(app, member.email);
-    app.advanceMs(10 * 60_000);
-    for (let times = 0; times < 6; times++) {
-      const { login } = (await type(code)) as { login: string };
-      expect({ login }).toEqual({ login: (first as { login: string }).login });
-    }
-    expect(await queuedMails(app, member.email)).toEqual(mails);
-    expect(await type(code, `${player}other`)).toMatchObject({ refused: 'linkCodeInvalid' });
-    const other = { code, player, ids: [], character: 'QBX2', name: 'Jane Doe' };
-    expect(await adapter.call('links', other)).toMatchObject({ refused: 'linkCodeInvalid' });
-    const { id } = await linkOf(app, member);
-    await answerLink(app, member, 'confirm', id);
-    expect(await type(code)).toMatchObject({ refused: 'linkCodeInvalid' });
-  });
-
-  test('typed twice at once by one player ties once and is answered twice', async () => {
-    const code = await codeOfPlayer(app, member);
-    expect(await Promise.all([typeAtOnce(code, player), typeAtOnce(code, player)])).toEqual([
-      'linked',
-      'linked',
-    ]);
-    expect(await openLinks()).toBe(1);
-  });
-
   test('runs out after ten minutes, and gives way to a newer one', async () => {
     const first = await codeOfPlayer(app, member);
     const second = await codeOfPlayer(app, member);
