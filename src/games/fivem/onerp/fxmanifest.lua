@@ -28,6 +28,7 @@ server_scripts {
   'bridges/ox.lua',
   'bridges/bridge.lua',
   'premium.lua',
+  'purchases.lua',
   'onerp.lua',
   'commands.lua',
 }

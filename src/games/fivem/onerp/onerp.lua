@@ -45,12 +45,15 @@ local premium = OneRP.createPremium({
   isHere = function(source) return names[source] ~= nil end,
 })
 
+local purchases
+
 local function leave(source)
   source = tonumber(source)
   local player = names[source]
   names[source] = nil
   premium.leave(source)
   if player then presence.leave(player) end
+  if player and purchases then purchases.leave(player) end
 end
 
 local function join(source, player, ids, character)
@@ -110,6 +113,14 @@ exports('fact', function(source, code)
   return told or (framework and framework.factOf(source, code)) or nil
 end)
 
+-- Buys a good of the site for a player, with the coins that they allow the game to spend.
+exports('buy', function(source, wanted, answered)
+  local player = names[tonumber(source)]
+  local tell = answered or function() end
+  if not player or not purchases then return tell({ refused = 'notHere' }) end
+  purchases.buy(player, wanted, tell)
+end)
+
 AddEventHandler('onResourceStop', function(resource)
   if resource == GetCurrentResourceName() then
     if adapter then adapter.stop() end
@@ -137,6 +148,12 @@ adapter = OneRP.startAdapter({
   log = log,
 })
 OneRP.call = adapter.call
+purchases = OneRP.createPurchases({
+  call = adapter.call,
+  isConnected = adapter.isConnected,
+  take = adapter.take,
+  log = log,
+})
 
 -- Players who were there before this resource.
 for _, source in ipairs(GetPlayers()) do

@@ -257,6 +257,7 @@ function OneRP.startAdapter(options)
   return {
     ledger = ledger,
     call = wire.call,
+    take = work.take,
     isConnected = function() return isGreeted end,
     -- Says hello again: the game can do more or less than before.
     greet = function() isGreeted = false end,
