@@ -20,10 +20,10 @@ function tell() {
 
 const COMMANDS = {
   start: (options) => games.set(options.server, startGame(Object.assign({ changed: tell }, options))),
-  join: ({ server, login }) => games.get(server).join(login),
-  leave: ({ server, login }) => games.get(server).leave(login),
-  link: ({ server, login, code }) => games.get(server).link(login, code),
-  behave: ({ server, mood }) => games.get(server).behave(mood),
+  join: ({ server, login }) => games.get(server)?.join(login),
+  leave: ({ server, login }) => games.get(server)?.leave(login),
+  link: ({ server, login, code }) => games.get(server)?.link(login, code),
+  behave: ({ server, mood }) => games.get(server)?.behave(mood),
   stop: async () => {
     await Promise.all(Array.from(games.values(), (game) => game.stop()));
     process.exit(0);

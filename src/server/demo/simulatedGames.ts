@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import type { GameIdentity } from '#/contract/gameLink.ts';
-import { makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { listGameKeys, makeGameKey, revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { gameKeys } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -43,7 +42,8 @@ export const SIMULATED_LABEL = 'simulated game';
 const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Starts a simulated game for every server with an address. The demo player is in the game of their server.
+ * Starts a simulated game for every server with an address, but for those that have a key of their own: a real game asks
+ * there. The demo player is in the game of their server.
  * @param ownUrl where this site listens
  */
 export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<SimulatedGames> {
@@ -60,7 +60,9 @@ export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<S
   child.on('error', (error) => deps.log.error(error, 'the simulated games do not run'));
   const folder = join(deps.config.dataDir, 'games');
   for (const [at, { key: server }] of open.entries()) {
-    const { id: key, secret } = await renewKey(deps, server);
+    const made = await renewKey(deps, server);
+    if (!made) continue;
+    const { id: key, secret } = made;
     // the second server shows the other way to find players
     const identity: GameIdentity = at === 1 ? 'link' : 'login';
     tell(child, { command: 'start', server, identity, url: ownUrl, key, secret, folder });
@@ -78,28 +80,25 @@ export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<S
 
 const tell = (child: ChildProcess, message: object) => void (child.connected && child.send(message));
 
-/** Makes a key for this run. That of the run before ends, because nobody knows its secret any more. */
-async function renewKey(deps: Deps, serverKey: string): Promise<{ id: string; secret: string }> {
-  const made = await withTx(deps.pool, async (tx) => {
+/**
+ * Makes a key for this run. That of the run before ends, because nobody knows its secret any more.
+ * @returns undefined if the server has another key: a game of the operator asks there
+ */
+function renewKey(deps: Deps, serverKey: string): Promise<{ id: string; secret: string } | undefined> {
+  return withTx(deps.pool, async (tx) => {
     await tx.select().from(servers).where(eq(servers.key, serverKey)).for('update');
-    await tx
-      .update(gameKeys)
-      .set({ revokedAt: deps.now() })
-      .where(
-        and(
-          eq(gameKeys.serverKey, serverKey),
-          eq(gameKeys.label, SIMULATED_LABEL),
-          isNull(gameKeys.revokedAt),
-        ),
-      );
+    const keys = await listGameKeys(tx, serverKey);
+    const live = keys.filter(
+      ({ revokedAt, notAfter }) => !revokedAt && !(notAfter && notAfter <= deps.now()),
+    );
+    for (const { id, label } of live) if (label === SIMULATED_LABEL) await revokeGameKey(tx, deps, id);
+    if (live.some(({ label }) => label !== SIMULATED_LABEL)) return undefined;
     return makeGameKey(tx, deps, {
       serverKey,
       label: SIMULATED_LABEL,
       scopes: ['deliver', 'players', 'link'],
     });
   });
-  if (!made) throw new Error(`${serverKey} has too many game keys for a simulated game`);
-  return made;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

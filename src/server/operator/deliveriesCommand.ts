@@ -76,7 +76,7 @@ function numberOf(text: string): number {
 async function listAlarms({ db, now }: OperatorDeps): Promise<void> {
   const alarms = await gameAlarms(db, now);
   for (const { server, alarm, count } of alarms) say(`${server}: ${GAME_ALARMS[alarm]} (${count})`);
-  if (alarms.length === 0) say('Nothing waits for a person.');
+  if (alarms.length === 0) say('No alarm is on. `deliveries list` shows what is failed or unknown.');
 }
 
 type Filter = Partial<Record<'server' | 'state' | 'code' | 'account', string | undefined>>;
@@ -181,9 +181,9 @@ async function accept(
       await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'gameLedgerAccepted', detail });
     return done;
   });
-  const { doubtful, unknown } = change;
+  const { doubtful, facts, unknown } = change;
   say(
-    `${isDryRun ? 'It would be accepted' : 'It is accepted'}: ${doubtful} are proved by the game, ${unknown} become unknown.`,
+    `${isDryRun ? 'It would be accepted' : 'It is accepted'}: ${doubtful} are proved by the game, ${facts} facts are told again, ${unknown} become unknown.`,
   );
 }
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { gamePages } from '#/server/demo/gamePages.ts';
 import { GAME_PATH } from '#/server/demo/gamePage.ts';
 import { retireDemo } from '#/server/demo/retireDemo.ts';
-import { SIMULATED_LABEL, type SimulatedGames } from '#/server/demo/simulatedGames.ts';
-import { findGameKey, makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { SIMULATED_LABEL, type SimulatedGames, startSimulatedGames } from '#/server/demo/simulatedGames.ts';
+import { findGameKey, listGameKeys, makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { answerError } from '#/server/platform/http/failures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
@@ -129,4 +129,17 @@ describe('D23 what a simulated game has saved', () => {
     expect(openWorld(file).list()[0]?.things).toEqual([]);
     rmSync(folder, { recursive: true });
   });
+});
+
+test('N5 a server with a key of its own has no simulated game', async () => {
+  await site.pool.query('UPDATE game_keys SET revoked_at = now() WHERE revoked_at IS NULL');
+  await site.pool.query(`UPDATE servers SET address = 'game.example:22005' WHERE key IN ('everest', 'fuji')`);
+  for (let live = 3; live > 0; live--) await gameKeyOf(site, 'everest');
+  const started = await startSimulatedGames(site.deps, 'http://127.0.0.1:9');
+  await started.stop();
+  const simulated = (await listGameKeys(site.deps.db)).filter(
+    ({ label, revokedAt }) => label === SIMULATED_LABEL && !revokedAt,
+  );
+  expect(simulated.map(({ serverKey }) => serverKey)).toContain('fuji');
+  expect(simulated.map(({ serverKey }) => serverKey)).not.toContain('everest');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
-import { leaseOrder } from '#/server/domain/deliveries/leases.ts';
+import { leaseOrder, stillLeased } from '#/server/domain/deliveries/leases.ts';
 import { findAccounts } from '#/server/domain/deliveries/playersOfGame.ts';
 import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
 import { takeFromPermit } from '#/server/domain/gameServers/spendPermits.ts';
@@ -15,7 +15,7 @@ const LEASED_MAX = 100;
 
 /**
  * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key buys
- * once.
+ * once. Its answer leaves out what was handed over meanwhile, or belongs to another ledger: it would be given again.
  * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a player
  *   without an account; idempotencyKeyReused if the key was used for another purchase; booksStopped
  */
@@ -34,7 +34,7 @@ export async function purchase(
     key: storedKey(serverKey, key),
     request: ['purchases', player, goodsId, quantity, coins],
   };
-  return effectOnce(deps, effect, async (tx) => {
+  const answer = await effectOnce<GameReplies['purchases']>(deps, effect, async (tx) => {
     const { order, coinsLeft } = await buyWithCoins(tx, deps, {
       accountId,
       goodsId,
@@ -50,6 +50,7 @@ export async function purchase(
     const deliveries = isStopped('deliveries') ? [] : await leaseOrder(tx, deps, leasing, order.id);
     return { order: order.publicId, premiumCoins: coinsLeft, deliveries };
   });
+  return { ...answer, deliveries: await stillLeased(deps.db, ledgerId, answer.deliveries) };
 }
 
 /** The key under which the answer is stored. A key of the game is none of the player's browser, nor of another server. */

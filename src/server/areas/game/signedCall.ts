@@ -137,7 +137,9 @@ function refuseBeyond(count: Counted): void {
 /** @throws AppError badRequest */
 function bodyOf<Call extends GameCall>(call: Call, raw: Buffer): GameBody<Call> {
   const parsed = z.safeParse(GAME_BODIES[call], jsonOf(raw));
-  return parsed.success ? (parsed.data as GameBody<Call>) : fail('badRequest');
+  if (parsed.success) return parsed.data as GameBody<Call>;
+  const field = parsed.error.issues[0]?.path.join('.');
+  return fail('badRequest', field ? { field } : {});
 }
 
 function jsonOf(raw: Buffer): unknown {
@@ -183,7 +185,12 @@ function signedAnswer(deps: Pick<Deps, 'now'>, reply: FastifyReply, { secret }: 
     send: (content: object) => finish(200, content),
     fail: ({ status, code, details }: AppError) => {
       const retryAfterS = Math.max(details.retryAfterSeconds ?? 0, status === 429 || status === 503 ? 1 : 0);
-      return finish(status, { error: { code, ...(retryAfterS > 0 && { retryAfterS }) } }, retryAfterS);
+      const { field } = details;
+      return finish(
+        status,
+        { error: { code, ...(field && { field }), ...(retryAfterS > 0 && { retryAfterS }) } },
+        retryAfterS,
+      );
     },
     hold: () => {
       void reply.hijack();

@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameDelivery } from '#/contract/game.ts';
-import type { GameParams, HandedTo } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** For this time the game must answer about a delivery, or get it again. */
@@ -72,6 +72,30 @@ export const leaseOrder = (
     sql`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = ${String(orderId)}
       AND server_key = ${leasing.serverKey} AND kind = 'give' AND state = 'waiting' ORDER BY id FOR UPDATE)`,
   );
+
+/** Leaves out of a remembered answer what the ledger does not hold any more, or got again since. */
+export async function stillLeased(
+  db: NodePgDatabase,
+  ledgerId: string,
+  remembered: readonly GameDelivery[],
+): Promise<GameDelivery[]> {
+  if (remembered.length === 0) return [];
+  const held = await db
+    .select({ no: deliveries.id, attempt: deliveries.attempt })
+    .from(deliveries)
+    .where(
+      and(
+        inArray(
+          deliveries.id,
+          remembered.map(({ no }) => no),
+        ),
+        eq(deliveries.ledgerId, ledgerId),
+        eq(deliveries.state, 'leased'),
+      ),
+    );
+  const attempts = new Map(held.map(({ no, attempt }) => [no, attempt]));
+  return remembered.filter(({ no, attempt }) => attempts.get(no) === attempt);
+}
 
 /** @param found SQL of the rows that may be leased, locked, under the name `found` */
 async function lease(

@@ -156,7 +156,7 @@ async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow
 }
 
 /** Whether a newer version of the fact was written meanwhile. */
-async function isReplaced(tx: NodePgDatabase, row: DeliveryRow): Promise<boolean> {
+export async function isReplaced(tx: NodePgDatabase, row: DeliveryRow): Promise<boolean> {
   if (row.kind !== 'set') return false;
   const newer = and(
     eq(deliveries.accountId, row.accountId),

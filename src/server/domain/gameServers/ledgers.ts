@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
-import { moveDelivery } from '#/server/domain/deliveries/moveDelivery.ts';
+import { type DeliveryRow, moveDelivery } from '#/server/domain/deliveries/moveDelivery.ts';
+import { readyAtOf } from '#/server/domain/deliveries/presence.ts';
+import { isReplaced } from '#/server/domain/deliveries/results.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** The ledger of an adapter as it describes itself. */
@@ -40,13 +42,15 @@ export async function admitLedger(
 export interface LedgerChange {
   /** They are handed out again, and the game proves first whether they were given. */
   doubtful: number;
+  /** Facts: they are handed out again, which changes nothing if the game knows them. */
+  facts: number;
   /** Nobody can tell whether they were given: an operator decides each. */
   unknown: number;
 }
 
 /**
  * Accepts a ledger, because the one before is lost (D6). Deliveries that the lost one holds are proved by the game if its
- * bridge can, the others become unknown.
+ * bridge can, facts are told again, and the others become unknown.
  * @param head entries that a known ledger has now, if it was put back from a copy
  * @param isDryRun counts only
  * @returns undefined if the server has no such ledger
@@ -69,15 +73,25 @@ export async function acceptLedger(
     .where(and(eq(deliveries.serverKey, serverKey), inArray(deliveries.state, ['leased', 'cancelling'])))
     .orderBy(deliveries.id)
     .for('update');
-  const proved = held.filter((row) => row.state === 'leased' && canProve(instance?.proves ?? [], row.code));
-  const change = { doubtful: proved.length, unknown: held.length - proved.length };
+  const canTell = instance?.proves ?? [];
+  const facts = held.filter(({ kind, state }) => kind === 'set' && state === 'leased');
+  const proved = held.filter(
+    ({ kind, state, code }) => kind !== 'set' && state === 'leased' && canProve(canTell, code),
+  );
+  const change = {
+    doubtful: proved.length,
+    facts: facts.length,
+    unknown: held.length - proved.length - facts.length,
+  };
   if (isDryRun) return change;
   const at = deps.now();
   for (const row of held) {
-    const isProved = proved.includes(row);
-    const set = isProved ? { readyAt: at, isDoubtful: true, handedTo: row.handedTo } : {};
-    const move = { actor: 'operator', reason, set } as const;
-    await moveDelivery(tx, deps, row, isProved ? 'waiting' : 'unknown', move);
+    if (facts.includes(row)) await tellAgain(tx, deps, row, reason);
+    else {
+      const isProved = proved.includes(row);
+      const set = isProved ? { readyAt: at, isDoubtful: true, handedTo: row.handedTo } : {};
+      await moveDelivery(tx, deps, row, isProved ? 'waiting' : 'unknown', { actor: 'operator', reason, set });
+    }
   }
   await tx
     .update(gameLedgers)
@@ -88,6 +102,19 @@ export async function acceptLedger(
     .set({ acceptedAt: at, retiredAt: null, head: 0 })
     .where(eq(gameLedgers.id, id));
   return change;
+}
+
+/** Hands a fact out again that the lost ledger held, unless a newer one was written meanwhile. */
+async function tellAgain(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  row: DeliveryRow,
+  reason: string,
+): Promise<void> {
+  const set = { readyAt: await readyAtOf(tx, deps, row) };
+  const waiting = await moveDelivery(tx, deps, row, 'waiting', { actor: 'operator', reason, set });
+  if (await isReplaced(tx, row))
+    await moveDelivery(tx, deps, waiting, 'cancelled', { actor: 'site', reason: 'replaced' });
 }
 
 /** Whether a bridge proves a code. "parcel:*" stands for every code that begins with "parcel:". */

@@ -115,6 +115,8 @@ interface Details {
   errors?: Record<string, ErrorCode>;
   needTwoFactor?: boolean;
   link?: LinkEffect;
+  /** To a game server: the field that is wrong, as `results.0.afterS`. */
+  field?: string;
   /** Sent as Retry-After. */
   retryAfterSeconds?: number;
   cause?: unknown;

@@ -45,7 +45,7 @@ describe('D6 a ledger', () => {
       );
     const counted = await accept(true);
     expect(await accept(false)).toEqual(counted);
-    expect(counted).toEqual({ doubtful: 1, unknown: 0 });
+    expect(counted).toEqual({ doubtful: 1, facts: 0, unknown: 0 });
     await next.hello();
     await next.work({ joined: [{ player: player.login }], max: 0 });
     expect(await next.work()).toMatchObject([{ no, attempt: 2, doubtful: true }]);
@@ -53,6 +53,32 @@ describe('D6 a ledger', () => {
     await next.call('bye', {});
     const late = Object.assign(new GameAdapter(app, key), { ledger: lost });
     expect(await late.hello()).toMatchObject({ refused: 'ledgerUnknown' });
+  });
+
+  test('that is lost with facts hears the newest of each again, and no operator decides', async () => {
+    const buyPremium = async () => {
+      const premium = { product_type: 'Premium', goods_id: GOOD.premium };
+      await hear(app, await pendingOrder(app, player, premium), 'paid');
+    };
+    await buyPremium();
+    const [older] = await adapter.work({ joined: [{ player: player.login }] });
+    await buyPremium();
+    const [newer] = await adapter.work();
+    expect([older, newer]).toMatchObject([{ kind: 'set' }, { kind: 'set' }]);
+    await adapter.call('bye', {});
+    const next = new GameAdapter(app, key);
+    await next.hello();
+    const accepted = { serverKey: 'everest', id: next.ledger, reason: 'disk', isDryRun: false };
+    expect(await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted))).toEqual({
+      doubtful: 0,
+      facts: 2,
+      unknown: 0,
+    });
+    await next.hello();
+    expect(await next.work({ joined: [{ player: player.login }] })).toMatchObject([
+      { no: newer!.no, attempt: 2, doubtful: false, version: newer!.version },
+    ]);
+    await next.report({ no: newer!.no, attempt: 2, outcome: 'done' });
   });
 
   test('with fewer entries than before is a copy, and gets no work', async () => {

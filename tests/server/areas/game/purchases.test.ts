@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { purchase } from '#/server/areas/game/purchase.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import type { AppError } from '#/server/platform/kernel/errors.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -101,6 +103,26 @@ describe('D17 a purchase in the game', () => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => buyAtOnce('thirty-at-once')));
     expect(new Set(orders).size).toBe(1);
     expect(await coins()).toBe(100);
+  });
+
+  test('asked for again is not handed over again once the game has said done, or has lost its ledger', async () => {
+    await buyer(100, 100);
+    const first = done(await buy({ key: 'asked-again' }));
+    await adapter.report({ no: first.deliveries[0]!.no, outcome: 'done' });
+    expect(done(await buy({ key: 'asked-again' }))).toMatchObject({ order: first.order, deliveries: [] });
+    const second = done(await buy({ key: 'asked-by-another' }));
+    expect(second.deliveries).toHaveLength(1);
+    await adapter.call('bye', {});
+    adapter = Object.assign(new GameAdapter(app, await gameKeyOf(app, 'everest', [...SCOPES])), { head: 1 });
+    const { ledger: id } = adapter;
+    await adapter.hello({ identity: 'link' });
+    const accepted = { serverKey: 'everest', id, reason: 'disk', isDryRun: false };
+    await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
+    await adapter.hello({ identity: 'link' });
+    expect(done(await buy({ key: 'asked-by-another' }))).toMatchObject({
+      order: second.order,
+      deliveries: [],
+    });
   });
 
   test('keys of the game are none of the player’s browser', async () => {

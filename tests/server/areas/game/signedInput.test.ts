@@ -136,3 +136,13 @@ test.each([
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toHaveProperty('sign');
 });
+
+test('E4 a refused body is told which field is wrong', async () => {
+  const results = [
+    { no: 1, attempt: 1, outcome: 'done' },
+    { no: 2, attempt: 1, outcome: 'retry', code: 'busy', afterS: 86_400 },
+  ];
+  const reply = await adapter.send('report', adapter.body({ results }));
+  const { body } = reply.json<{ body: string }>();
+  expect(JSON.parse(body)).toMatchObject({ error: { code: 'badRequest', field: 'results.1.afterS' } });
+});
