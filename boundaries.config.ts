@@ -7,6 +7,7 @@
 export const ROOMS: readonly string[] = [
   'contract',
   'contract/calls',
+  'contract/operator',
 
   'server/ports',
   'server/platform/config',
@@ -33,6 +34,7 @@ export const ROOMS: readonly string[] = [
   'server/domain/orders',
   'server/domain/payments',
   'server/domain/books',
+  'server/domain/operators',
   'server/areas/game',
   'server/areas/landing',
   'server/areas/auth',
@@ -40,6 +42,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/shop',
   'server/areas/cabinet/export',
   'server/areas/cabinet',
+  'server/areas/operator',
   'server/demo',
   'server/jobs',
   'server/operator',

@@ -106,6 +106,13 @@ export const ERROR_CODES = [
   'ledgerUnknown',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
+  // the operator's place
+  'operatorForbidden',
+  'proofNeeded',
+  'invitationInvalid',
+  'reasonRequired',
+  'operatorChanged',
+  'lastOwner',
   // the server
   'readOnly',
   'booksStopped',

@@ -16,6 +16,7 @@ import { loggerOptions } from './platform/kernel/logging.ts';
 import { gamePages } from './demo/gamePages.ts';
 import type { SimulatedGames } from './demo/simulatedGames.ts';
 import { mailPreview } from './demo/mailPreview.ts';
+import { operatorRoutes } from './areas/operator/routes.ts';
 import { gameRoutes } from './areas/game/routes.ts';
 import { createMetrics, metricsRoute } from './metrics.ts';
 import { accessLog } from './platform/http/accessLog.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   fairnessRoutes(app, deps);
   shopRoutes(app, deps);
   orderRoutes(app, deps);
+  if (deps.config.operator.isServed) operatorRoutes(app, deps);
   await gameRoutes(app, deps, metrics);
   await paymentWebhooks(app, deps);
   await sandboxPages(app, deps);

@@ -13,6 +13,10 @@ const BATCH = 1000;
 const RULES: readonly [table: string, time: string, keptMs: number, isDone?: string][] = [
   ['sessions', 'coalesce(ended_at, expires_at)', 30 * DAY_MS],
   ['idempotency', 'created_at', 2 * DAY_MS],
+  ['operator_idempotency', 'created_at', 2 * DAY_MS],
+  // a network that an operator has used is known for as long
+  ['operator_sessions', 'coalesce(ended_at, expires_at)', 90 * DAY_MS],
+  ['operator_invitations', 'expires_at', 0],
   ['request_keys', 'created_at', 2 * DAY_MS],
   ['budgets', 'resets_at', 0],
   // kept for a while, so that a used link still tells what it has done

@@ -6,6 +6,7 @@ import { ConfigError } from './configError.ts';
 import { demonstrationOf } from './demonstration.ts';
 import { gameServerSources, type GameServerSettings } from './gameServerSettings.ts';
 import { hasRealProvider, paymentSettings, type PaymentSettings } from './paymentSettings.ts';
+import { operatorSettings, type OperatorSettings } from './operatorSettings.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const wholeNumber = (min: number, max: number, initial: number) =>
@@ -41,6 +42,8 @@ const environment = z.object({
   ),
   POOL_SIZE: wholeNumber(2, 200, 20),
   DEMO: z.optional(flag),
+  OPERATOR: z.optional(flag),
+  OPERATOR_NETWORKS: z._default(z.string(), ''),
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: wholeNumber(0, 10, 0),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
@@ -105,6 +108,7 @@ export interface Config {
   /** Bearer for /metrics. Without one, only this machine may read them. */
   metricsToken?: string;
   hasPlayground: boolean;
+  operator: OperatorSettings;
   /** Prizes of this rarity or a rarer one are shown in the drop feed. */
   feedRarity: Rarity;
   /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
@@ -170,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     rateLimitScale: values.RATE_LIMIT_SCALE,
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     hasPlayground: demonstration.hasPlayground,
+    operator: operatorSettings(values),
     feedRarity: values.FEED_RARITY,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,

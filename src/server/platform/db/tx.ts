@@ -78,3 +78,19 @@ export function withTx<T>(
     return result;
   });
 }
+
+/**
+ * Runs the work in a transaction and rolls it back: what it returns is what it would have done.
+ * @throws what the work throws
+ */
+export function rolledBack<T>(
+  pool: pg.Pool,
+  work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return withClient(pool, async (client) => {
+    await client.query('BEGIN');
+    const result = await work(drizzle(client), client);
+    await client.query('ROLLBACK');
+    return result;
+  });
+}

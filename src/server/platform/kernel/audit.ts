@@ -50,6 +50,13 @@ export type AuditEvent =
   | 'coinsGranted'
   | 'casesGranted'
   | 'goodsGranted'
+  | 'operatorInvited'
+  | 'operatorAccepted'
+  | 'operatorSignedIn'
+  | 'operatorSignedOut'
+  | 'operatorReset'
+  | 'operatorRefused'
+  | 'changeStaff'
   | 'discountCodeMade'
   | 'inviterSaved'
   | 'brokenBookAccepted'
@@ -66,6 +73,19 @@ interface AuditEntry {
   actor: 'player' | 'operator' | 'site';
   event: AuditEvent;
   detail?: Record<string, string | number | boolean>;
+  /** The act of an operator in the browser (O6). */
+  act?: OperatorAct;
+}
+
+export interface OperatorAct {
+  operatorId: number;
+  targetType?: string | undefined;
+  targetId?: string | undefined;
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+  reason?: string | undefined;
+  requestId: string;
+  network: string;
 }
 
 /**
@@ -75,7 +95,7 @@ interface AuditEntry {
 export async function writeAudit(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
-  entry: AuditEntry,
+  { act, ...entry }: AuditEntry,
 ): Promise<void> {
-  await tx.insert(audit).values({ ...entry, createdAt: deps.now() });
+  await tx.insert(audit).values({ ...entry, ...act, createdAt: deps.now() });
 }

@@ -18,7 +18,8 @@ const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
 const declared = rows.map(([, { method, path }]) => `${method} ${withoutSlash(path)}`);
 const served = () =>
   site.routes
-    .filter(({ url }) => /^\/(api|auth-store-token)/.test(url))
+    // operator O4 compares the routes of the operator's place with their own table
+    .filter(({ url }) => /^\/(api(?!\/operator)|auth-store-token)/.test(url))
     .map(({ method, url }) => `${method} ${withoutSlash(url.replaceAll(/:(\w+)/g, '{$1}'))}`);
 
 test('N1 every row of the endpoint table has a route', () => {

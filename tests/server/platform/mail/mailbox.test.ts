@@ -5,6 +5,7 @@ import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLim
 import { mailboxOf } from '#/server/platform/mail/mailbox.ts';
 import { MAIL_LIMITS } from '#/server/platform/mail/mailLimits.ts';
 import * as limits from '#/server/domain/accounts/rateLimits.ts';
+import * as operatorLimits from '#/server/domain/operators/operatorLimits.ts';
 
 test.each([
   ['marlo@example.org', 'marlo@example.org'],
@@ -30,7 +31,7 @@ test.each([
 test('SE9 the table of limits in docs/limits.md names every limit with its number and window', () => {
   const table = readFileSync('docs/limits.md', 'utf8');
   const budgets = [
-    ...Object.values(limits).flatMap((limit) =>
+    ...Object.values({ ...limits, ...operatorLimits }).flatMap((limit) =>
       'limit' in limit ? [limit] : 'address' in limit ? [limit.address, limit.network] : [],
     ),
     ...MAIL_KINDS.flatMap((kind) => [...MAIL_LIMITS[kind].anybody, ...MAIL_LIMITS[kind].player]),

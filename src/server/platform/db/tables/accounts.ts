@@ -155,7 +155,9 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.codeMac] })],
 );
 
-/** Append-only (trigger): what happened to accounts, and who did it. No address, secret or code is stored. */
+/**
+ * Append-only (trigger): what happened to accounts and to the site, and who did it. No address, secret or code is stored.
+ */
 export const audit = pgTable(
   'audit',
   {
@@ -166,9 +168,27 @@ export const audit = pgTable(
     event: text('event').notNull(),
     detail: jsonb('detail').$type<Record<string, string | number | boolean>>().notNull().default({}),
     createdAt: time('created_at').notNull(),
+    /** The operator who did it in the browser; null: a player, the site, or a command in the shell. */
+    operatorId: id('operator_id'),
+    /** What an operator's act changed, and its fields before and after. */
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    reason: text('reason'),
+    /** Id of the request in the log. */
+    requestId: text('request_id'),
+    /** Network of the operator's browser, without its last part. */
+    network: text('network'),
   },
   (t) => [
     index('audit_account').on(t.accountId, t.id),
+    index('audit_operator')
+      .on(t.operatorId, t.id)
+      .where(sql`${t.operatorId} is not null`),
+    index('audit_operators_acts')
+      .on(t.id)
+      .where(sql`${t.actor} = 'operator'`),
     check('audit_actor', sql`${t.actor} in ('player', 'operator', 'site')`),
   ],
 );

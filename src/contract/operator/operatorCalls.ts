@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { auditQuery, auditReply } from './auditLog.ts';
+import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import {
+  acceptInvitationBody,
+  acceptInvitationReply,
+  changeStaffBody,
+  invitationBody,
+  invitationReply,
+  operatorSignInBody,
+  proveBody,
+  sessionReply,
+  staffMember,
+  staffParams,
+  staffReply,
+} from './people.ts';
+
+const nothing = z.object({});
+
+/** All calls of the operator's place. Each says what it needs (O4). */
+export const operatorCalls = {
+  session: { method: 'GET', path: '/api/operator/v1/session', needs: 'page', reply: sessionReply },
+  signIn: {
+    method: 'POST',
+    path: '/api/operator/v1/sign-in',
+    needs: 'page',
+    body: operatorSignInBody,
+    reply: nothing,
+  },
+  invitation: {
+    method: 'POST',
+    path: '/api/operator/v1/invitation',
+    needs: 'page',
+    body: invitationBody,
+    reply: invitationReply,
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/operator/v1/invitation/accept',
+    needs: 'page',
+    body: acceptInvitationBody,
+    reply: acceptInvitationReply,
+  },
+  signOut: { method: 'POST', path: '/api/operator/v1/sign-out', needs: 'operator', reply: nothing },
+  prove: {
+    method: 'POST',
+    path: '/api/operator/v1/prove',
+    needs: 'operator',
+    body: proveBody,
+    reply: z.object({ provenUntil: z.string() }),
+  },
+  staff: { method: 'GET', path: '/api/operator/v1/staff', needs: 'staff.manage', reply: staffReply },
+  changeStaff: {
+    method: 'POST',
+    path: '/api/operator/v1/staff/{id}',
+    needs: 'staff.manage',
+    act: true,
+    params: staffParams,
+    body: changeStaffBody,
+    reply: staffMember,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/operator/v1/audit',
+    needs: 'audit.see',
+    query: auditQuery,
+    reply: auditReply,
+  },
+} as const satisfies Record<string, OperatorEndpoint>;

@@ -1,0 +1,12 @@
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * A call of the operator's place. `page`: anybody who loaded the page; `operator`: everybody who is signed in; otherwise
+ * the permission that it needs (O4). An act also needs a reason, and a fresh code where the permission says so; its
+ * consequences can be asked for at `{path}/preview` (O8).
+ */
+export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
+  needs: 'page' | 'operator' | Permission;
+  act?: true;
+};

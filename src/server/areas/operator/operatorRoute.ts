@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
+import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { gradeOf, needsProof } from '#/contract/operator/permissions.ts';
+import { placeOf } from '#/server/domain/accounts/devices.ts';
+import {
+  findOperator,
+  type OperatorSession,
+  provenUntil,
+} from '#/server/domain/operators/operatorSessions.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { parsePart } from '#/server/platform/http/route.ts';
+
+type AsEndpoint<E extends OperatorEndpoint> = Pick<E, 'params' | 'query' | 'body' | 'reply'> & Endpoint;
+export type OperatorInput<E extends OperatorEndpoint> = ParsedOf<AsEndpoint<E>>;
+export type OperatorReply<E extends OperatorEndpoint> = ReplyOf<AsEndpoint<E>>;
+
+/** The caller, besides the input of the call. */
+export type OperatorCaller<E extends OperatorEndpoint> = {
+  /** Well formed; absent if the caller sent none. */
+  idempotencyKey?: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+} & (E['needs'] extends 'page' ? unknown : { operator: OperatorSession });
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operator: OperatorSession | null;
+  }
+}
+
+interface Served {
+  /** Behind the path of the endpoint. */
+  suffix?: string;
+  /** Schema of the answer. */
+  replySchema: OperatorEndpoint['reply'];
+}
+
+/**
+ * Serves a row of the operators' calls: checks page, session, permission and freshness (O4), parses the input without
+ * coercion and unknown fields, and sends only fields that the schema of the answer names.
+ */
+export function operatorRoute<E extends OperatorEndpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: (input: OperatorInput<E>, caller: OperatorCaller<E>) => Promise<unknown>,
+  { suffix = '', replySchema }: Served = { replySchema: endpoint.reply },
+): void {
+  const { method, path, needs } = endpoint;
+  const isWrite = method !== 'GET';
+  app.route({
+    method,
+    url: `${path.replaceAll(/\{(\w+)\}/g, ':$1')}${suffix}`,
+    exposeHeadRoute: false,
+    onRequest: [
+      async (request: FastifyRequest) => {
+        if (!deps.config.operator.isAllowedFrom(request.ip)) fail('notFound');
+        const site = request.headers['sec-fetch-site'];
+        if (site !== undefined && site !== 'same-origin' && (isWrite || site !== 'none')) fail('csrfInvalid');
+        if (isWrite) refuseWhileReadOnly(deps);
+      },
+      ...(isWrite ? [app.csrfProtection.bind(app)] : []),
+      async (request: FastifyRequest) => {
+        if (needs === 'page') return;
+        request.operator = (await findOperator(deps, request)) ?? fail('sessionRequired');
+        await refuseUnlessAllowed(deps, request, request.operator, endpoint);
+      },
+    ],
+    handler: async (request, reply) => {
+      const input = {
+        ...(endpoint.params && { params: parsePart(endpoint.params, request.params, 'notFound') }),
+        query: parsePart(endpoint.query ?? nothing, request.query, 'badRequest'),
+        body: parsePart(endpoint.body ?? nothing, request.body ?? {}, 'badRequest'),
+      };
+      const idempotencyKey = keyOf(request);
+      const caller = {
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        operator: request.operator,
+        request,
+        reply,
+      };
+      const result = await handler(
+        input as unknown as OperatorInput<E>,
+        caller as unknown as OperatorCaller<E>,
+      );
+      void reply.header('cache-control', 'no-store');
+      void reply.header('x-robots-tag', 'noindex');
+      return z.parse(replySchema, result);
+    },
+  });
+}
+
+/** @throws AppError operatorForbidden, which is written into the audit log; proofNeeded */
+async function refuseUnlessAllowed(
+  deps: Deps,
+  request: FastifyRequest,
+  operator: OperatorSession,
+  { needs, act, path }: OperatorEndpoint,
+): Promise<void> {
+  if (needs === 'page' || needs === 'operator') return;
+  if (gradeOf(operator.role, needs) === 'no') {
+    await writeAudit(deps.db, deps, {
+      accountId: null,
+      actor: 'operator',
+      event: 'operatorRefused',
+      detail: { needs, path },
+      act: actorOf(request, operator),
+    });
+    fail('operatorForbidden');
+  }
+  if (act && needsProof(needs) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
+}
+
+/** How the audit log names the caller. */
+export const actorOf = (request: FastifyRequest, { id }: Pick<OperatorSession, 'id'>) => ({
+  operatorId: id,
+  requestId: request.id,
+  network: placeOf(request).address,
+});
+
+/** An endpoint without a query or a body accepts none. */
+const nothing = z.strictObject({});
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return undefined;
+  return typeof key === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(key) ? key : fail('idempotencyKeyInvalid');
+}

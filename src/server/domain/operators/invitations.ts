@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import { newTotpSecret } from '#/server/domain/accounts/totp.ts';
+import { operatorInvitations, operators } from '#/server/platform/db/tables/operators.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { dropFactors, openSecret, sealSecret } from './operatorFactors.ts';
+import { endSessionsOf } from './operatorSessions.ts';
+
+const INVITATION_MS = 60 * 60_000;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+export interface NewOperator {
+  email: string;
+  name: string;
+  role: OperatorRole;
+  /** Null: a command in the shell invites. */
+  invitedBy: number | null;
+}
+
+type InvitingDeps = Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>;
+
+/**
+ * Makes an operator who has no password yet (O1).
+ * @returns the secret part of their link; undefined if the address is taken
+ */
+export async function inviteOperator(
+  tx: NodePgDatabase,
+  deps: InvitingDeps,
+  { email, ...rest }: NewOperator,
+): Promise<{ id: number; token: string } | undefined> {
+  const [made] = await tx
+    .insert(operators)
+    .values({ ...rest, email: email.toLowerCase(), createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ id: operators.id });
+  return made && { id: made.id, token: await makeLink(tx, deps, made.id) };
+}
+
+/**
+ * Gives an operator a new link and takes password, second factor and sessions away: whoever lost the phone comes back
+ * by the link alone.
+ * @returns the secret part of the link
+ */
+export async function resetOperator(
+  tx: NodePgDatabase,
+  deps: InvitingDeps,
+  operator: { id: number; version: number },
+): Promise<string> {
+  await endSessionsOf(tx, deps, operator.id);
+  await dropFactors(tx, operator.id);
+  await tx
+    .update(operators)
+    .set({ state: 'invited', passwordHash: null, version: operator.version + 1 })
+    .where(eq(operators.id, operator.id));
+  return makeLink(tx, deps, operator.id);
+}
+
+/** 256 bits; an older link of the operator ends. */
+async function makeLink(tx: NodePgDatabase, deps: InvitingDeps, operatorId: number): Promise<string> {
+  const token = deps.randomBytes(32).toString('base64url');
+  const link = {
+    tokenHash: sha256(token),
+    secretEncrypted: sealSecret(deps, operatorId, newTotpSecret(deps)),
+    expiresAt: new Date(deps.now().getTime() + INVITATION_MS),
+  };
+  await tx
+    .insert(operatorInvitations)
+    .values({ operatorId, ...link })
+    .onConflictDoUpdate({ target: operatorInvitations.operatorId, set: link });
+  return token;
+}
+
+/**
+ * Finds the operator of a link, and the secret of the second factor that its page shows.
+ * @param lock waits for others who open the same link, and keeps them waiting until the transaction ends
+ * @throws AppError invitationInvalid if it is wrong, used, an hour old, or its operator is not waiting for it
+ */
+export async function findInvitation(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now' | 'secretKey'>,
+  token: string,
+  { lock = false } = {},
+) {
+  const query = tx
+    .select({
+      id: operators.id,
+      email: operators.email,
+      name: operators.name,
+      role: operators.role,
+      secretEncrypted: operatorInvitations.secretEncrypted,
+    })
+    .from(operatorInvitations)
+    .innerJoin(operators, eq(operators.id, operatorInvitations.operatorId))
+    .where(
+      and(
+        eq(operatorInvitations.tokenHash, sha256(token)),
+        gt(operatorInvitations.expiresAt, deps.now()),
+        eq(operators.state, 'invited'),
+      ),
+    );
+  const [found] = await (lock ? query.for('update') : query);
+  if (!found) return fail('invitationInvalid');
+  const { secretEncrypted, ...operator } = found;
+  return { ...operator, secret: openSecret(deps, operator.id, secretEncrypted) };
+}
+
+/** Makes an invited operator active with the password they chose. The link ends. */
+export async function activateOperator(tx: NodePgDatabase, id: number, passwordHash: string): Promise<void> {
+  await tx.update(operators).set({ state: 'active', passwordHash }).where(eq(operators.id, id));
+  await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, id));
+}

@@ -1,0 +1,23 @@
+import type { RateLimit } from '#/server/platform/kernel/rateLimit.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/*
+ * Rate limits of the operator's place (O2). A network that the operator has signed in from before is counted apart, so
+ * that strangers who know the address cannot lock them out.
+ */
+
+/** Wrong passwords or codes for one operator. */
+export const OPERATOR_BY_QUARTER_HOUR: RateLimit = {
+  name: 'operatorSignIn',
+  limit: 5,
+  windowMs: 15 * MINUTE_MS,
+};
+export const OPERATOR_BY_DAY: RateLimit = { name: 'operatorSignInDay', limit: 30, windowMs: DAY_MS };
+/** Wrong passwords, codes or links from one network, over all operators. */
+export const OPERATOR_BY_NETWORK: RateLimit = {
+  name: 'operatorNetwork',
+  limit: 20,
+  windowMs: 15 * MINUTE_MS,
+};

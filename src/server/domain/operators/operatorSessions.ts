@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import { placeOf } from '#/server/domain/accounts/devices.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** The caller: an active operator and their live session. */
+export interface OperatorSession {
+  id: number;
+  sessionId: number;
+  name: string;
+  email: string;
+  role: OperatorRole;
+  provenAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+const SESSION_MS = 8 * 60 * MINUTE_MS;
+const IDLE_MS = 30 * MINUTE_MS;
+/** A session is marked as used at most this often, so that most requests write nothing. */
+const SEEN_EVERY_MS = MINUTE_MS;
+/** For this time after a code acts need no new one. */
+const PROOF_MS = 10 * MINUTE_MS;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+/** Browsers refuse the `__Host-` prefix without https. */
+const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-operator' : 'operator');
+const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
+  path: '/',
+  sameSite: 'strict',
+  secure: isHttps,
+  httpOnly: true,
+});
+
+/** Which sessions are alive: neither ended, nor 8 h old, nor unused for 30 min (O3). */
+export const isLiveAt = (now: Date) =>
+  and(
+    isNull(operatorSessions.endedAt),
+    gt(operatorSessions.expiresAt, now),
+    gt(operatorSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
+  );
+
+/** When the next act needs a new code. */
+export const provenUntil = ({ provenAt }: Pick<OperatorSession, 'provenAt'>): Date =>
+  new Date(provenAt.getTime() + PROOF_MS);
+
+/** Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended one stops at once. */
+export async function findOperator(deps: Deps, request: FastifyRequest): Promise<OperatorSession | null> {
+  const cookie = request.cookies[cookieName(deps.config)];
+  if (!cookie) return null;
+  const now = deps.now();
+  const isOwn = eq(operatorSessions.tokenHash, sha256(cookie));
+  const [found] = await deps.db
+    .select({
+      id: operators.id,
+      sessionId: operatorSessions.id,
+      name: operators.name,
+      email: operators.email,
+      role: operators.role,
+      provenAt: operatorSessions.provenAt,
+      lastSeenAt: operatorSessions.lastSeenAt,
+    })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active')));
+  if (!found) return null;
+  const { lastSeenAt, ...session } = found;
+  if (!deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
+    await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(isOwn);
+  return session;
+}
+
+/** Starts a session for an operator who has just given password and code. Only the hash of its cookie is stored. */
+export async function startOperatorSession(
+  tx: NodePgDatabase,
+  deps: Deps,
+  request: FastifyRequest,
+  operatorId: number,
+): Promise<string> {
+  const now = deps.now();
+  const token = deps.randomBytes(32).toString('base64url');
+  const { userAgent, address } = placeOf(request);
+  await tx.insert(operatorSessions).values({
+    operatorId,
+    tokenHash: sha256(token),
+    provenAt: now,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+    network: address,
+    userAgent,
+  });
+  return token;
+}
+
+/** Gives the browser its session, after the transaction that started it. */
+export function sendOperatorCookie({ config }: Deps, reply: FastifyReply, token: string): void {
+  void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: SESSION_MS / 1000 });
+}
+
+/** Ends one session and clears the cookie. Safe to repeat. */
+export async function endOperatorSession(
+  tx: NodePgDatabase,
+  deps: Deps,
+  reply: FastifyReply,
+  sessionId: number,
+): Promise<void> {
+  await tx.update(operatorSessions).set({ endedAt: deps.now() }).where(eq(operatorSessions.id, sessionId));
+  void reply.clearCookie(cookieName(deps.config), cookieOptions(deps.config));
+}
+
+/** Ends all sessions of an operator, because their role, state or factor changes (O3). @returns how many were alive */
+export async function endSessionsOf(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  operatorId: number,
+): Promise<number> {
+  const ended = await tx
+    .update(operatorSessions)
+    .set({ endedAt: now() })
+    .where(and(eq(operatorSessions.operatorId, operatorId), isLiveAt(now())))
+    .returning({ id: operatorSessions.id });
+  return ended.length;
+}
+
+/** Notes that the session has just shown a code. @returns until when acts need no new one */
+export async function proveSession({ db, now }: Deps, sessionId: number): Promise<Date> {
+  const provenAt = now();
+  await db.update(operatorSessions).set({ provenAt }).where(eq(operatorSessions.id, sessionId));
+  return provenUntil({ provenAt });
+}
+
+/** Whether the operator has signed in from the network of this request before. */
+export async function isKnownNetwork(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  operatorId: number,
+): Promise<boolean> {
+  const { address } = placeOf(request);
+  const isKnown = and(eq(operatorSessions.operatorId, operatorId), eq(operatorSessions.network, address));
+  const [known] = await db.select({ id: operatorSessions.id }).from(operatorSessions).where(isKnown).limit(1);
+  return known !== undefined;
+}

@@ -1,0 +1,85 @@
+import { and, count, eq, max, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people.ts';
+import { operatorInvitations, operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { endSessionsOf, isLiveAt } from './operatorSessions.ts';
+
+type Row = typeof operators.$inferSelect;
+
+/** Lists everybody who runs the site, the oldest first. */
+export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMember[]> {
+  const seen = db
+    .select({
+      operatorId: operatorSessions.operatorId,
+      lastSeenAt: max(operatorSessions.lastSeenAt).as('last_seen_at'),
+      live: count(sql`CASE WHEN ${isLiveAt(now)} THEN 1 END`).as('live'),
+    })
+    .from(operatorSessions)
+    .groupBy(operatorSessions.operatorId)
+    .as('seen');
+  const rows = await db
+    .select({ row: operators, lastSeenAt: seen.lastSeenAt, live: seen.live })
+    .from(operators)
+    .leftJoin(seen, eq(seen.operatorId, operators.id))
+    .orderBy(operators.id);
+  return rows.map(({ row, lastSeenAt, live }) => memberOf(row, lastSeenAt, live ?? 0));
+}
+
+const memberOf = (row: Row, lastSeenAt: Date | null, sessions: number): StaffMember => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  state: row.state,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  sessions,
+});
+
+interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
+  id: number;
+}
+
+/**
+ * Changes role and state of an operator and ends their sessions (O3). Whoever is enabled again without a password stays
+ * invited.
+ * @param mayLeaveNoOwner for commands of the shell, which can make another owner
+ * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one
+ */
+export async function changeStaff(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  change: StaffChange,
+  { mayLeaveNoOwner = false } = {},
+) {
+  // in one order, so that two owners who demote each other cannot both succeed
+  const owners = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(eq(operators.role, 'owner'), eq(operators.state, 'active')))
+    .orderBy(operators.id)
+    .for('update');
+  const isOne = eq(operators.id, change.id);
+  const [row] = await tx.select().from(operators).where(isOne).for('update');
+  if (!row) return fail('notFound');
+  if (row.version !== change.version) fail('operatorChanged');
+  const state = change.isDisabled ? 'disabled' : row.passwordHash === null ? 'invited' : 'active';
+  const staysOwner = change.role === 'owner' && state === 'active';
+  if (!mayLeaveNoOwner && !staysOwner && owners.length === 1 && owners[0]?.id === row.id) fail('lastOwner');
+  const ended = await endSessionsOf(tx, deps, row.id);
+  if (change.isDisabled)
+    await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, row.id));
+  const [changed] = await tx
+    .update(operators)
+    .set({ role: change.role, state, version: row.version + 1 })
+    .where(isOne)
+    .returning();
+  return {
+    member: memberOf(changed!, null, 0),
+    before: { role: row.role, state: row.state, sessions: ended },
+    after: { role: change.role, state, sessions: 0 },
+  };
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { OperatorState } from '#/contract/operator/people.ts';
+import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import { bytea, createdAt, id, identity, time } from './columns.ts';
+
+/** People who run the site. A player's account can never become one. */
+export const operators = pgTable(
+  'operators',
+  {
+    id: identity(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<OperatorRole>().notNull(),
+    state: text('state').$type<OperatorState>().notNull().default('invited'),
+    /** Null until they have opened their link. */
+    passwordHash: text('password_hash'),
+    /** Who invited them; null: a command in the shell. */
+    invitedBy: id('invited_by').references((): AnyPgColumn => operators.id),
+    /** Rises with every change of role or state. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('operators_email').on(t.email),
+    check('operators_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('operators_role', sql`${t.role} in ('owner', 'manager', 'support', 'viewer')`),
+    check('operators_state', sql`${t.state} in ('invited', 'active', 'disabled')`),
+    check('operators_active', sql`${t.state} <> 'active' or ${t.passwordHash} is not null`),
+  ],
+);
+
+/** Links that let an operator set password and second factor, once. */
+export const operatorInvitations = pgTable(
+  'operator_invitations',
+  {
+    operatorId: id('operator_id')
+      .primaryKey()
+      .references(() => operators.id),
+    /** SHA-256 of the link's secret part. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** The secret of the second factor that the page of the link shows, AES-256-GCM. */
+    secretEncrypted: bytea('secret_encrypted').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [check('operator_invitations_hash', sql`length(${t.tokenHash}) = 32`)],
+);
+
+/** Second factors of operators. */
+export const operatorFactors = pgTable(
+  'operator_factors',
+  {
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    kind: text('kind').$type<'totp'>().notNull(),
+    /** AES-256-GCM. */
+    secretEncrypted: bytea('secret_encrypted').notNull(),
+    /** The newest 30-second step of an accepted code; it never decreases. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.operatorId, t.kind] }),
+    check('operator_factors_kind', sql`${t.kind} = 'totp'`),
+  ],
+);
+
+export const operatorRecoveryCodes = pgTable(
+  'operator_recovery_codes',
+  {
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    /** HMAC of the code. */
+    codeMac: bytea('code_mac').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.operatorId, t.codeMac] })],
+);
+
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    id: identity(),
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    /** SHA-256 of the HttpOnly cookie. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** When a code of the second factor was last accepted in this session. */
+    provenAt: time('proven_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    endedAt: time('ended_at'),
+    /** Network address at sign-in without its last part. */
+    network: text('network').notNull(),
+    /** User-Agent at sign-in, cut to 300 characters. */
+    userAgent: text('user_agent').notNull(),
+  },
+  (t) => [
+    index('operator_sessions_operator').on(t.operatorId, t.id),
+    check('operator_sessions_hash', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
+/** Stored answers of operators' acts, by the idempotency key of the page. */
+export const operatorIdempotency = pgTable(
+  'operator_idempotency',
+  {
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    key: text('key').notNull(),
+    /** SHA-256 of the act and its input. */
+    requestHash: bytea('request_hash').notNull(),
+    /** Null only inside the transaction that computes the answer. */
+    body: json('body'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.operatorId, t.key] }),
+    index('operator_idempotency_created').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { gradeOf, needsProof, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
+import { codeOf } from '../../../support/players/mailedLinks.ts';
+import { createOperator, OperatorBrowser, type TestOperator } from '../../../support/players/operators.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+
+const calls = Object.entries<OperatorEndpoint>(operatorCalls);
+const guarded = calls.filter(([, { needs }]) => needs !== 'page');
+
+let site: TestApp;
+const people = new Map<OperatorRole, TestOperator>();
+
+beforeAll(async () => {
+  site = await createTestApp();
+});
+beforeEach(async () => {
+  for (const role of OPERATOR_ROLES) people.set(role, await createOperator(site, role));
+});
+afterAll(() => site.close());
+
+/** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
+function expected({ needs, act, body }: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
+  if (needs !== 'page' && needs !== 'operator') {
+    if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;
+    if (act && needsProof(needs) && !isFresh) return /^proofNeeded$/;
+  }
+  return body ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;
+}
+
+const answered = async (browser: OperatorBrowser, endpoint: OperatorEndpoint, suffix?: '/preview') => {
+  const answer = await browser.call(endpoint, {
+    params: { id: '999999' },
+    body: endpoint.body && {},
+    suffix,
+  });
+  return answer.statusCode < 300 ? 'done' : codeOf(answer);
+};
+
+test.each(guarded)('O4 %s: every role, with a fresh code and with an old one', async (_, endpoint) => {
+  const paths = endpoint.act ? ([undefined, '/preview'] as const) : ([undefined] as const);
+  for (const isFresh of [true, false]) {
+    if (!isFresh) site.advanceMs(11 * 60_000);
+    for (const [role, { browser }] of people)
+      for (const suffix of paths)
+        expect(
+          await answered(browser, endpoint, suffix),
+          `${role} ${isFresh ? 'fresh' : 'old'} ${suffix ?? ''}`,
+        ).toMatch(expected(endpoint, role, isFresh));
+    // signing out ends what the next round needs
+    if (endpoint === operatorCalls.signOut) return;
+  }
+});
+
+test('O4 without a session every call but those of the page is refused', async () => {
+  const stranger = new OperatorBrowser(site);
+  for (const [name, endpoint] of guarded)
+    expect(await answered(stranger, endpoint), name).toBe('sessionRequired');
+});
+
+test('O4 every row has a route and every route a row', () => {
+  const served = site.routes.filter(({ url }) => url.startsWith('/api/operator/'));
+  const rows = calls.flatMap(([, { method, path, act }]) => {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const route = `${method} ${url}`;
+    return act ? [route, `${route}/preview`] : [route];
+  });
+  expect(served.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(rows.toSorted());
+});
+
+test('O4 where the settings switch it off, nothing is served', async () => {
+  const off = await createTestApp({ config: { operator: { isServed: false, isAllowedFrom: () => true } } });
+  expect(off.routes.filter(({ url }) => url.startsWith('/api/operator/'))).toEqual([]);
+  await off.close();
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
+import { codeAt } from '../../support/players/authenticator.ts';
+import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/players/operators.ts';
+import { bundlePrograms } from '../../support/app/programs.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
+
+const COMMAND = 'src/server/operator/staffCommand.ts';
+const APP_SECRET = 'f'.repeat(64);
+const OWNER = 'owner@example.org';
+
+let site: TestApp;
+let programs: Awaited<ReturnType<typeof bundlePrograms>>;
+beforeAll(async () => {
+  [site, programs] = await Promise.all([createTestApp({ now: () => new Date() }), bundlePrograms(COMMAND)]);
+  site.deps.secretKey = secretKeyOf({ ...site.deps.config, appSecret: APP_SECRET });
+});
+afterAll(async () => {
+  programs.remove();
+  await site.close();
+});
+
+/** Runs the command. @returns what it prints, or says when it fails */
+async function shell(...words: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: site.databaseUrl, APP_SECRET };
+  const run = promisify(execFile)(process.execPath, [programs.pathOf(COMMAND), ...words], { env });
+  return run.then(
+    ({ stdout }) => stdout.trim(),
+    ({ stderr }: { stderr: string }) => stderr.trim(),
+  );
+}
+
+/** Opens a link and sets password and second factor. */
+async function open(link: string): Promise<OperatorBrowser> {
+  const browser = new OperatorBrowser(site);
+  const token = link.split('#')[1];
+  const { secret } = (await browser.call(operatorCalls.invitation, { body: { token } })).json();
+  const body = { token, password: OPERATOR_PASSWORD, code: codeAt(site.deps, secret) };
+  const answer = await browser.call(operatorCalls.acceptInvitation, { body });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return browser;
+}
+
+test('O1 O3 the shell invites the first owner, and disables and resets the last one', async () => {
+  expect(await shell('list')).toBe('No operators.');
+  expect(await shell('invite', OWNER, '--role', 'king')).toContain('--role takes owner');
+  const link = await shell('invite', OWNER, '--role', 'owner', '--name', 'Olena');
+  expect(link).toMatch(/^http:\/\/.+\/operator\/invitation#[A-Za-z0-9_-]{43}$/);
+  expect(await shell('invite', OWNER, '--role', 'owner')).toContain('is an operator already');
+  const browser = await open(link);
+  expect((await browser.load()).operator).toMatchObject({ name: 'Olena', role: 'owner' });
+  expect(await shell('list')).toMatch(/^owner@example.org · Olena · owner · active · last seen /);
+  expect(await shell('disable', OWNER)).toBe(`${OWNER} is disabled.`);
+  expect((await browser.load()).operator).toBeNull();
+  const back = await open(await shell('reset', OWNER));
+  expect((await back.load()).operator).not.toBeNull();
+  const { rows } = await site.pool.query<{ event: string }>(
+    `SELECT event FROM audit WHERE operator_id IS NULL ORDER BY id`,
+  );
+  expect(rows.map(({ event }) => event)).toEqual(['operatorInvited', 'changeStaff', 'operatorReset']);
+});
