@@ -80,9 +80,12 @@ test(
     await page.goBack();
     await expect(payButton(page)).toBeVisible();
     await expect(payButton(page)).not.toHaveAttribute('aria-busy', 'true');
-    if (!(await page.getByRole('checkbox').isChecked())) await page.getByRole('checkbox').click();
-    await payButton(page).click();
-    await page.waitForURL(payment);
+    // what was ticked comes back a moment after the page, and a click in between would take it away
+    await expect(async () => {
+      await page.getByRole('checkbox').check();
+      await payButton(page).click();
+      await page.waitForURL(payment, { timeout: 10_000 });
+    }).toPass();
     expect(orders.size).toBe(1);
   },
 );

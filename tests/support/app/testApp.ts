@@ -106,6 +106,7 @@ export async function createTestApp(
       LOG_LEVEL: 'silent',
       DEMO: '0',
       PAYMENTS_SANDBOX: '1',
+      OPERATOR: '1',
       RATE_LIMIT_SCALE: '1000',
       POOL_SIZE: '10',
     }),

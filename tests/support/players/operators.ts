@@ -16,6 +16,8 @@ interface Given {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object | undefined;
+  /** A body of JSON as it is sent. */
+  raw?: string | undefined;
   headers?: Record<string, string>;
   /** Of the path: asks for the consequences of an act. */
   suffix?: '/preview' | undefined;
@@ -40,9 +42,14 @@ export class OperatorBrowser {
       url: `${path}${given.suffix ?? ''}`,
       ...(given.query && { query: given.query }),
       ...(given.body && { payload: given.body }),
+      ...(given.raw !== undefined && { payload: given.raw }),
       ...(given.ip && { remoteAddress: given.ip }),
       cookies: this.cookies,
-      headers: { [CSRF_HEADER]: this.csrfToken, ...given.headers },
+      headers: {
+        [CSRF_HEADER]: this.csrfToken,
+        ...(given.raw !== undefined && { 'content-type': 'application/json' }),
+        ...given.headers,
+      },
     } as InjectOptions);
     for (const { name, value } of answer.cookies)
       if (value) this.cookies[name] = value;

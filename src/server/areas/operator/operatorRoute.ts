@@ -76,7 +76,11 @@ export function operatorRoute<E extends OperatorEndpoint>(
       const input = {
         ...(endpoint.params && { params: parsePart(endpoint.params, request.params, 'notFound') }),
         query: parsePart(endpoint.query ?? nothing, request.query, 'badRequest'),
-        body: parsePart(endpoint.body ?? nothing, request.body ?? {}, 'badRequest'),
+        body: parsePart(
+          endpoint.body ?? nothing,
+          request.body === undefined ? {} : request.body,
+          'badRequest',
+        ),
       };
       const idempotencyKey = keyOf(request);
       const caller = {

@@ -17,7 +17,10 @@ interface Values {
  * Reads OPERATOR and OPERATOR_NETWORKS, a list of addresses and networks: "203.0.113.7, 10.0.0.0/8, 2001:db8::/48".
  * @throws ConfigError
  */
-export function operatorSettings({ OPERATOR: isServed = true, OPERATOR_NETWORKS }: Values): OperatorSettings {
+export function operatorSettings({
+  OPERATOR: isServed = false,
+  OPERATOR_NETWORKS,
+}: Values): OperatorSettings {
   const networks = OPERATOR_NETWORKS.split(',')
     .map((part) => part.trim())
     .filter(Boolean);

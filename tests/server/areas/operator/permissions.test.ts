@@ -74,3 +74,33 @@ test('O4 where the settings switch it off, nothing is served', async () => {
   expect(off.routes.filter(({ url }) => url.startsWith('/api/operator/'))).toEqual([]);
   await off.close();
 });
+
+/** What no schema takes. */
+const WORST: readonly [name: string, body: unknown][] = [
+  ['null', null],
+  ['a list', []],
+  ['a text', 'text'],
+  ['a number', 1e300],
+  ['unknown fields', { __proto__: null, constructor: 1, unknown: true }],
+  ['numbers for texts', { email: 1, password: 1, code: 1, token: 1, reason: 1, role: 1, version: '1' }],
+  ['NUL', { email: 'a\0@example.org', password: 'a\0', code: '\0', token: '\0', reason: 'a\0bc' }],
+  ['half a character', { role: 'viewer', isDisabled: false, version: 1, reason: 'abc\uD800' }],
+  ['30 kB of text', { reason: 'a'.repeat(30_000), code: '1'.repeat(30_000), token: 'a'.repeat(30_000) }],
+  ['numbers beyond all', { role: 'owner', isDisabled: false, version: 2 ** 60, reason: 'abc' }],
+];
+
+const WORST_IDS = ['1', '0', '-1', '999999999999999', '1e3', 'x'.repeat(3000), '%00'];
+
+test.each(calls)('O4 %s: the worst input of a fresh owner is refused with a 4xx', async (_, endpoint) => {
+  const { browser } = people.get('owner')!;
+  const isRead = endpoint.method === 'GET';
+  const paths = WORST_IDS.map((id) => endpoint.path.replaceAll(/\{\w+\}/g, id));
+  const requests = isRead
+    ? WORST_IDS.map((id) => [`?before=${id}&operator=${id}&unknown=${id}`, undefined] as const)
+    : WORST.map(([name, body]) => [name, JSON.stringify(body)] as const);
+  for (const path of new Set(paths))
+    for (const [name, raw] of requests) {
+      const answer = await browser.call({ ...endpoint, path: isRead ? path + name : path }, { raw });
+      expect(Math.floor(answer.statusCode / 100), `${path} ${name}: ${answer.body}`).toBe(4);
+    }
+});

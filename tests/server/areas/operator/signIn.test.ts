@@ -174,7 +174,10 @@ describe('O3 a session', () => {
 
 test('O2 where networks are named, strangers find nothing', async () => {
   const { operatorSettings } = await import('#/server/platform/config/operatorSettings.ts');
-  const operator = operatorSettings({ OPERATOR_NETWORKS: '203.0.113.7, 10.0.0.0/8, 2001:db8::/48' });
+  const operator = operatorSettings({
+    OPERATOR: true,
+    OPERATOR_NETWORKS: '203.0.113.7, 10.0.0.0/8, 2001:db8::/48',
+  });
   const walled = await createTestApp({ config: { operator } });
   const seen = async (ip: string) => (await new OperatorBrowser(walled).call(session, { ip })).statusCode;
   expect(await Promise.all(['203.0.113.7', '10.9.8.7', '2001:db8::1', '::ffff:10.1.1.1'].map(seen))).toEqual([
