@@ -1,20 +1,17 @@
 import { parseArgs } from 'node:util';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
 import { GAME_ALARMS, gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
-import { DELIVERY_MOVES } from '#/server/domain/deliveries/deliveryStates.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
-import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { deliveries, deliveryMoves, type DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { type DeliveryFilter, findDeliveries, findDelivery, lineOf, STATES } from './findDeliveries.ts';
 import { endLinkOf } from './operateLinks.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
-const STATES = Object.keys(DELIVERY_MOVES) as DeliveryState[];
-const OPEN = STATES.filter((state) => DELIVERY_MOVES[state].length > 0);
 const USAGE = `npm run deliveries -- list [--server everest] [--state failed] [--code unban] [--account LOGIN@SERVER]
 npm run deliveries -- show NO
 npm run deliveries -- retry | cancel NO --reason "…"
@@ -26,7 +23,6 @@ npm run deliveries -- end-link SERVER LOGIN | PLAYER --reason "…"       (PLAYE
 npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
 States: ${STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
 
-const LISTED = 100;
 const DECISIONS: Record<string, Decision> = {
   retry: 'retry',
   cancel: 'cancel',
@@ -79,53 +75,14 @@ async function listAlarms({ db, now }: OperatorDeps): Promise<void> {
   if (alarms.length === 0) say('No alarm is on. `deliveries list` shows what is failed or unknown.');
 }
 
-type Filter = Partial<Record<'server' | 'state' | 'code' | 'account', string | undefined>>;
-
-function rowsOf({ db }: OperatorDeps, where: ReturnType<typeof and>) {
-  return db
-    .select({ row: deliveries, login: accounts.login })
-    .from(deliveries)
-    .innerJoin(accounts, eq(accounts.id, deliveries.accountId))
-    .where(where)
-    .orderBy(desc(deliveries.id))
-    .limit(LISTED);
-}
-
-function lineOf({ row, login }: Awaited<ReturnType<typeof rowsOf>>[number]): string {
-  const { id, createdAt, kind, count, code, state, serverKey, outcome, recalledAt, reason, refId } = row;
-  return [
-    id,
-    createdAt.toISOString(),
-    state,
-    `${kind} ${count} ${code}`,
-    `${login}@${serverKey}`,
-    `${reason} ${refId}`,
-    ...(outcome ? [outcome] : []),
-    ...(recalledAt ? ['THE MONEY IS BACK'] : []),
-  ].join(' · ');
-}
-
-async function list(deps: OperatorDeps, { server, state, code, account }: Filter): Promise<void> {
-  if (state !== undefined && !STATES.includes(state as DeliveryState))
-    throw new Error(`--state takes ${STATES.join(', ')}.`);
-  const [login, home] = account?.split('@') ?? [];
-  if (account !== undefined && !(login && home)) throw new Error('--account takes LOGIN@SERVER.');
-  const rows = await rowsOf(
-    deps,
-    and(
-      inArray(deliveries.state, state === undefined ? OPEN : [state as DeliveryState]),
-      server === undefined ? undefined : eq(deliveries.serverKey, server),
-      code === undefined ? undefined : eq(deliveries.code, code),
-      login === undefined ? undefined : sql`lower(${accounts.login}) = lower(${login})`,
-      home === undefined ? undefined : eq(accounts.serverKey, home),
-    ),
-  );
+async function list(deps: OperatorDeps, filter: DeliveryFilter): Promise<void> {
+  const rows = await findDeliveries(deps, filter);
   for (const row of rows) say(lineOf(row));
   if (rows.length === 0) say('No deliveries.');
 }
 
 async function show(deps: OperatorDeps, no: number): Promise<void> {
-  const [found] = await rowsOf(deps, eq(deliveries.id, no));
+  const found = await findDelivery(deps, no);
   if (!found) throw new Error(`There is no delivery ${no}.`);
   say(lineOf(found));
   const moves = await deps.db

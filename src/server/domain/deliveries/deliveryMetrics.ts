@@ -10,13 +10,16 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     register,
     {
       name: 'deliveries',
-      help: 'Deliveries that are not final, by game server and state; unknown and failed ones wait for an operator',
+      help: 'Deliveries under way, by game server and state: waiting ones that are ready, leased ones, those that wait for an operator; not what waits for absent players',
       labelNames: ['server', 'state'],
     },
     async () => {
       const { rows } = await db.execute<{ server: string; state: string; count: string }>(sql`
-        SELECT server_key AS server, state, count(*) FROM deliveries
-        WHERE state NOT IN ('done', 'cancelled') GROUP BY 1, 2`);
+        SELECT server_key AS server, state, count(*) FROM (
+          SELECT server_key, state FROM deliveries WHERE state = 'waiting' AND ready_at IS NOT NULL
+          UNION ALL SELECT server_key, state FROM deliveries WHERE state IN ('leased', 'cancelling')
+          UNION ALL SELECT server_key, state FROM deliveries WHERE state IN ('failed', 'unknown')) open
+        GROUP BY 1, 2`);
       return rows.map(({ server, state, count }) => ({ labels: { server, state }, value: Number(count) }));
     },
   );
@@ -29,8 +32,9 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     },
     async () => {
       const { rows } = await db.execute<{ server: string; seconds: number }>(sql`
-        SELECT server_key AS server, greatest(0, extract(epoch FROM ${now()} - min(ready_at)))::int AS seconds
-        FROM deliveries WHERE state = 'waiting' AND ready_at IS NOT NULL GROUP BY 1`);
+        SELECT s.key AS server, greatest(0, extract(epoch FROM ${now()} - oldest.ready_at))::int AS seconds FROM servers s
+        CROSS JOIN LATERAL (SELECT ready_at FROM deliveries WHERE server_key = s.key AND state = 'waiting'
+          AND ready_at IS NOT NULL ORDER BY ready_at LIMIT 1) oldest`);
       return rows.map(({ server, seconds }) => ({ labels: { server }, value: seconds }));
     },
   );

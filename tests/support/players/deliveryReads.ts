@@ -1,0 +1,61 @@
+import { Registry } from 'prom-client';
+import { checkWhole } from '#/server/domain/books/checkBooks.ts';
+import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { deliveryMetrics } from '#/server/domain/deliveries/deliveryMetrics.ts';
+import { gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
+import { serversWithWork, settledThrough } from '#/server/domain/deliveries/leases.ts';
+import { playerDeliveries } from '#/server/domain/deliveries/playerDeliveries.ts';
+import {
+  forgetPlayers,
+  joinPlayers,
+  leavePlayers,
+  readyOffline,
+} from '#/server/domain/deliveries/presence.ts';
+import { listWaiting } from '#/server/domain/deliveries/waitingFor.ts';
+import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
+import { findDeliveries } from '#/server/operator/findDeliveries.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** A player with deliveries, who is not on their server. */
+interface Somebody {
+  accountId: number;
+  login: string;
+  serverKey: string;
+}
+
+/** Whatever reads or changes deliveries besides handing them over: lists, alarms, metrics, jobs, presence. */
+export function deliveryReads(
+  deps: Deps,
+  { accountId, login, serverKey }: Somebody,
+): Record<string, () => Promise<unknown>> {
+  const register = new Registry();
+  deliveryMetrics(register, deps);
+  const list = (filter: Parameters<typeof findDeliveries>[1]) => () => findDeliveries(deps, filter);
+  const changing = (run: (tx: Parameters<Parameters<typeof withTx>[1]>[0]) => Promise<unknown>) => () =>
+    withTx(deps.pool, run);
+  return {
+    'list of a player': () => playerDeliveries(deps, accountId, undefined, 'ru'),
+    'next page of a player': () => playerDeliveries(deps, accountId, 2 ** 40, 'ru'),
+    'list in the game': () => listWaiting(deps.db, deps, { accountId, serverKey }, 'ru'),
+    'list of an operator': list({}),
+    'list of a server': list({ server: serverKey }),
+    'list of a state': list({ state: 'failed' }),
+    'list of waiting things of a server': list({ server: serverKey, state: 'waiting' }),
+    'list of a code': list({ code: 'rare' }),
+    'list of an account': list({ account: `${login}@${serverKey}` }),
+    alarms: () => gameAlarms(deps.db, deps.now),
+    metrics: () => register.metrics(),
+    'look for work': () => serversWithWork(deps, [{ serverKey, ledgerId: 'ledger' }]),
+    settled: () => settledThrough(deps.db, serverKey),
+    'player joins': changing((tx) => joinPlayers(tx, deps, serverKey, [{ player: login }])),
+    'player leaves': changing((tx) => leavePlayers(tx, serverKey, [login])),
+    'adapter starts': changing(async (tx) => {
+      await forgetPlayers(tx, serverKey);
+      await readyOffline(tx, deps, serverKey);
+    }),
+    'job catchUpReady': () => catchUpReady(deps),
+    'job remindWaiting': () => remindWaiting(deps),
+    'job checkBooks': () => checkWhole(deps, 'DL2 a delivery is where its history ends'),
+  };
+}
