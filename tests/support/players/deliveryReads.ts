@@ -1,5 +1,4 @@
 import { Registry } from 'prom-client';
-import { checkWhole } from '#/server/domain/books/checkBooks.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
 import { deliveryMetrics } from '#/server/domain/deliveries/deliveryMetrics.ts';
 import { gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
@@ -56,6 +55,5 @@ export function deliveryReads(
     }),
     'job catchUpReady': () => catchUpReady(deps),
     'job remindWaiting': () => remindWaiting(deps),
-    'job checkBooks': () => checkWhole(deps, 'DL2 a delivery is where its history ends'),
   };
 }

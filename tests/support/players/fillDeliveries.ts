@@ -21,12 +21,17 @@ const statementsOf = ({ servers, players, deliveriesEach }: DeliveryScale): stri
   `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at)
    SELECT 's' || 100 + (n - 1) % ${servers}, 'waiter' || n, 'waiter' || n || '@example.org', 'none', 'W' || n, true, now()
    FROM generate_series(1, ${players}) n ORDER BY n`,
+  // the history is written in one go below
+  'ALTER TABLE deliveries DISABLE TRIGGER USER',
   // everybody buys in turn, as on a site in use: what belongs to one player lies far apart
   `INSERT INTO deliveries (public_id, account_id, server_key, kind, code, count, titles, reason, ref_type, ref_id,
      needs_online, reminded_at, moved_at, created_at)
    SELECT 'waits-' || at || '-' || a.id, a.id, a.server_key, 'give', 'unban', 1, '{"ru":"U","uk":"U","en":"U"}', 'bench', 'bench',
      at || '-' || a.id, true, now(), ${SINCE}, ${SINCE} + interval '60 days' * at / ${deliveriesEach}
    FROM generate_series(1, ${deliveriesEach}) at, accounts a WHERE a.login LIKE 'waiter%' ORDER BY at, a.id`,
+  'ALTER TABLE deliveries ENABLE TRIGGER USER',
+  `INSERT INTO delivery_moves (delivery_id, version, to_state, actor, created_at)
+   SELECT id, 1, 'waiting', 'site', created_at FROM deliveries WHERE reason = 'bench' ORDER BY id`,
 ];
 
 /** Fills a database that has the test catalogue with servers, players and deliveries that wait for them. */

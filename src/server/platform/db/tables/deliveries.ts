@@ -120,6 +120,14 @@ export const deliveries = pgTable(
     index('deliveries_unsettled')
       .on(t.serverKey, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
+    // what a server can give to players who are away
+    index('deliveries_offline')
+      .on(t.serverKey)
+      .where(sql`${t.state} = 'waiting' and not ${t.needsOnline}`),
+    // the operator's list of a good
+    index('deliveries_of_code')
+      .on(t.code, t.id)
+      .where(sql`${t.state} not in ('done', 'cancelled')`),
     index('deliveries_trouble')
       .on(t.serverKey, t.id)
       .where(sql`${t.state} in ('failed', 'unknown')`),

@@ -1,0 +1,2 @@
+CREATE INDEX "deliveries_offline" ON "deliveries" USING btree ("server_key") WHERE "deliveries"."state" = 'waiting' and not "deliveries"."needs_online";--> statement-breakpoint
+CREATE INDEX "deliveries_of_code" ON "deliveries" USING btree ("code","id") WHERE "deliveries"."state" not in ('done', 'cancelled');
