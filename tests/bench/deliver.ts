@@ -159,7 +159,7 @@ async function measure(pgbench: string, adminUrl: URL, folder: string): Promise<
     await bringPlayers(full.pool, FULL);
     const idle = await idleConnections(served);
     say('idleConnections', idle);
-    const woken = await wakeMs(full, [PORT + 1, PORT + 2], 3);
+    const woken = await wakeMs(full, [PORT + 1, PORT + 2], 2);
     say('wakeMs', rounded(woken));
 
     await makeReady(full.pool, 2);
@@ -175,6 +175,8 @@ async function measure(pgbench: string, adminUrl: URL, folder: string): Promise<
         script,
         seconds: SECONDS,
         clients: CONNECTIONS,
+        // as the site sends them: planned each time
+        protocol: 'extended',
       });
       await hideAll(full.pool);
       if (round > 0)

@@ -31,6 +31,7 @@ interface PgbenchRun {
   script: string;
   seconds: number;
   clients: number;
+  protocol?: 'extended' | 'prepared';
 }
 
 /** Runs a script. @returns transactions per second */
@@ -40,6 +41,7 @@ export async function pgbenchPerSecond({
   script,
   seconds,
   clients,
+  protocol = 'prepared',
 }: PgbenchRun): Promise<number> {
   const { stdout } = await run(
     pgbench,
@@ -47,7 +49,7 @@ export async function pgbenchPerSecond({
       `--client=${clients}`,
       `--time=${seconds}`,
       `--file=${script}`,
-      '--protocol=prepared',
+      `--protocol=${protocol}`,
       '--no-vacuum',
       `--host=${url.searchParams.get('host') ?? url.hostname}`,
       `--port=${url.port || '5432'}`,

@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openCases } from '../openings.ts';
 import { type GameServer, pull, reportDone } from './gameServers.ts';
+import { openLine } from './line.ts';
 import { middle, p99 } from './latencies.ts';
 import { churn, giveBack, hideAll, makeReady, type Place } from './site.ts';
 
@@ -48,7 +50,10 @@ async function holdPolls(
   servers: readonly GameServer[],
 ): Promise<() => Promise<void>> {
   const gone = new AbortController();
-  const held = servers.map((server) => pull(portOf(server), server, 1, 25, gone.signal).catch(() => {}));
+  setMaxListeners(0, gone.signal);
+  const held = servers.map((server) =>
+    pull(portOf(server), server, 1, 25, { gone: gone.signal }).catch(() => {}),
+  );
   await sleep(1500);
   return async () => {
     gone.abort();
@@ -78,6 +83,9 @@ export async function idleConnections({
   return { middle: middle(looks), most: Math.max(...looks) };
 }
 
+/** All servers get something within the time of one poll. */
+const COMMIT_EVERY_MS = 100;
+
 /** Milliseconds from a commit by a third process until the held poll of that server is answered; p99. */
 export async function wakeMs(
   { pool, servers }: Place,
@@ -102,7 +110,7 @@ export async function wakeMs(
         [no],
       );
       committedAt.set(no, performance.now());
-      await sleep(20);
+      await sleep(COMMIT_EVERY_MS);
     }
     await Promise.all(polls);
     for (const [no, committed] of committedAt)
@@ -119,18 +127,23 @@ export async function handOvers({ servers, port }: Served, seconds: number): Pro
   let done = 0;
   await Promise.all(
     servers.map(async (server) => {
+      const line = openLine(port);
       while (performance.now() < endMs) {
-        const { deliveries } = await pull(port, server, 1);
+        const { deliveries } = await pull(port, server, 1, 0, { line });
         if (!deliveries[0]) throw new Error('there is no work left');
-        await reportDone(port, server, deliveries[0]);
+        await reportDone(port, server, deliveries[0], { line });
         done += 1;
       }
+      line.end();
     }),
   );
   return (done * 1000) / (performance.now() - startMs);
 }
 
-/** Deliveries per second while another transaction is open since before 60,000 others were handed over, against none. */
+/** What 200 servers hand over in ten minutes at 100 a second: so many dead rows lie before what is ready. */
+const HANDED_OVER_MEANWHILE = 60_000;
+
+/** Deliveries per second while another transaction is open for ten minutes, against none. */
 export async function openTransactionRatio(full: Served, seconds: number, rounds: number): Promise<number> {
   const { pool, servers, url } = full;
   const rate = async () => {
@@ -145,14 +158,15 @@ export async function openTransactionRatio(full: Served, seconds: number, rounds
   const before = await rate();
   const [other, worker] = [new pg.Client(url.href), new pg.Client(url.href)];
   await Promise.all([other.connect(), worker.connect()]);
-  await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-  await other.query('SELECT count(*) FROM servers');
-  await churn(worker, 60_000 / servers.length);
-  const during = await rate();
-  await other.query('ROLLBACK');
-  await Promise.all([other.end(), worker.end()]);
-  await pool.query('VACUUM ANALYZE');
-  return during / before;
+  try {
+    await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await other.query('SELECT count(*) FROM servers');
+    await churn(worker, HANDED_OVER_MEANWHILE / servers.length);
+    return (await rate()) / before;
+  } finally {
+    await Promise.all([other.end(), worker.end()]);
+    await pool.query('VACUUM ANALYZE');
+  }
 }
 
 /** Openings of cases per second while 200 polls are held, against none, in turns. */

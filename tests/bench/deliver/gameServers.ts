@@ -14,6 +14,7 @@ import { makeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { signRequest } from '#/server/domain/gameServers/signing.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { serverKeyOf } from '../../support/players/fillDeliveries.ts';
+import type { Line } from './line.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 /** Ends all connections to the sites. */
@@ -28,6 +29,12 @@ interface Key {
   secret: string;
 }
 
+/** What a call is sent with: a connection of its own, or the end of the caller's patience. */
+interface Way {
+  line?: Line;
+  gone?: AbortSignal;
+}
+
 /** The adapter of a game server, as small as one can be. */
 export interface GameServer {
   no: number;
@@ -35,7 +42,7 @@ export interface GameServer {
     port: number,
     call: Call,
     fields: object,
-    gone?: AbortSignal,
+    way?: Way,
   ) => Promise<GameReplies[Call]>;
 }
 
@@ -46,7 +53,7 @@ const nextSeq = () => (lastSeq = Math.max(lastSeq + 1, Date.now() * 1000));
 function gameServer(no: number, key: Key): GameServer {
   return {
     no,
-    call: async (port, call, fields, gone) => {
+    call: async (port, call, fields, { line, gone } = {}) => {
       const head = {
         v: GAME_PROTOCOL,
         instance: nameOf('instance', no),
@@ -62,7 +69,7 @@ function gameServer(no: number, key: Key): GameServer {
         [GAME_KEY_HEADER]: key.id,
         [GAME_SIGN_HEADER]: signRequest(key.secret, path, body),
       };
-      const text = await send(port, path, headers, body, gone);
+      const text = await (line ? line.post(path, headers, body) : send(port, path, headers, body, gone));
       const content = JSON.parse((JSON.parse(text) as { body: string }).body) as GameReplies[typeof call] & {
         error?: { code: string };
       };
@@ -139,13 +146,14 @@ export const pull = (
   { call }: GameServer,
   max: number,
   waitS = 0,
-  gone?: AbortSignal,
-): Promise<GameReplies['pull']> => call(port, 'pull', { waitS, max, online: counted }, gone);
+  way: Way = {},
+): Promise<GameReplies['pull']> => call(port, 'pull', { waitS, max, online: counted }, way);
 
 /** Reports one delivery as done. */
 export const reportDone = (
   port: number,
   { call }: GameServer,
   { no, attempt }: { no: number; attempt: number },
+  way: Way = {},
 ): Promise<GameReplies['report']> =>
-  call(port, 'report', { results: [{ no, attempt, outcome: 'done', proof: 'saved' }] });
+  call(port, 'report', { results: [{ no, attempt, outcome: 'done', proof: 'saved' }] }, way);

@@ -49,7 +49,7 @@ export async function pull(
     settledThrough: await settledThrough(deps.db, instance.serverKey),
     more: work.deliveries.length === body.max && body.max > 0,
     nextInS: 0,
-    wantRoster: isOff || (await isRosterBroken(deps, instance.serverKey)),
+    wantRoster: isOff || (instance.rosterAt !== null && (await isRosterBroken(deps, instance.serverKey))),
     rival: rivalAt && { host: rivalHost ?? '', network: rivalNetwork ?? '', at: rivalAt.getTime() },
   };
 }
