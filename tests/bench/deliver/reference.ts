@@ -41,7 +41,7 @@ function literalOf(value: unknown, { server, delivery, seqs, atMs }: Recorded): 
   if (Number(value) === delivery) return ':leased_id';
   if (seqs.includes(Number(value))) return '(extract(epoch FROM clock_timestamp()) * 1000000)::bigint';
   if (typeof value === 'number') return String(value);
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   const number = String(100 + server);
   if (text.endsWith(number)) return `('${text.slice(0, -number.length)}' || :n)`;
   return `'${text.replaceAll("'", "''")}'`;
