@@ -4,6 +4,7 @@ import { FAIRNESS_BUGS } from './plantedFairness.ts';
 import { FAULT_BUGS } from './plantedFaults.ts';
 import { GAME_BUGS } from './plantedGame.ts';
 import { MONEY_BUGS } from './plantedMoney.ts';
+import { OPERATOR_BUGS } from './plantedOperators.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
 
 /** All bugs that the tests must find. */
@@ -13,6 +14,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ACCOUNT_BUGS,
   ...FAIRNESS_BUGS,
   ...GAME_BUGS,
+  ...OPERATOR_BUGS,
   ...FAULT_BUGS,
 ];
 

@@ -1,0 +1,98 @@
+import type { PlantedBug } from './plantedBug.ts';
+
+const SIGN_IN = 'tests/server/areas/operator/signIn.test.ts';
+const STAFF = 'tests/server/areas/operator/staff.test.ts';
+const PERMISSIONS = 'tests/server/areas/operator/permissions.test.ts';
+const SESSIONS = 'src/server/domain/operators/operatorSessions.ts';
+
+/** People who run the site: how they come in, what they may do, and what is written about it. */
+export const OPERATOR_BUGS: readonly PlantedBug[] = [
+  {
+    bug: 'A role may do what the table of permissions refuses.',
+    file: 'src/server/areas/operator/operatorRoute.ts',
+    text: "if (gradeOf(operator.role, needs) === 'no') {",
+    replacement: "if (gradeOf('owner', needs) === 'no') {",
+    test: PERMISSIONS,
+    name: 'O4 %s: every role, with a fresh code and with an old one',
+  },
+  {
+    bug: 'An act needs no fresh code.',
+    file: 'src/server/areas/operator/operatorRoute.ts',
+    text: 'if (act && needsProof(needs) && provenUntil(operator) <= deps.now())',
+    replacement: 'if (act && needsProof(needs) && provenUntil(operator) < new Date(0))',
+    test: PERMISSIONS,
+    name: 'O4 %s: every role, with a fresh code and with an old one',
+  },
+  {
+    bug: 'The preview of an act does it.',
+    file: 'src/server/platform/db/tx.ts',
+    text: "await client.query('ROLLBACK');\n    return result;",
+    replacement: "await client.query('COMMIT');\n    return result;",
+    test: STAFF,
+    name: 'O8 says what the act then does, and leaves nothing behind',
+  },
+  {
+    bug: 'An operator’s session never ends for want of use.',
+    file: SESSIONS,
+    text: 'gt(operatorSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),',
+    replacement: '',
+    test: SIGN_IN,
+    name: 'O3 ends by signing out, after 30 minutes without use, and after 8 hours',
+  },
+  {
+    bug: 'Whoever gets another role keeps their session.',
+    file: 'src/server/domain/operators/staff.ts',
+    text: 'const ended = await endSessionsOf(tx, deps, row.id);',
+    replacement: 'const ended = 0;',
+    test: STAFF,
+    name: 'O3 another role and disabling end the sessions at once',
+  },
+  {
+    bug: 'A code of an operator works twice.',
+    file: 'src/server/domain/operators/operatorFactors.ts',
+    text: '.where(and(isOwn, lt(operatorFactors.lastStep, step)))',
+    replacement: '.where(isOwn)',
+    test: SIGN_IN,
+    name: 'O2 a code and a recovery code work once, also at the same time',
+  },
+  {
+    bug: 'Strangers who guess lock an operator out.',
+    file: 'src/server/domain/operators/operatorAttempts.ts',
+    text: 'const subject = isKnown ? `#${operatorId}/${networkSubject(request.ip)}` : `#${operatorId}`;',
+    replacement: 'const subject = isKnown ? `#${operatorId}` : `#${operatorId}`;',
+    test: SIGN_IN,
+    name: 'O2 strangers are stopped after five tries, and do not lock the operator out',
+  },
+  {
+    bug: 'The last owner demotes themselves, and nobody is left.',
+    file: 'src/server/domain/operators/staff.ts',
+    text: 'if (!mayLeaveNoOwner && !staysOwner && owners',
+    replacement: 'if (mayLeaveNoOwner && !staysOwner && owners',
+    test: STAFF,
+    name: 'O3 the last active owner stays, also when two demote each other',
+  },
+  {
+    bug: 'A link of an operator works again.',
+    file: 'src/server/domain/operators/invitations.ts',
+    text: "eq(operators.state, 'invited'),",
+    replacement: '',
+    test: SIGN_IN,
+    name: 'O1 ends after an hour, and by a newer link',
+  },
+  {
+    bug: 'Support sees what everybody did.',
+    file: 'src/server/areas/operator/auditLog.ts',
+    text: "=== 'own' ? id : asked;",
+    replacement: "=== 'own' ? asked : asked;",
+    test: STAFF,
+    name: 'O6 support and viewers see their own acts only; the list goes on page by page',
+  },
+  {
+    bug: 'An act that was sent twice happens twice.',
+    file: 'src/server/domain/operators/operatorActs.ts',
+    text: 'if (stored) return stored;',
+    replacement: '',
+    test: STAFF,
+    name: 'O9 repeated under its key, at once and later, happens once',
+  },
+];
