@@ -72,9 +72,9 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     name: 'O3 the last active owner stays, also when two demote each other',
   },
   {
-    bug: 'A link of an operator works again.',
+    bug: 'A link of an operator is good for ever.',
     file: 'src/server/domain/operators/invitations.ts',
-    text: "eq(operators.state, 'invited'),",
+    text: 'gt(operatorInvitations.expiresAt, deps.now()),',
     replacement: '',
     test: SIGN_IN,
     name: 'O1 ends after an hour, and by a newer link',

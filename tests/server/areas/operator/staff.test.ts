@@ -74,6 +74,9 @@ describe('O9 an act', () => {
 
 describe('O3 a change of the staff', () => {
   test('O3 another role and disabling end the sessions at once', async () => {
+    const demoted = await createOperator(site, 'manager');
+    await change(demoted.id);
+    expect((await demoted.browser.load()).operator).toBeNull();
     const { id, browser } = await createOperator(site, 'manager');
     await change(id, { isDisabled: true });
     expect((await browser.load()).operator).toBeNull();
