@@ -1,7 +1,6 @@
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpCall } from './citizen.ts';
 import { gameOf } from './gameOf.ts';
+import { sendHttp } from './sendHttp.ts';
 
 /**
  * A game server in a process of its own: the FiveM adapter on qb-core, with real requests and real time. At the step in HANG
@@ -12,24 +11,10 @@ const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, LOGIN, HANG, CLOCK_OFF_S, IDENT
 const FRAME_MS = 10;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function send({ url, data, headers, begin, answer }: HttpCall): void {
-  const chunks: Buffer[] = [];
-  const sent = request(url, { method: 'POST', headers }, (reply) => {
-    reply.on('data', (chunk: Buffer) => {
-      begin();
-      chunks.push(chunk);
-    });
-    reply.on('end', () => answer(reply.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')));
-    reply.on('error', () => answer(0, ''));
-  });
-  sent.on('error', () => answer(0, ''));
-  sent.end(data);
-}
-
 const { game } = await gameOf(
   'qb',
   FOLDER!,
-  { http: send },
+  { http: sendHttp },
   {
     convars: { onerp_url: SITE_URL!, onerp_key: GAME_KEY!, onerp_secret: GAME_SECRET! },
     configure: `OneRP.config.identity = '${IDENTITY}'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,

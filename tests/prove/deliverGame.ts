@@ -1,0 +1,250 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { World } from '../games/fivem/world.ts';
+import { type FivemBridge, type GameCommand, type RagempBridge, SPEED } from './deliverKinds.ts';
+import type { Wire } from './deliverWire.ts';
+import { FIVEM_PLAYERS, type Pieces, piecesOf, playerKeyOf, premiumIn } from './deliverWorlds.ts';
+
+const RAGEMP = join(projectRoot, 'tests/prove/deliverRagempGame.cjs');
+/** Clocks of the machines of the games, in seconds from that of the site (K6). */
+const CLOCKS_OFF_S = [0, 3600, -3600, 86_400, -86_400];
+
+export type GameKind =
+  | { adapter: 'fivem'; serverKey: string; bridge: FivemBridge }
+  | { adapter: 'ragemp'; serverKey: string; bridge: RagempBridge };
+
+interface Surroundings {
+  wire: Wire;
+  key: { id: string; secret: string };
+  /** Bundle of deliverFivemGame.ts. */
+  program: string;
+  databaseUrl: string;
+}
+
+/** One step in a ledger, of whichever adapter. */
+interface Entry {
+  no: number;
+  state: 'started' | 'done' | 'refused';
+}
+
+/** A line in the ledger of the RAGE MP adapter. */
+interface LedgerLine extends Entry {
+  ledger?: string;
+  head: number;
+  isKept?: boolean;
+}
+
+interface Saved {
+  things: Record<string, Partial<Pieces>>;
+  premium: Record<string, string | null>;
+}
+
+/** A game server with its adapter: a process that is killed and started again, and what survives it. */
+export class ProvedGame {
+  readonly kind: GameKind;
+  readonly wire: Wire;
+  key: { id: string; secret: string };
+  /** The last lines that the adapter printed. */
+  readonly lines: string[] = [];
+  readonly online = new Set<string>();
+  readonly #around: Surroundings;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'one-rp-deliver-'));
+  #child: ChildProcess | undefined;
+  starts = 0;
+  /** Deliveries that were begun and not done when the process was killed, or whose database failed. */
+  readonly begun = new Set<number>();
+  /** Deliveries in a ledger that was lost since. */
+  readonly forgotten = new Set<number>();
+  /** Times that its database failed. */
+  failures = 0;
+
+  constructor(kind: GameKind, around: Surroundings) {
+    this.kind = kind;
+    this.wire = around.wire;
+    this.key = around.key;
+    this.#around = around;
+  }
+
+  get name(): string {
+    return `${this.kind.adapter}/${this.kind.bridge}`;
+  }
+
+  get isAlive(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** @param folder of a copy of its ledger */
+  async start({
+    killAt,
+    folder = this.#folder,
+  }: { killAt?: string; folder?: string } = {}): Promise<ChildProcess> {
+    const { wire, program, databaseUrl } = this.#around;
+    const file = this.kind.adapter === 'fivem' ? program : RAGEMP;
+    const child = spawn(process.execPath, [file], {
+      cwd: projectRoot,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        SITE_URL: wire.url,
+        GAME_KEY: this.key.id,
+        GAME_SECRET: this.key.secret,
+        GAME_DATABASE_URL: databaseUrl,
+        FOLDER: folder,
+        BRIDGE: this.kind.bridge,
+        CLOCK_OFF_S: String(CLOCKS_OFF_S[this.starts % CLOCKS_OFF_S.length]),
+        SPEED: String(SPEED),
+        ...(killAt && { KILL_AT: killAt }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', ({ line, hasFailed }: { line?: string; hasFailed?: boolean }) => {
+      if (hasFailed) this.failures++;
+      if (line) this.lines.push(line);
+      this.lines.splice(0, this.lines.length - 20);
+    });
+    if (folder !== this.#folder) return child;
+    this.starts++;
+    this.#child = child;
+    // SIGKILL as it starts is a kill like others
+    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    for (const player of this.online) this.tell({ do: 'join', player });
+    return child;
+  }
+
+  tell(command: GameCommand): void {
+    if (command.do === 'join') this.online.add(command.player);
+    if (command.do === 'leave') this.online.delete(command.player);
+    if (this.isAlive && this.#child!.connected) this.#child!.send(command, () => {});
+  }
+
+  /** Resolves when the process has died. */
+  async died(): Promise<void> {
+    if (this.isAlive) await once(this.#child!, 'exit');
+    this.noteBegun();
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    await this.died();
+  }
+
+  /** Notes what the ledger says is begun: a crash or a failure in the middle explains what nobody knows of it. */
+  noteBegun(): void {
+    for (const { no, state } of this.ledger().entries) if (state === 'started') this.begun.add(no);
+  }
+
+  /** The ledger as it lies on the disk. */
+  ledger(): { id: string | undefined; head: number; entries: Entry[] } {
+    return this.kind.adapter === 'fivem' ? this.#kvp() : this.#lines();
+  }
+
+  get #ledgerFile(): string {
+    return join(this.#folder, this.kind.adapter === 'fivem' ? 'kvp' : 'ledger.jsonl');
+  }
+
+  #kvp() {
+    const kept = new Map<string, string | null>();
+    for (const [key, value] of jsonLines<[string, string | null]>(this.#ledgerFile)) kept.set(key, value);
+    const entries = [...kept].flatMap(([key, value]) => {
+      if (!key.startsWith('d:') || value === null) return [];
+      return [{ no: Number(key.slice(2)), state: (JSON.parse(value) as Entry).state }];
+    });
+    return { id: kept.get('ledger') ?? undefined, head: Number(kept.get('head') ?? 0), entries };
+  }
+
+  #lines() {
+    const entries = new Map<number, Entry>();
+    let id: string | undefined;
+    let head = 0;
+    for (const line of jsonLines<LedgerLine>(this.#ledgerFile)) {
+      if (line.ledger) [id, head] = [line.ledger, line.head];
+      else entries.set(line.no, { no: line.no, state: line.state });
+      if (!line.ledger && !line.isKept) head++;
+    }
+    return { id, head, entries: [...entries.values()] };
+  }
+
+  /** A copy of the ledger in a folder of its own. */
+  copyLedger(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'one-rp-copy-'));
+    if (existsSync(this.#ledgerFile))
+      copyFileSync(this.#ledgerFile, join(folder, this.#ledgerFile.split('/').at(-1)!));
+    return folder;
+  }
+
+  /** Puts a copy back in the place of the ledger; undefined: the ledger is lost. */
+  replaceLedger(folder?: string): void {
+    for (const { no } of this.ledger().entries) this.forgotten.add(no);
+    if (folder) copyFileSync(join(folder, this.#ledgerFile.split('/').at(-1)!), this.#ledgerFile);
+    else rmSync(this.#ledgerFile, { force: true });
+  }
+
+  /** Pieces that the saved state of the game has, by player. */
+  async pieces(pool: pg.Pool): Promise<Map<string, Pieces>> {
+    const none = { unban: 0, name_change: 0, item: 0 };
+    if (this.kind.adapter === 'fivem') {
+      const { bridge } = this.kind;
+      const world = this.#world();
+      const numbers = Array.from({ length: world ? FIVEM_PLAYERS : 0 }, (_, at) => at + 1);
+      return new Map(numbers.map((number) => [playerKeyOf(number), piecesOf(bridge, world!, number)]));
+    }
+    if (this.kind.bridge === 'events') {
+      const things = Object.entries(this.#file()?.things ?? {});
+      return new Map(things.map(([player, own]) => [player, { ...none, ...own }]));
+    }
+    const held = new Map<string, Pieces>();
+    const { rows } = await pool.query<{ player: string; code: keyof Pieces; pieces: number }>(
+      'SELECT player, code, pieces FROM game_things',
+    );
+    for (const { player, code, pieces } of rows)
+      held.set(player, { ...(held.get(player) ?? none), [code]: pieces });
+    return held;
+  }
+
+  /** Until when each player has Premium, as the saved state says; undefined: it says nothing of that. */
+  async facts(pool: pg.Pool): Promise<Map<string, string> | undefined> {
+    if (this.kind.adapter === 'fivem') {
+      const world = this.#world();
+      return world && premiumIn(this.kind.bridge, world);
+    }
+    if (this.kind.bridge === 'events')
+      return new Map(
+        Object.entries(this.#file()?.premium ?? {}).map(([player, until]) => [player, until ?? '']),
+      );
+    const { rows } = await pool.query<{ player: string; premium: string | null }>('SELECT * FROM game_facts');
+    return new Map(rows.map(({ player, premium }) => [player, premium ?? '']));
+  }
+
+  #world(): World | undefined {
+    const file = join(this.#folder, 'world.json');
+    return existsSync(file) ? new World(file) : undefined;
+  }
+
+  /** What the game with the events bridge has saved. */
+  #file(): Saved | undefined {
+    const file = join(this.#folder, 'world.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Saved) : undefined;
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** Lines of JSON. The last one may be cut off. */
+function jsonLines<Line>(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Line];
+      } catch {
+        return [];
+      }
+    });
+}

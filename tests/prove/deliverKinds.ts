@@ -1,0 +1,22 @@
+/** Bridges of the adapters that the proof runs. */
+export type FivemBridge = 'standalone' | 'qb' | 'esx' | 'ox';
+export type RagempBridge = 'sql' | 'events';
+
+/** Commands that the proof sends to a game server. */
+export type GameCommand =
+  | { do: 'join' | 'leave'; player: string }
+  | { do: 'link'; player: string; code: string }
+  | { do: 'kill'; step: string }
+  | { do: 'failDatabase' | 'save' };
+
+/** How often the time of a game server passes as fast as that of the site: nobody waits for its back-off. */
+export const SPEED = 20;
+
+/** Where the site is killed. */
+export const SITE_POINTS = [
+  'after the grant',
+  'after the lease',
+  'before the result',
+  'after the result',
+] as const;
+export type SitePoint = (typeof SITE_POINTS)[number];

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { bundlePrograms } from '../support/app/programs.ts';
+import { randomOf } from '../support/app/random.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import { codeOfPlayer, linkOf, answerLink } from '../support/players/gameLinks.ts';
+import { createMember } from '../support/players/settings.ts';
+import { giveCoins, useFakeProvider } from '../support/players/shopping.ts';
+import { gameKeyOf } from '../support/services/gameAdapter.ts';
+import { type GameKind, ProvedGame } from './deliverGame.ts';
+import { type FivemBridge, type RagempBridge, SITE_POINTS, type SitePoint } from './deliverKinds.ts';
+import { type Buyer, type Scene, SITE_SECRET, SiteProcess, waitFor } from './deliverScene.ts';
+import { compare, type Comparison, settle } from './deliverSettle.ts';
+import { KEY_SCOPES, strikeAll } from './deliverStrikes.ts';
+import { type Mischief, MISCHIEF, openWire } from './deliverWire.ts';
+import { playerKeyOf } from './deliverWorlds.ts';
+
+const SITE = 'tests/prove/deliverSite.ts';
+const FIVEM = 'tests/prove/deliverFivemGame.ts';
+const BUYERS_A_GAME = 3;
+const START_COINS = 100_000;
+
+export interface DeliverFigure extends Comparison {
+  seed: number;
+  games: string[];
+  rounds: number;
+  /** How often each thing was killed, by its code and point. */
+  kills: Record<string, number>;
+  mischief: Record<Mischief, number>;
+  /** What buyers and operators did. */
+  acts: Record<string, number>;
+  /** Points that were never reached, and conditions that never came. */
+  missed: string[];
+  /** Forged and repeated requests that the site took. */
+  taken: string[];
+}
+
+interface Campaign {
+  bridges: { fivem: FivemBridge; ragemp: RagempBridge };
+  rounds: number;
+  seed: number;
+  port: number;
+  /** Where the site is killed; everywhere unless given. */
+  sitePoints?: readonly SitePoint[];
+}
+
+/**
+ * Buyers buy, win, give back and change their links, while site, adapters, lines, databases, ledgers and keys of both games
+ * suffer everything once in each round. In the end games and books are compared (K1 to K9).
+ */
+export async function deliverUnderFire(
+  newSite: () => Promise<TestApp>,
+  { bridges, rounds, seed, port, sitePoints = SITE_POINTS }: Campaign,
+): Promise<DeliverFigure> {
+  const site = await newSite();
+  // the same site as the process: its secret, and the time of day
+  site.deps.secretKey = createHash('sha256').update(SITE_SECRET).digest();
+  site.deps.now = () => new Date();
+  useFakeProvider(site);
+  await site.pool.query(
+    `CREATE TABLE onerp_deliveries (id bigint PRIMARY KEY, taken int, given_at timestamptz DEFAULT now());
+    CREATE TABLE game_things (player text, code text, pieces int NOT NULL DEFAULT 0, PRIMARY KEY (player, code));
+    CREATE TABLE game_facts (player text PRIMARY KEY, premium text)`,
+  );
+  const programs = await bundlePrograms(SITE, FIVEM);
+  const scene: Scene = {
+    site,
+    server: new SiteProcess(programs.pathOf(SITE), site, port),
+    games: [],
+    buyers: [],
+    random: randomOf(seed),
+    acts: {},
+    kills: {},
+    missed: [],
+  };
+  try {
+    await scene.server.start();
+    const kinds: GameKind[] = [
+      { adapter: 'fivem', serverKey: 'everest', bridge: bridges.fivem },
+      { adapter: 'ragemp', serverKey: 'fuji', bridge: bridges.ragemp },
+    ];
+    for (const kind of kinds) await openGame(scene, kind, programs.pathOf(FIVEM));
+    for (const game of scene.games) game.wire.isBad = true;
+    for (let round = 0; round < rounds; round++) await strikeAll(scene, sitePoints);
+    await settle(scene);
+    const figure = await compare(scene);
+    const { kills, acts, missed, games } = scene;
+    const mischief = Object.fromEntries(
+      MISCHIEF.map((each) => [each, games.reduce((sum, { wire }) => sum + wire.counts[each], 0)]),
+    ) as DeliverFigure['mischief'];
+    const taken = games.flatMap(({ wire }) => wire.taken);
+    return {
+      seed,
+      games: games.map(({ name }) => name),
+      rounds,
+      kills,
+      mischief,
+      acts,
+      missed,
+      taken,
+      ...figure,
+    };
+  } finally {
+    for (const game of scene.games) {
+      await game.kill();
+      game.wire.close();
+      game.remove();
+    }
+    await scene.server.kill();
+    programs.remove();
+    await site.close();
+  }
+}
+
+/** Starts a game with its line and buyers, who tie their accounts if its players must. */
+async function openGame(scene: Scene, kind: GameKind, program: string): Promise<void> {
+  const { site, server, random } = scene;
+  const wire = await openWire(server.url, random);
+  const key = await gameKeyOf(site, kind.serverKey, [...KEY_SCOPES]);
+  const game = new ProvedGame(kind, { wire, key, program, databaseUrl: site.databaseUrl });
+  scene.games.push(game);
+  for (let at = 1; at <= BUYERS_A_GAME; at++) {
+    const member = await createMember(site);
+    await site.pool.query('UPDATE accounts SET server_key = $2 WHERE id = $1', [
+      member.accountId,
+      kind.serverKey,
+    ]);
+    await giveCoins(site, member.accountId, START_COINS);
+    const player = kind.adapter === 'fivem' ? playerKeyOf(at) : member.login;
+    scene.buyers.push({ member, game, player, orders: [], chargedBack: [], coupons: [], parcels: 0 });
+    if (kind.adapter === 'ragemp')
+      await site.pool.query(
+        `WITH facts AS (INSERT INTO game_facts (player) VALUES ($1))
+         INSERT INTO game_things (player, code) SELECT $1, unnest(ARRAY['unban', 'name_change', 'item'])`,
+        [player],
+      );
+  }
+  await game.start();
+  await waitFor(scene, `${game.name} is connected`, () =>
+    game.lines.some((line) => line.includes(`connected as ${kind.serverKey}`)),
+  );
+  for (const buyer of scene.buyers.filter((each) => each.game === game)) {
+    game.tell({ do: 'join', player: buyer.player });
+    if (kind.adapter === 'fivem') await tie(scene, buyer);
+  }
+}
+
+/** A player types the code that the site shows, and confirms the link. */
+async function tie(scene: Scene, { member, game, player }: Buyer): Promise<void> {
+  const { site } = scene;
+  const code = await codeOfPlayer(site, member);
+  game.tell({ do: 'link', player, code });
+  await waitFor(scene, `${player} is tied`, async () => (await linkOf(site, member)).state === 'pending');
+  await answerLink(site, member, 'confirm', (await linkOf(site, member)).id);
+}

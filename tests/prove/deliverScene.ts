@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import type { randomOf } from '../support/app/random.ts';
+import type { TestApp } from '../support/app/testApp.ts';
+import type { Member } from '../support/players/settings.ts';
+import type { ProvedGame } from './deliverGame.ts';
+import type { SitePoint } from './deliverKinds.ts';
+
+export const SITE_SECRET = 'only for the proof of deliveries: 32 characters and more';
+/** What hangs, not what is slow on a busy machine. */
+const PATIENCE_MS = 90_000;
+const NUDGE_EVERY_MS = 1000;
+
+/** A buyer, the game where they play, and the name that it knows them by. */
+export interface Buyer {
+  member: Member;
+  game: ProvedGame;
+  player: string;
+  /** Paid orders of goods for the game. */
+  orders: string[];
+  chargedBack: string[];
+  /** Prizes that were taken to the game. */
+  coupons: number[];
+  /** Goods that fill the inventory of their character. */
+  parcels: number;
+}
+
+/** The site under test, its games, and whoever plays there. */
+export interface Scene {
+  site: TestApp;
+  /** The server process, which is killed and started again. */
+  server: SiteProcess;
+  games: ProvedGame[];
+  buyers: Buyer[];
+  random: ReturnType<typeof randomOf>;
+  acts: Record<string, number>;
+  kills: Record<string, number>;
+  /** Points that were never reached, and conditions that never came. */
+  missed: string[];
+}
+
+/** The server in a process of its own. */
+export class SiteProcess {
+  readonly #program: string;
+  readonly #site: TestApp;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  constructor(program: string, site: TestApp, port: number) {
+    this.#program = program;
+    this.#site = site;
+    this.#port = port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const { databaseUrl, deps } = this.#site;
+    this.#child = spawn(process.execPath, [this.#program], {
+      cwd: projectRoot,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATA_DIR: deps.config.dataDir,
+        PORT: String(this.#port),
+        DEMO: '0',
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: SITE_SECRET,
+        POOL_SIZE: '10',
+        LOG_LEVEL: 'fatal',
+        PAYMENTS_SANDBOX: '1',
+        CAPTCHA_WORK: '1',
+        RATE_LIMIT_SCALE: '100000',
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')]);
+    if (this.#child.exitCode !== null) throw new Error(`the site ended with code ${this.#child.exitCode}`);
+  }
+
+  dieAt(point: SitePoint): void {
+    this.#child!.send({ point });
+  }
+
+  async died(): Promise<void> {
+    const child = this.#child!;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    await this.died();
+  }
+}
+
+/** Waits until something has happened, and nudges meanwhile. @returns whether it has */
+export async function waitFor(
+  scene: Scene,
+  what: string,
+  hasHappened: () => boolean | Promise<boolean>,
+  nudge?: () => Promise<void>,
+  nudgeEveryMs = NUDGE_EVERY_MS,
+): Promise<boolean> {
+  const startedAt = performance.now();
+  let nudgedAt = startedAt;
+  while (!(await hasHappened())) {
+    const now = performance.now();
+    if (now - startedAt > PATIENCE_MS) {
+      const lines = scene.games.flatMap((game) => game.lines.slice(-3).map((line) => `${game.name} ${line}`));
+      scene.missed.push(`${what} (${lines.join(' | ')})`);
+      return false;
+    }
+    if (nudge && now - nudgedAt > nudgeEveryMs) {
+      await nudge();
+      nudgedAt = performance.now();
+    }
+    await sleep(10);
+  }
+  return true;
+}
+
+/** Lets the time pass that leases, retries and held links wait for, instead of waiting. */
+export async function passTime({ site: { pool } }: Scene): Promise<void> {
+  await pool.query(
+    `UPDATE deliveries SET lease_until = now() WHERE state IN ('leased', 'cancelling') AND lease_until > now()`,
+  );
+  await pool.query(`UPDATE deliveries SET ready_at = now() WHERE state = 'waiting' AND ready_at > now()`);
+  await pool.query('UPDATE game_links SET held_until = now() WHERE held_until > now()');
+}
+
+/** The clock of the site goes back by half a minute: to it, leases last longer (K6). */
+export async function stepBack({ site: { pool } }: Scene): Promise<void> {
+  await pool.query(
+    `UPDATE deliveries SET lease_until = lease_until + interval '30 s' WHERE lease_until IS NOT NULL`,
+  );
+  await pool.query(`UPDATE game_instances SET seen_at = seen_at + interval '30 s'`);
+}
+
+/** The minute passes after which an adapter that is silent counts as dead. */
+export const passSilence = ({ site: { pool } }: Scene, { kind }: ProvedGame): Promise<unknown> =>
+  pool.query(`UPDATE game_instances SET seen_at = seen_at - interval '61 s' WHERE server_key = $1`, [
+    kind.serverKey,
+  ]);
+
+/** One of a list, by chance. */
+export function pick<One>({ random }: Scene, list: readonly One[]): One | undefined {
+  return list.length > 0 ? list[random.below(list.length)] : undefined;
+}

@@ -1,0 +1,206 @@
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { ProvedGame } from './deliverGame.ts';
+import { passTime, type Scene, waitFor } from './deliverScene.ts';
+import type { Pieces } from './deliverWorlds.ts';
+
+interface Row {
+  id: number;
+  server: string;
+  player: string | null;
+  kind: 'give' | 'revoke' | 'set';
+  code: keyof Pieces;
+  count: number;
+  taken: number | null;
+  state: DeliveryState;
+  ledger: string | null;
+}
+
+/** What the books say, and what the games hold. */
+export interface Comparison {
+  deliveries: number;
+  given: number;
+  doubled: string[];
+  lost: string[];
+  /** Deliveries that are in no final state. */
+  stuck: string[];
+  /** Deliveries that nobody could know of, each with what the proof did to it. */
+  unknowns: string[];
+  unexplained: string[];
+  /** Entries of ledgers that books or games contradict. */
+  wrongLedgers: string[];
+  /** Players whose Premium in the game is another than on the site. */
+  wrongFacts: string[];
+  broken: Record<string, number>;
+}
+
+async function rowsOf({ site: { pool } }: Scene): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id::int, server_key AS server, handed_to ->> 'player' AS player, kind, code, count, taken, state,
+       ledger_id AS ledger FROM deliveries ORDER BY id`,
+  );
+  return rows;
+}
+
+const isFinal = ({ state }: Row) => state === 'done' || state === 'cancelled';
+const placeOf = ({ server, player }: Pick<Row, 'server' | 'player'>) => `${server}|${player}`;
+
+/** Pieces that each player must have, as the books of the site say. */
+function expectedOf(rows: readonly Row[]): Map<string, Pieces> {
+  const expected = new Map<string, Pieces>();
+  const add = (place: string, code: keyof Pieces, pieces: number) => {
+    const own = expected.get(place) ?? { unban: 0, name_change: 0, item: 0 };
+    own[code] += pieces;
+    expected.set(place, own);
+  };
+  for (const row of rows)
+    if (row.state === 'done' && row.kind !== 'set')
+      add(placeOf(row), row.code, row.kind === 'give' ? row.count : -(row.taken ?? row.count));
+  return expected;
+}
+
+async function heldIn(scene: Scene, game: ProvedGame): Promise<Map<string, Pieces>> {
+  const pieces = await game.pieces(scene.site.pool);
+  const server = game.kind.serverKey;
+  return new Map([...pieces].map(([player, own]) => [placeOf({ server, player }), own]));
+}
+
+/**
+ * The operator decides what nobody knows by counting what the player has: nothing else of theirs may be on its way.
+ * What has failed is tried again.
+ */
+async function operate(scene: Scene): Promise<void> {
+  const rows = await rowsOf(scene);
+  const failed = rows.filter(({ state }) => state === 'failed');
+  for (const { id } of failed) await decide(scene, id, 'retry');
+  for (const game of scene.games) {
+    const own = rows.filter((row) => row.server === game.kind.serverKey);
+    const [unknown] = own.filter(({ state }) => state === 'unknown');
+    const isQuiet = own.every((row) => isFinal(row) || row.state === 'unknown');
+    if (unknown && isQuiet) await decide(scene, unknown.id, await findOut(scene, game, unknown, rows));
+  }
+}
+
+async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly Row[]): Promise<Decision> {
+  if (row.kind === 'set') return 'notGiven';
+  const held = (await heldIn(scene, game)).get(placeOf(row))?.[row.code] ?? 0;
+  const difference = held - (expectedOf(rows).get(placeOf(row))?.[row.code] ?? 0);
+  const isThere = row.kind === 'give' ? difference >= row.count : difference <= -row.count;
+  return isThere ? 'given' : 'notGiven';
+}
+
+async function decide({ site, missed }: Scene, no: number, decision: Decision): Promise<void> {
+  const reason = 'counted what the player has';
+  await withTx(site.pool, (tx) => decideDelivery(tx, site.deps, { no, decision, reason })).catch(
+    // a refund may have come before
+    (error: unknown) => missed.push(`delivery ${no}: ${String(error)}`),
+  );
+}
+
+/** Heals the line, brings everybody into the game, and waits until every delivery is over. */
+export async function settle(scene: Scene): Promise<void> {
+  for (const game of scene.games) {
+    game.wire.isBad = false;
+    for (const { player, game: at } of scene.buyers) if (at === game) game.tell({ do: 'join', player });
+    // somebody else plays the character that a link was changed from, and back
+    if (game.kind.adapter === 'fivem')
+      for (const number of [1, 4]) game.tell({ do: 'join', player: `license2:p${number}` });
+  }
+  const nudge = async () => {
+    await passTime(scene);
+    await catchUpReady(scene.site.deps);
+    await operate(scene);
+    for (const game of scene.games) game.tell({ do: 'save' });
+  };
+  await nudge();
+  await waitFor(
+    scene,
+    'everything comes to rest',
+    async () => (await rowsOf(scene)).every((row) => isFinal(row)),
+    nudge,
+  );
+}
+
+/** Compares games, ledgers and books. */
+export async function compare(scene: Scene): Promise<Comparison> {
+  const rows = await rowsOf(scene);
+  const expected = expectedOf(rows);
+  const comparison: Comparison = {
+    deliveries: rows.length,
+    given: rows.filter(({ state, kind }) => state === 'done' && kind === 'give').length,
+    doubled: [],
+    lost: [],
+    stuck: rows.filter((row) => !isFinal(row)).map(({ id, kind, state }) => `${id} ${kind} ${state}`),
+    unknowns: [],
+    unexplained: [],
+    wrongLedgers: [],
+    wrongFacts: [],
+    broken: await brokenInvariants(scene.site.pool),
+  };
+  for (const game of scene.games) {
+    const held = await heldIn(scene, game);
+    const places = [...expected.keys()].filter((place) => place.startsWith(`${game.kind.serverKey}|`));
+    for (const place of new Set([...held.keys(), ...places]))
+      for (const code of ['unban', 'name_change', 'item'] as const) {
+        const difference = (held.get(place)?.[code] ?? 0) - (expected.get(place)?.[code] ?? 0);
+        const what = `${game.name} ${place}: ${difference} ${code}`;
+        if (difference > 0) comparison.doubled.push(what);
+        if (difference < 0) comparison.lost.push(what);
+      }
+    comparison.wrongLedgers.push(...wrongEntries(game, rows));
+    comparison.wrongFacts.push(...(await wrongFacts(scene, game)));
+  }
+  await explainUnknowns(scene, comparison);
+  return comparison;
+}
+
+/** Whatever the ledger of a game calls done is done on the site, and what it refused is called off. */
+function wrongEntries(game: ProvedGame, rows: readonly Row[]): string[] {
+  const { id, entries } = game.ledger();
+  const stateOf = new Map(entries.map(({ no, state }) => [no, state]));
+  const own = rows.filter(({ server }) => server === game.kind.serverKey);
+  const wrong = own.flatMap((row) => {
+    const state = stateOf.get(row.id);
+    const isWrong =
+      (state === 'done' && row.state !== 'done') ||
+      (state === 'refused' && row.state !== 'cancelled') ||
+      (row.state === 'done' && row.ledger === id && state === undefined && !game.forgotten.has(row.id));
+    return isWrong ? [`${game.name} ${row.id}: ${state} in the ledger, ${row.state} on the site`] : [];
+  });
+  const foreign = entries.filter(({ no }) => !own.some((row) => row.id === no));
+  return [...wrong, ...foreign.map(({ no }) => `${game.name} ${no}: only in the ledger`)];
+}
+
+/** The game knows the newest Premium of each account, with the player to whom it was told. */
+async function wrongFacts({ site: { pool } }: Scene, game: ProvedGame): Promise<string[]> {
+  const known = await game.facts(pool);
+  if (!known) return [];
+  const { rows } = await pool.query<{ player: string; until: string | null }>(
+    `SELECT DISTINCT ON (account_id) handed_to ->> 'player' AS player, params ->> 'until' AS until FROM deliveries
+     WHERE server_key = $1 AND kind = 'set' AND state = 'done' ORDER BY account_id, fact_version DESC`,
+    [game.kind.serverKey],
+  );
+  return rows.flatMap(({ player, until }) => {
+    const told = known.get(player) || null;
+    return told === until ? [] : [`${game.name} ${player}: ${told} and not ${until}`];
+  });
+}
+
+async function explainUnknowns({ site: { pool }, games }: Scene, comparison: Comparison): Promise<void> {
+  const { rows } = await pool.query<{ id: number; server: string; actor: string; detail: string | null }>(
+    `SELECT d.id::int, d.server_key AS server, m.actor, m.detail FROM delivery_moves m
+     JOIN deliveries d ON d.id = m.delivery_id WHERE m.to_state = 'unknown' ORDER BY m.delivery_id, m.version`,
+  );
+  for (const { id, server, actor, detail } of rows) {
+    const game = games.find(({ kind }) => kind.serverKey === server)!;
+    const why =
+      (actor === 'operator' && 'its ledger was lost') ||
+      (detail?.includes('the database of the game is gone') && 'its database failed in the middle') ||
+      (game.begun.has(id) && 'its game was killed in the middle');
+    if (why) comparison.unknowns.push(`${game.name} ${id}: ${why}`);
+    else comparison.unexplained.push(`${game.name} ${id}: ${detail}`);
+  }
+}
