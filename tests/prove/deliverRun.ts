@@ -18,6 +18,8 @@ const SITE = 'tests/prove/deliverSite.ts';
 const FIVEM = 'tests/prove/deliverFivemGame.ts';
 const BUYERS_A_GAME = 3;
 const START_COINS = 100_000;
+/** A code that was lost on the line is typed anew, but not while it may be on its way. */
+const TYPED_AGAIN_MS = 5000;
 
 export interface DeliverFigure extends Comparison {
   seed: number;
@@ -147,8 +149,9 @@ async function openGame(scene: Scene, kind: GameKind, program: string): Promise<
 /** A player types the code that the site shows, and confirms the link. */
 async function tie(scene: Scene, { member, game, player }: Buyer): Promise<void> {
   const { site } = scene;
-  const code = await codeOfPlayer(site, member);
-  game.tell({ do: 'link', player, code });
-  await waitFor(scene, `${player} is tied`, async () => (await linkOf(site, member)).state === 'pending');
+  const type = async () => game.tell({ do: 'link', player, code: await codeOfPlayer(site, member) });
+  const isTied = async () => (await linkOf(site, member)).state === 'pending';
+  await type();
+  await waitFor(scene, `${player} is tied`, isTied, type, TYPED_AGAIN_MS);
   await answerLink(site, member, 'confirm', (await linkOf(site, member)).id);
 }

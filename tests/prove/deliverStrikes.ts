@@ -23,9 +23,9 @@ type GameStep = (typeof GAME_STEPS)[number];
 /** What else becomes of a game server that was killed at a step: its ledger or its key is another at its next start. */
 type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated';
 const AFTERMATHS: Partial<Record<GameStep, Aftermath>> = {
-  'after save': 'ledger lost',
-  'before done': 'ledger put back',
-  'after done': 'key rotated',
+  'before done': 'ledger lost',
+  'after done': 'ledger put back',
+  'before the answer': 'key rotated',
 };
 
 export const KEY_SCOPES = ['deliver', 'players', 'link'] as const;

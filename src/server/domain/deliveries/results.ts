@@ -90,7 +90,7 @@ async function afterLeased(
     case 'rejected':
       return refuse(tx, deps, row, { ...move, set: note });
     case 'unknown':
-      return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
+      return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'unknown', { ...move, set: note }));
     default:
       // nobody asked to cancel it: the lease lapses, and the game gets the delivery again
       return undefined;
@@ -126,7 +126,7 @@ async function refuse(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, 
   const failed = await moveDelivery(tx, deps, row, 'failed', move);
   return failed.refType === PRIZE_CAUSE.refType && failed.kind === 'give'
     ? moveDelivery(tx, deps, failed, 'cancelled', { actor: 'site', reason: 'prizeReturned' })
-    : failed;
+    : cancelReplaced(tx, deps, failed);
 }
 
 async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: DeliveryRow, result: GameResult) {
@@ -149,11 +149,18 @@ async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow
     code === 'no_space' ? inMs(NO_SPACE_MS) : inMs(RETRY_MS[Math.min(row.attempt, RETRY_MS.length) - 1]!);
   const set = { ...noteOf(result), readyAt: from && (from > readyAt ? from : readyAt) };
   const move = { actor: 'game', reason: outcomeOf(result), set } as const;
-  const waiting = await moveDelivery(tx, deps, row, 'waiting', move);
-  return (await isReplaced(tx, row))
-    ? moveDelivery(tx, deps, waiting, 'cancelled', { actor: 'site', reason: 'replaced' })
-    : waiting;
+  return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'waiting', move));
 }
+
+/** Cancels a fact that the game may not have, if a newer version was written meanwhile (D13): it must not come after that. */
+const cancelReplaced = async (
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  row: DeliveryRow,
+): Promise<DeliveryRow> =>
+  (await isReplaced(tx, row))
+    ? moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'replaced' })
+    : row;
 
 /** Whether a newer version of the fact was written meanwhile. */
 export async function isReplaced(tx: NodePgDatabase, row: DeliveryRow): Promise<boolean> {

@@ -4,6 +4,7 @@ import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
@@ -123,3 +124,20 @@ describe('D6 a ledger', () => {
     expect(await other.hello()).toMatchObject({ refused: 'ledgerUnknown' });
   });
 });
+
+test.each([{ outcome: 'unknown' }, { outcome: 'rejected', code: 'failed' }] as const)(
+  'D13 a fact is dropped if the game says of it $outcome after it was told a newer one',
+  async (said) => {
+    const member = await createMember(app);
+    await adapter.work({ joined: [{ player: member.login }], max: 0 });
+    const premium = { product_type: 'Premium', goods_id: GOOD.premium };
+    const told: number[] = [];
+    for (let version = 1; version <= 2; version++) {
+      await hear(app, await pendingOrder(app, member, premium), 'paid');
+      told.push((await adapter.work())[0]!.no);
+    }
+    await adapter.report({ no: told[1]!, outcome: 'done' }, { no: told[0]!, ...said });
+    const rows = await deliveriesOf(app, member.accountId);
+    expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'done']);
+  },
+);
