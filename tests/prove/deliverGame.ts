@@ -102,7 +102,10 @@ export class ProvedGame {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', ({ line, hasFailed }: { line?: string; hasFailed?: boolean }) => {
-      if (hasFailed) this.failures++;
+      if (hasFailed) {
+        this.failures++;
+        this.noteBegun();
+      }
       if (line) this.lines.push(line);
       this.lines.splice(0, this.lines.length - 20);
     });

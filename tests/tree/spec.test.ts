@@ -11,7 +11,7 @@ const CODE = /^(?:I\d+\.\w+|[A-Z]{1,2}\d+)$/;
 const read = (file: string) => readFileSync(file, 'utf8');
 const rowsOf = (text: string) => [...text.matchAll(/^- \*\*(\w+)\*\* \S/gm)].map(([, code]) => code!);
 const proofsOf = (text: string) =>
-  [...text.matchAll(/^(?:\| |- \*\*)((?:[TG]\d+(?:, | and )?)+)/gm)].flatMap(([, codes]) =>
+  [...text.matchAll(/^(?:\| |- \*\*)((?:[TGK]\d+(?:, | and )?)+)/gm)].flatMap(([, codes]) =>
     codes!.split(/, | and /).filter(Boolean),
   );
 

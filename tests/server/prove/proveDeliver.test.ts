@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:deliver`, with a seed of its own. */
 
-test('D21 K1 to K9: killed, cut off, deceived and put back, site and games hand over everything once', async () => {
+test('D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, whatever is killed, lost and forged', async () => {
   const figure = await deliverUnderFire(() => createTestApp(), {
     bridges: { fivem: 'qb', ragemp: 'events' },
     rounds: 1,
