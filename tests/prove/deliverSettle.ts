@@ -78,7 +78,7 @@ async function operate(scene: Scene): Promise<void> {
   for (const { id } of failed) await decide(scene, id, 'retry');
   for (const game of scene.games) {
     const own = rows.filter((row) => row.server === game.kind.serverKey);
-    const [unknown] = own.filter(({ state }) => state === 'unknown');
+    const unknown = own.find(({ state }) => state === 'unknown');
     const isQuiet = own.every((row) => isFinal(row) || row.state === 'unknown');
     if (unknown && isQuiet) await decide(scene, unknown.id, await findOut(scene, game, unknown, rows));
   }

@@ -20,8 +20,7 @@ const STATEMENTS: [SitePoint, RegExp][] = [
   ['before the result', /^update "deliveries" set .*"moved_by"/],
   ['after the result', /^update "deliveries" set .*"moved_by"/],
 ];
-const textOf = (query: unknown) =>
-  typeof query === 'string' ? query : String((query as pg.QueryConfig).text);
+const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as pg.QueryConfig).text);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called on each client below

@@ -139,10 +139,12 @@ export async function killSite(scene: Scene, point: SitePoint): Promise<void> {
   const { server } = scene;
   server.dieAt(point);
   let isDead = false;
-  const death = server.died().then(async () => {
+  const restart = async () => {
+    await server.died();
     isDead = true;
     await server.start();
-  });
+  };
+  const death = restart();
   const game = scene.games[scene.random.below(scene.games.length)]!;
   const cause = () => (point === 'after the grant' ? provokeGrant(scene) : provoke(scene, game));
   await cause();

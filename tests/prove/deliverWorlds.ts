@@ -151,7 +151,7 @@ export function piecesOf(bridge: FivemBridge, { tables }: World, number: number)
       const bank = fieldsOf(row('users'), 'accounts')['bank']!;
       return { unban: (bank - START_MONEY) / 50, item: prize, name_change: lockpick / 5 };
     }
-    case 'ox': {
+    default: {
       const balance = Number(row('accounts')?.['balance']);
       return {
         unban: Math.floor(balance / 10_000),
