@@ -58,6 +58,8 @@ export class ProvedGame {
   starts = 0;
   /** Deliveries that were begun and not done when the process was killed, or whose database failed. */
   readonly begun = new Set<number>();
+  /** Deliveries that a ledger held when another was accepted in its place. */
+  readonly doubted = new Set<number>();
   /** Deliveries in a ledger that was lost since. */
   readonly forgotten = new Set<number>();
   /** Times that its database failed. */

@@ -197,7 +197,7 @@ async function explainUnknowns({ site: { pool }, games }: Scene, comparison: Com
   for (const { id, server, actor, detail } of rows) {
     const game = games.find(({ kind }) => kind.serverKey === server)!;
     const why =
-      (actor === 'operator' && 'its ledger was lost') ||
+      ((actor === 'operator' || game.doubted.has(id)) && 'its ledger was lost') ||
       (detail?.includes('the database of the game is gone') && 'its database failed in the middle') ||
       (game.begun.has(id) && 'its game was killed in the middle');
     if (why) comparison.unknowns.push(`${game.name} ${id}: ${why}`);

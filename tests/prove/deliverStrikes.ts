@@ -23,9 +23,9 @@ type GameStep = (typeof GAME_STEPS)[number];
 /** What else becomes of a game server that was killed at a step: its ledger or its key is another at its next start. */
 type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated';
 const AFTERMATHS: Partial<Record<GameStep, Aftermath>> = {
-  'before done': 'ledger lost',
-  'after done': 'ledger put back',
-  'before the answer': 'key rotated',
+  'after save': 'ledger lost',
+  'before done': 'ledger put back',
+  'after done': 'key rotated',
 };
 
 export const KEY_SCOPES = ['deliver', 'players', 'link'] as const;
@@ -106,6 +106,11 @@ async function acceptAnew(scene: Scene, game: ProvedGame, aftermath: Aftermath):
     [id, serverKey, aftermath === 'ledger lost'],
   );
   if (rows[0]!.count > 0) scene.missed.push(`${game.name}: an unknown ledger got ${rows[0]!.count}`);
+  const held = await pool.query<{ id: number }>(
+    `SELECT id::int FROM deliveries WHERE server_key = $1 AND state IN ('leased', 'cancelling')`,
+    [serverKey],
+  );
+  for (const row of held.rows) game.doubted.add(row.id);
   await withTx(pool, (tx) =>
     acceptLedger(tx, scene.site.deps, { serverKey, id: id!, reason: 'proved', isDryRun: false }),
   );
@@ -124,6 +129,14 @@ async function rotateKey(scene: Scene, game: ProvedGame): Promise<void> {
 
 /** A second server runs with a copy of the ledger and the key (K5): it is refused while the first one lives. */
 export async function startTwin(scene: Scene, game: ProvedGame): Promise<void> {
+  // the first one must have said hello, or the twin takes its place
+  await waitFor(scene, `${game.name} is heard`, async () => {
+    const { rows } = await scene.site.pool.query(
+      `SELECT FROM game_instances WHERE server_key = $1 AND seen_at > now() - interval '30 s' AND ended_at IS NULL`,
+      [game.kind.serverKey],
+    );
+    return rows.length > 0;
+  });
   game.lines.length = 0;
   const twin = await game.start({ folder: game.copyLedger() });
   await provoke(scene, game);

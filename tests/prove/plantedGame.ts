@@ -1,6 +1,5 @@
 import type { PlantedBug } from './plantedBug.ts';
 
-const DELIVER = 'tests/server/prove/proveDeliver.test.ts';
 const LINKS = 'tests/server/areas/game/links.test.ts';
 const PLAYERS = 'tests/server/areas/game/linkedPlayers.test.ts';
 const PRIZES = 'tests/server/areas/cases/takeCoupons.test.ts';
@@ -143,30 +142,6 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: 'tests/server/jobs/remindWaiting.test.ts',
     name: 'is mailed once, all of it in one mail, and what comes later again',
-  },
-  {
-    bug: 'A FiveM adapter begins anew what a crash left begun, without looking whether the game has it.',
-    file: 'src/games/fivem/onerp/core/work.lua',
-    text: 'local isProved = (known and not delivery.again) or delivery.doubtful',
-    replacement: 'local isProved = delivery.doubtful',
-    test: DELIVER,
-    name: 'D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, whatever is killed, lost and forged',
-  },
-  {
-    bug: 'What a lost ledger held is handed out again at once, and the game does not look whether it has it.',
-    file: 'src/server/domain/gameServers/ledgers.ts',
-    text: 'isDoubtful: true, handedTo',
-    replacement: 'isDoubtful: false, handedTo',
-    test: DELIVER,
-    name: 'D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, whatever is killed, lost and forged',
-  },
-  {
-    bug: 'A FiveM adapter believes whoever answers in place of the site.',
-    file: 'src/games/fivem/onerp/core/wire.lua',
-    text: 'if not sign.isSigned(secret, instance, own, answer) then',
-    replacement: 'if not answer.body then',
-    test: DELIVER,
-    name: 'D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, whatever is killed, lost and forged',
   },
   {
     bug: 'The game is told an older Premium after a newer one.',
