@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PresentPlayer } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
@@ -187,7 +187,8 @@ async function setReady(
     inArray(deliveries.accountId, accountIds),
     eq(deliveries.serverKey, serverKey),
     eq(deliveries.state, 'waiting'),
-    isNull(deliveries.readyAt),
+    // they may have come back with the right character, which ends the wait for the next try
+    or(isNull(deliveries.readyAt), eq(deliveries.outcome, 'retry:wrong_character')),
   );
   await tx
     .update(deliveries)

@@ -217,6 +217,14 @@ describe('D5 a result', () => {
     expect(await adapter.work()).toMatchObject([{ no, attempt: 2 }]);
   });
 
+  test('"wrong character" is tried again as soon as the player comes back', async () => {
+    const { no } = await buyAndLease();
+    await adapter.report({ no, outcome: 'retry', code: 'wrong_character' });
+    expect(await adapter.work()).toEqual([]);
+    await join();
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 2 }]);
+  });
+
   test('"no space" is tried again after two minutes', async () => {
     const { no } = await buyAndLease();
     await adapter.report({ no, outcome: 'retry', code: 'no_space' });
