@@ -215,6 +215,8 @@ export interface GameDelivery {
   doubtful: boolean;
   /** An operator has found that it was not given: the game begins anew, whatever its ledger says. */
   again: boolean;
+  /** Its money went back, or an operator called it off: what the proof does not find is never given. Only with `doubtful`. */
+  calledOff: boolean;
 }
 
 export interface GameReplies {

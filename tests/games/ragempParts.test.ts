@@ -143,6 +143,7 @@ const delivery = (no: number, changes: Partial<GameDelivery> = {}): GameDelivery
   leaseUntil: 0,
   doubtful: false,
   again: false,
+  calledOff: false,
   ...changes,
 });
 
@@ -210,6 +211,21 @@ describe('D21 the adapter', () => {
     await work.settled();
     expect([given.size, said[0]!.outcome]).toEqual([0, 'done']);
   });
+
+  test.each<[Proof, GameResult['outcome']]>([
+    ['given', 'done'],
+    ['notGiven', 'cancelled'],
+    ['cannotTell', 'unknown'],
+  ])(
+    'of what was called off meanwhile a proof of %s is said as %s, and nothing is given',
+    async (proof, outcome) => {
+      const { given, said, work } = play({ prove: async () => proof });
+      work.take([delivery(1, { doubtful: true, calledOff: true })]);
+      await work.settled();
+      expect([given.size, said[0]!.outcome]).toEqual([0, outcome]);
+      if (proof === 'notGiven') expect(ledger.get(1)).toMatchObject({ state: 'refused' });
+    },
+  );
 
   test('says what keeps it from beginning, and leaves no trace', async () => {
     const { said, work } = play({ check: async () => ({ retry: 'no_space' }) });

@@ -1,5 +1,6 @@
 import type { PlantedBug } from './plantedBug.ts';
 
+const DOUBTFUL = 'tests/server/areas/game/doubtful.test.ts';
 const LINKS = 'tests/server/areas/game/links.test.ts';
 const PLAYERS = 'tests/server/areas/game/linkedPlayers.test.ts';
 const PRIZES = 'tests/server/areas/cases/takeCoupons.test.ts';
@@ -150,5 +151,29 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     replacement: "return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });",
     test: 'tests/server/areas/game/ledgers.test.ts',
     name: 'after it was told a newer one',
+  },
+  {
+    bug: 'Money goes back, and what a lost ledger held is cancelled although the game may have it.',
+    file: 'src/server/domain/deliveries/recall.ts',
+    text: 'if (mayBeGiven(row)) return leaveToProof(tx, row, recalledAt);',
+    replacement: '',
+    test: DOUBTFUL,
+    name: '%s: what the game proves is revoked',
+  },
+  {
+    bug: 'A prize that a lost ledger held is put back, and the player has it twice.',
+    file: 'src/server/areas/cases/putBackPrize.ts',
+    text: "if (row.state !== 'waiting' || row.isDoubtful) fail('prizeBegun');",
+    replacement: "if (row.state !== 'waiting') fail('prizeBegun');",
+    test: DOUBTFUL,
+    name: 'D14 a prize cannot be put back',
+  },
+  {
+    bug: 'The RAGE MP adapter gives what was called off while nobody knew of it.',
+    file: 'src/games/ragemp/onerp/core/work.js',
+    text: 'if (delivery.calledOff) {',
+    replacement: 'if (delivery.calledOff && delivery.again) {',
+    test: 'tests/games/ragempParts.test.ts',
+    name: 'of what was called off meanwhile a proof of %s is said as %s, and nothing is given',
   },
 ];

@@ -134,5 +134,6 @@ export const delivery = (no: number, changes: Partial<GameDelivery> = {}): GameD
   leaseUntil: 0,
   doubtful: false,
   again: false,
+  calledOff: false,
   ...changes,
 });

@@ -105,6 +105,19 @@ describe.each(BRIDGES)('D21 the FiveM adapter on %s', (bridge) => {
     expect(cash()).toBe(1);
   });
 
+  test('gives nothing of what was called off meanwhile, and says what it finds', async () => {
+    await start(bridge);
+    await hand(delivery(7));
+    game.close();
+    rmSync(join(folder, 'kvp'));
+    await start(bridge);
+    const calledOff = { attempt: 2, doubtful: true, calledOff: true };
+    expect(await hand(delivery(7, calledOff))).toEqual(['7 done']);
+    expect(await hand(delivery(8, calledOff))).toEqual(['8 cancelled']);
+    expect(await hand(delivery(8, { attempt: 3 }))).toEqual(['8 cancelled']);
+    expect(cash()).toBe(1);
+  });
+
   test('waits for the player, and for their character', async () => {
     await start(bridge);
     if (bridge !== 'standalone') {

@@ -35,7 +35,7 @@ export function putBackPrize(
     if (!row) return fail('notFound');
     const coupon = Number(row.refId.split(':', 1)[0]);
     if (row.state === 'cancelled') return { coupon };
-    if (row.state !== 'waiting') fail('prizeBegun');
+    if (row.state !== 'waiting' || row.isDoubtful) fail('prizeBegun');
     await moveDelivery(tx, deps, row, 'cancelled', { actor: 'player', reason: 'putBack' });
     return { coupon };
   });

@@ -34,7 +34,7 @@ export const deliveryInvariants: Record<string, string> = {
         AND o.state IN ('refunded', 'charged_back') AND o.taken IS NOT NULL)
       AND CASE d.state WHEN 'cancelled' THEN false WHEN 'cancelling' THEN false WHEN 'unknown' THEN d.recalled_at IS NULL
         WHEN 'done' THEN NOT EXISTS (SELECT FROM deliveries r WHERE r.revokes_id = d.id AND r.state <> 'cancelled')
-        ELSE true END`,
+        WHEN 'failed' THEN true ELSE NOT (d.is_doubtful AND d.recalled_at IS NOT NULL) END`,
   'DL5 the game is told the Premium that the player has': `
     SELECT count(*) FROM accounts a
     CROSS JOIN LATERAL (SELECT max(date_trunc('milliseconds', ends_at)) AS ends FROM premium_periods p

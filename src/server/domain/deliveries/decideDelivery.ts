@@ -5,7 +5,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 import { readyAtOf } from './presence.ts';
-import { revoke } from './recall.ts';
+import { leaveToProof, mayBeGiven, revoke } from './recall.ts';
 
 /**
  * What an operator may decide of a delivery: retry: hand it out again; cancel: call it off; byHand: it was handed over by a
@@ -46,6 +46,8 @@ export async function decideDelivery(
     throw new DeliveryRefusal(
       `The delivery is ${row.state}: ${decision} is for what is ${POSSIBLE[decision].join(' or ')}.`,
     );
+  if (decision === 'byHand' && mayBeGiven(row))
+    throw new DeliveryRefusal('The game proves first whether it was given: wait for its answer.');
   const decided = await carryOut(tx, deps, row, decision, reason);
   const detail = { delivery: no, decision, reason };
   await writeAudit(tx, deps, {
@@ -74,6 +76,10 @@ async function carryOut(
     case 'retry':
       return again(false);
     case 'cancel':
+      if (mayBeGiven(row)) {
+        await leaveToProof(tx, row, at);
+        return { ...row, recalledAt: at };
+      }
       return row.state === 'leased'
         ? moveDelivery(tx, deps, row, 'cancelling', { ...by, set: { recalledAt: at, leaseUntil: at } })
         : moveDelivery(tx, deps, row, 'cancelled', by);

@@ -134,7 +134,14 @@ export async function cancelWaiting(
   const waiting = await tx
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.accountId, accountId), eq(deliveries.state, 'waiting')))
+    // of what a lost ledger held the game's proof decides
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        eq(deliveries.state, 'waiting'),
+        eq(deliveries.isDoubtful, false),
+      ),
+    )
     .orderBy(deliveries.id)
     .for('update');
   for (const row of waiting)

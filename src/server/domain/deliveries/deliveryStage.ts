@@ -4,6 +4,8 @@ import type { DeliveryRow } from './moveDelivery.ts';
 /** What is known about a delivery and its server when a player looks. */
 export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'readyAt' | 'needsOnline'> & {
   isPrize: boolean;
+  /** Whether its money went back. */
+  isCalledOff: boolean;
   /** Whether the game server has not asked for work for a while. */
   isServerSilent: boolean;
   /** Whether the server hands over to linked accounts only, and this one has no confirmed link. */
@@ -15,6 +17,7 @@ export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'rea
 /** Tells a player where a delivery stands (D18). */
 export function stageOf(seen: SeenDelivery): DeliveryStage {
   if (seen.kind === 'revoke') return seen.state === 'done' ? 'takenBack' : 'takingBack';
+  if (seen.isCalledOff && (seen.state === 'waiting' || seen.state === 'leased')) return 'callingOff';
   switch (seen.state) {
     case 'waiting':
       return waitingStage(seen);

@@ -26,6 +26,7 @@ interface LeasedRow extends Record<string, unknown> {
   fact_version: number | null;
   is_doubtful: boolean;
   is_begun_anew: boolean;
+  recalled_at: string | null;
   login: string;
   handed_to: HandedTo;
   titles: GameDelivery['title'];
@@ -120,8 +121,8 @@ async function lease(
         lease_until = ${leaseUntil}, ready_at = NULL, handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site',
         move_reason = '', moved_at = ${at}
         FROM owners WHERE d.id = owners.id RETURNING d.*)
-    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew, a.login,
-      t.handed_to, t.titles
+    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew,
+      t.recalled_at, a.login, t.handed_to, t.titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
     ORDER BY t.id`);
   return rows.map((row) => ({
@@ -137,6 +138,7 @@ async function lease(
     leaseUntil: leaseUntil.getTime(),
     doubtful: row.is_doubtful,
     again: row.is_begun_anew,
+    calledOff: row.recalled_at !== null,
   }));
 }
 

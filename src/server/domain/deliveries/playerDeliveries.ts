@@ -64,7 +64,8 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
   const { row, names, address, seenAt, endedAt, order, quote } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SILENT_AFTER_MS;
-  const stage = stageOf({ ...row, isPrize, isServerSilent, ...waitForLink(seen, at) });
+  const isCalledOff = row.recalledAt !== null;
+  const stage = stageOf({ ...row, isPrize, isCalledOff, isServerSilent, ...waitForLink(seen, at) });
   const { until } = row.params;
   return {
     id: row.id,
@@ -76,7 +77,7 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
     until: row.kind === 'set' && typeof until === 'string' ? until : null,
     order,
     isPrize,
-    canPutBack: isPrize && row.kind === 'give' && row.state === 'waiting',
+    canPutBack: isPrize && row.kind === 'give' && row.state === 'waiting' && !row.isDoubtful,
     serverName: names[locale],
     serverAddress: address,
     character: row.receivedBy,

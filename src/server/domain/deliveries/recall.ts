@@ -45,8 +45,26 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
   }));
 }
 
-async function recallOne(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, refId: string) {
+/** Whether a lost ledger held a delivery, so that the game must prove first whether it has given it (D6). */
+export const mayBeGiven = ({ state, isDoubtful }: DeliveryRow): boolean =>
+  isDoubtful && (state === 'waiting' || state === 'leased');
+
+/**
+ * Calls off what may have been given: it is handed out once more, and the game's proof decides. What was given is revoked,
+ * what was not never will be.
+ */
+export async function leaveToProof(tx: NodePgDatabase, { id }: DeliveryRow, recalledAt: Date): Promise<void> {
+  await tx.update(deliveries).set({ recalledAt }).where(eq(deliveries.id, id));
+}
+
+async function recallOne(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  row: DeliveryRow,
+  refId: string,
+): Promise<void> {
   const recalledAt = deps.now();
+  if (mayBeGiven(row)) return leaveToProof(tx, row, recalledAt);
   switch (row.state) {
     case 'waiting':
     case 'failed':
@@ -107,7 +125,7 @@ export async function giveAgain(
     .for('update');
   for (const { code, count, ...rest } of goods) {
     const back = revokes.find((row) => row.code === code);
-    const isUnbegun = back?.state === 'waiting' || back?.state === 'failed';
+    const isUnbegun = (back?.state === 'waiting' && !back.isDoubtful) || back?.state === 'failed';
     if (back && isUnbegun)
       await moveDelivery(tx, deps, back, 'cancelled', { actor: 'site', reason: 'moneyBackFailed' });
     const again = isUnbegun ? 0 : back?.state === 'done' ? (back.taken ?? count) : count;

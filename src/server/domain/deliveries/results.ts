@@ -88,13 +88,21 @@ async function afterLeased(
     case 'retry':
       return tryLater(tx, deps, row, result);
     case 'rejected':
+      // it may have been refused without a proof
+      if (row.recalledAt) return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
       return refuse(tx, deps, row, { ...move, set: note });
     case 'unknown':
       return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'unknown', { ...move, set: note }));
     default:
       // nobody asked to cancel it: the lease lapses, and the game gets the delivery again
-      return undefined;
+      return row.recalledAt ? cancelRecalled(tx, deps, row, { ...move, set: note }) : undefined;
   }
+}
+
+/** The game has proved that it did not give what was called off meanwhile. */
+async function cancelRecalled(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
+  const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason: 'moneyBack' });
+  return moveDelivery(tx, deps, cancelling, 'cancelled', move);
 }
 
 /** A delivery whose money is back: what the game has not given it never will. */

@@ -81,6 +81,11 @@ function OneRP.createWork(parts)
     delivery.place = known and known.place
     local isProved = (known and not delivery.again) or delivery.doubtful
     if isProved and concluded(delivery, 'found again') then return end
+    -- the money is back, and nothing was given
+    if delivery.calledOff then
+      ledger.write(delivery.no, { state = 'refused' })
+      return say(delivery, { outcome = 'cancelled' })
+    end
     local fact = factOf(delivery)
     if fact and ledger.versionOf(fact) > delivery.version then
       return finish(delivery, { proof = 'a newer version is known' })

@@ -40,6 +40,11 @@ function createWork({ ledger, bridge, report, log }) {
       if (proof !== 'notGiven')
         return say(delivery, { outcome: 'unknown', proof: 'begun, and it cannot be proved' });
     }
+    // the money is back, and nothing was given
+    if (delivery.calledOff) {
+      ledger.write({ no, state: 'refused' });
+      return say(delivery, { outcome: 'cancelled' });
+    }
     const fact = factOf(delivery);
     if (fact && ledger.versionOf(fact) > delivery.version)
       return finish(delivery, { proof: 'a newer version is known' });
