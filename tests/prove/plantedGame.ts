@@ -115,7 +115,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A prize that the game is giving is put back and exchanged.',
     file: 'src/server/areas/cases/putBackPrize.ts',
-    text: "if (row.state !== 'waiting') fail('prizeBegun');",
+    text: "if (row.state !== 'waiting' || row.isDoubtful) fail('prizeBegun');",
     replacement: "if (row.state !== 'waiting') return { coupon };",
     test: PRIZES,
     name: 'not by somebody else, not once the game has it, and only a prize',
