@@ -35,5 +35,5 @@ export default [
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '342 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
 ];

@@ -80,6 +80,7 @@ const tie = () =>
     .link(player, LINK_CODE)
     .then((login) => say(`linked to ${login}`))
     .then(() => adapter.link(player, LINK_CODE))
+    .then((login) => say(`linked again to ${login}`))
     .catch((error) => say(`not linked: ${error.code}`))
     .then(() => adapter.waiting(player, 'en'))
     .then((waiting) => say(`${waiting.length} wait`));
