@@ -31,7 +31,7 @@ beforeEach(async () => {
   player = await createMember(app);
   key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);
-  await adapter.hello();
+  await adapter.hello({ proves: ['unban', 'item'] });
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
 });
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
@@ -47,10 +47,10 @@ async function lose(): Promise<number> {
   const [held] = await adapter.work();
   await adapter.call('bye', {});
   adapter = new GameAdapter(app, key);
-  await adapter.hello();
+  await adapter.hello({ proves: ['unban', 'item'] });
   const accepted = { serverKey: 'everest', id: adapter.ledger, reason: 'disk', isDryRun: false };
   await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
-  await adapter.hello();
+  await adapter.hello({ proves: ['unban', 'item'] });
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
   return held!.no;
 }
@@ -121,6 +121,7 @@ describe('D6 what a lost ledger held', () => {
     const [coupon] = await giveCoupons(app, player, 1);
     await postAs(app, player, '/api/v1/coupons/take', { ids: [coupon] });
     const no = await lose();
+    expect(await deliveriesOf(app, player.accountId)).toMatchObject([{ state: 'waiting', isDoubtful: true }]);
     const back = await postAs(app, player, `/api/v1/user/deliveries/${no}/put-back`);
     expect(refusal(back)).toEqual([409, 'prizeBegun']);
     const { deliveries } = (await app.get('/api/v1/user/deliveries', player.headers)).json();
