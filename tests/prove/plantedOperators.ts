@@ -26,8 +26,8 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The preview of an act does it.',
     file: 'src/server/platform/db/tx.ts',
-    text: "await client.query('ROLLBACK');\n    return result;",
-    replacement: "await client.query('COMMIT');\n    return result;",
+    text: "runTx(pool, 'ROLLBACK', work);",
+    replacement: "runTx(pool, 'COMMIT', work);",
     test: STAFF,
     name: 'O8 says what the act then does, and leaves nothing behind',
   },

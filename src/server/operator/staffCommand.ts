@@ -54,7 +54,7 @@ async function reset(deps: OperatorDeps, email: string): Promise<void> {
   const operator = await known(deps, email);
   const token = await withTx(deps.pool, async (tx) => {
     await note(tx, deps, 'operatorReset', operator.id);
-    return resetOperator(tx, deps, operator);
+    return resetOperator(tx, deps, operator.id);
   });
   sayLink(token);
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
-import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { gradeOf, needsProof } from '#/contract/operator/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/devices.ts';
@@ -14,7 +13,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { parsePart } from '#/server/platform/http/route.ts';
+import { idempotencyKeyOf, parseInput } from '#/server/platform/http/route.ts';
 
 type AsEndpoint<E extends OperatorEndpoint> = Pick<E, 'params' | 'query' | 'body' | 'reply'> & Endpoint;
 export type OperatorInput<E extends OperatorEndpoint> = ParsedOf<AsEndpoint<E>>;
@@ -73,16 +72,8 @@ export function operatorRoute<E extends OperatorEndpoint>(
       },
     ],
     handler: async (request, reply) => {
-      const input = {
-        ...(endpoint.params && { params: parsePart(endpoint.params, request.params, 'notFound') }),
-        query: parsePart(endpoint.query ?? nothing, request.query, 'badRequest'),
-        body: parsePart(
-          endpoint.body ?? nothing,
-          request.body === undefined ? {} : request.body,
-          'badRequest',
-        ),
-      };
-      const idempotencyKey = keyOf(request);
+      const input = parseInput(endpoint, request);
+      const idempotencyKey = idempotencyKeyOf(request);
       const caller = {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         operator: request.operator,
@@ -127,12 +118,3 @@ export const actorOf = (request: FastifyRequest, { id }: Pick<OperatorSession, '
   requestId: request.id,
   network: placeOf(request).address,
 });
-
-/** An endpoint without a query or a body accepts none. */
-const nothing = z.strictObject({});
-
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers[IDEMPOTENCY_HEADER];
-  if (key === undefined) return undefined;
-  return typeof key === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(key) ? key : fail('idempotencyKeyInvalid');
-}

@@ -16,7 +16,7 @@ import { operators } from '#/server/platform/db/tables/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { fail } from '#/server/platform/kernel/errors.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { actorOf } from './operatorRoute.ts';
 
 /**
@@ -33,7 +33,11 @@ export async function signInOperator(
   const found = await operatorByEmail(deps, email);
   const takeBack = await countGuess(deps, request, found?.id);
   const passwordHash = found?.state === 'active' ? (found.passwordHash ?? undefined) : undefined;
-  const isRight = await verifyPassword(passwordHash, password);
+  const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
+    // the server was too busy to look
+    if (error instanceof AppError) await takeBack();
+    throw error;
+  });
   if (!found || !isRight || !(await takeFactorCode(deps, found.id, code))) return fail('errorCredentials');
   await takeBack();
   const before = await findOperator(deps, request);

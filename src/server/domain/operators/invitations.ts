@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OperatorRole } from '#/contract/operator/permissions.ts';
 import { newTotpSecret } from '#/server/domain/accounts/totp.ts';
@@ -48,15 +48,15 @@ export async function inviteOperator(
 export async function resetOperator(
   tx: NodePgDatabase,
   deps: InvitingDeps,
-  operator: { id: number; version: number },
+  operatorId: number,
 ): Promise<string> {
-  await endSessionsOf(tx, deps, operator.id);
-  await dropFactors(tx, operator.id);
+  await endSessionsOf(tx, deps, operatorId);
+  await dropFactors(tx, operatorId);
   await tx
     .update(operators)
-    .set({ state: 'invited', passwordHash: null, version: operator.version + 1 })
-    .where(eq(operators.id, operator.id));
-  return makeLink(tx, deps, operator.id);
+    .set({ state: 'invited', passwordHash: null, version: sql`${operators.version} + 1` })
+    .where(eq(operators.id, operatorId));
+  return makeLink(tx, deps, operatorId);
 }
 
 /** 256 bits; an older link of the operator ends. */

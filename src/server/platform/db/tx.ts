@@ -61,36 +61,26 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
+type TxWork<T> = (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>;
+
+const runTx = <T>(pool: pg.Pool, end: 'COMMIT' | 'ROLLBACK', work: TxWork<T>): Promise<T> =>
+  withClient(pool, async (client) => {
+    await client.query('BEGIN');
+    const result = await work(drizzle(client), client);
+    await client.query(end);
+    return result;
+  });
+
 /**
  * Runs the work in one transaction (READ COMMITTED): it commits whole or leaves nothing.
  * A deadlock or a serialisation failure runs it again, so it must not touch anything but the transaction.
  * Drizzle's own `transaction` on a pool leaks the client when BEGIN fails.
  * @throws what the work throws, after the rollback
  */
-export function withTx<T>(
-  pool: pg.Pool,
-  work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return withClient(pool, async (client) => {
-    await client.query('BEGIN');
-    const result = await work(drizzle(client), client);
-    await client.query('COMMIT');
-    return result;
-  });
-}
+export const withTx = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'COMMIT', work);
 
 /**
  * Runs the work in a transaction and rolls it back: what it returns is what it would have done.
  * @throws what the work throws
  */
-export function rolledBack<T>(
-  pool: pg.Pool,
-  work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return withClient(pool, async (client) => {
-    await client.query('BEGIN');
-    const result = await work(drizzle(client), client);
-    await client.query('ROLLBACK');
-    return result;
-  });
-}
+export const rolledBack = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'ROLLBACK', work);

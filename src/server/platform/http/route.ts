@@ -58,15 +58,7 @@ export function route<E extends Endpoint>(
     ],
     handler: async (request, reply) => {
       const idempotencyKey = endpoint.effect && idempotencyKeyOf(request);
-      const input = {
-        ...(endpoint.params && { params: parsePart(endpoint.params, request.params, 'notFound') }),
-        query: parsePart(endpoint.query ?? nothing, request.query, 'badRequest'),
-        body: parsePart(
-          endpoint.body ?? nothing,
-          request.body === undefined ? {} : request.body,
-          'badRequest',
-        ),
-      };
+      const input = parseInput(endpoint, request);
       const caller = {
         locale: acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE,
         ...(idempotencyKey && { idempotencyKey }),
@@ -90,6 +82,17 @@ const writes = (endpoint: Endpoint) =>
 
 /** An endpoint without a query or a body accepts none. */
 const nothing = z.strictObject({});
+
+/** Parses what a request brings by the schemas of its endpoint. @throws AppError with the code of the schema and the fields */
+export const parseInput = (
+  { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  request: FastifyRequest,
+): object => ({
+  ...(params && { params: parsePart(params, request.params, 'notFound') }),
+  query: parsePart(query ?? nothing, request.query, 'badRequest'),
+  body: parsePart(body ?? nothing, request.body === undefined ? {} : request.body, 'badRequest'),
+});
+
 /** Refuses what PostgreSQL and UTF-8 cannot store: NUL and halves of surrogate pairs. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
@@ -116,7 +119,8 @@ export function parsePart<S extends z.core.$ZodType>(
   return parsed.data;
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+/** The caller's key of an effect. @throws AppError idempotencyKeyInvalid */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return undefined;
   return typeof key === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(key) ? key : fail('idempotencyKeyInvalid');
