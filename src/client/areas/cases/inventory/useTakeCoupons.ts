@@ -19,10 +19,14 @@ type ListedCoupon = CouponPage['coupons'][number];
 
 /** Idempotency keys of presses without an answer, by the coupons, for the next attempt. */
 const sends = new Map<string, SendOnce>();
+/** Coupons that are being taken, so that a second press sends nothing. */
+const onTheirWay = new Set<string>();
+
+const nameOf = (coupons: readonly ListedCoupon[]) => coupons.map(({ id }) => id).join();
 
 function send(coupons: readonly ListedCoupon[]) {
   const ids = coupons.map(({ id }) => id);
-  const name = ids.join();
+  const name = nameOf(coupons);
   const sendOnce = sends.get(name) ?? createSendOnce();
   sends.set(name, sendOnce);
   return sendOnce({ ids }, (idempotencyKey) =>
@@ -51,12 +55,19 @@ export function useTakeCoupons(coupons: readonly ListedCoupon[], onTaken: () => 
       // one of many may have been spent in another tab: the list on the page is outdated
       if (asked.length > 1 && isRefusal(failed)) readCouponsAgain(client);
     },
-    onSettled: () => {
+    onSettled: (_reply, _error, asked) => {
+      onTheirWay.delete(nameOf(asked));
       forgetLeftCoupons(client);
       refreshDeliveries(client);
       void client.invalidateQueries({ queryKey: playerQuery.queryKey });
     },
   });
   const failure = error && (isRefusal(error) ? errorTextOf(error) : t('coupons.take.unanswered'));
-  return { take: () => mutate(coupons), isPending, failure };
+  const take = () => {
+    const name = nameOf(coupons);
+    if (onTheirWay.has(name)) return;
+    onTheirWay.add(name);
+    mutate(coupons);
+  };
+  return { take, isPending, failure };
 }

@@ -172,7 +172,10 @@ test('D14 all prizes of a list are taken at once, also those of pages that are n
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent('Take 4 prizes to the game?');
   await expect.element(dialog).toHaveTextContent('Jerrycan × 4');
-  await dialog.getByRole('button', { name: 'Take it' }).dblClick();
+  const yes = dialog.getByRole('button', { name: 'Take it' }).element() as HTMLButtonElement;
+  // twice before anything is drawn
+  yes.click();
+  yes.click();
   await expect.element(screen.getByText(`${first[0]!.id} claimed`)).toBeVisible();
   await expect.element(screen.getByText(`${first[1]!.id} delivered`)).toBeVisible();
   await expect.element(screen.getByText(`${first[2]!.id} owned`)).toBeVisible();
