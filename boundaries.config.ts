@@ -42,6 +42,8 @@ export const ROOMS: readonly string[] = [
   'server/areas/shop',
   'server/areas/cabinet/export',
   'server/areas/cabinet',
+  'server/areas/operator/calls',
+  'server/areas/operator/people',
   'server/areas/operator',
   'server/demo',
   'server/jobs',

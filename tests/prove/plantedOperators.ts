@@ -1,15 +1,15 @@
 import type { PlantedBug } from './plantedBug.ts';
 
-const SIGN_IN = 'tests/server/areas/operator/signIn.test.ts';
-const STAFF = 'tests/server/areas/operator/staff.test.ts';
-const PERMISSIONS = 'tests/server/areas/operator/permissions.test.ts';
+const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
+const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
+const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
 const SESSIONS = 'src/server/domain/operators/operatorSessions.ts';
 
 /** People who run the site: how they come in, what they may do, and what is written about it. */
 export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A role may do what the table of permissions refuses.',
-    file: 'src/server/areas/operator/operatorRoute.ts',
+    file: 'src/server/areas/operator/calls/operatorRoute.ts',
     text: "if (gradeOf(operator.role, needs) === 'no') {",
     replacement: "if (gradeOf('owner', needs) === 'no') {",
     test: PERMISSIONS,
@@ -17,7 +17,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'An act needs no fresh code.',
-    file: 'src/server/areas/operator/operatorRoute.ts',
+    file: 'src/server/areas/operator/calls/operatorRoute.ts',
     text: 'if (act && needsProof(needs) && provenUntil(operator) <= deps.now())',
     replacement: 'if (act && needsProof(needs) && provenUntil(operator) < new Date(0))',
     test: PERMISSIONS,
@@ -81,7 +81,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Support sees what everybody did.',
-    file: 'src/server/areas/operator/auditLog.ts',
+    file: 'src/server/areas/operator/people/auditLog.ts',
     text: "=== 'own' ? id : asked;",
     replacement: "=== 'own' ? asked : asked;",
     test: STAFF,

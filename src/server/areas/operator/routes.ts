@@ -1,49 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { requireCode } from '#/server/domain/operators/operatorAttempts.ts';
-import { findOperator, proveSession, provenUntil } from '#/server/domain/operators/operatorSessions.ts';
-import { changeStaff, listStaff } from '#/server/domain/operators/staff.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { acceptInvitation, showInvitation } from './acceptInvitation.ts';
-import { auditLog } from './auditLog.ts';
-import { idOf, operatorAct } from './operatorAct.ts';
-import { operatorRoute } from './operatorRoute.ts';
-import { signInOperator, signOutOperator } from './signIn.ts';
+import { peopleRoutes } from './people/routes.ts';
 
 /** Serves the operator's place, unless the settings switch it off. */
 export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('operator', null);
-  operatorRoute(app, deps, operatorCalls.session, async (_, { request, reply }) => {
-    const operator = await findOperator(deps, request);
-    return {
-      csrfToken: reply.generateCsrf(),
-      operator: operator && { ...operator, provenUntil: provenUntil(operator).toISOString() },
-    };
-  });
-  operatorRoute(app, deps, operatorCalls.signIn, ({ body }, { request, reply }) =>
-    signInOperator(deps, request, reply, body),
-  );
-  operatorRoute(app, deps, operatorCalls.invitation, ({ body }, { request }) =>
-    showInvitation(deps, request, body.token),
-  );
-  operatorRoute(app, deps, operatorCalls.acceptInvitation, ({ body }, { request, reply }) =>
-    acceptInvitation(deps, request, reply, body),
-  );
-  operatorRoute(app, deps, operatorCalls.signOut, (_, { request, reply, operator }) =>
-    signOutOperator(deps, request, reply, operator),
-  );
-  operatorRoute(app, deps, operatorCalls.prove, async ({ body }, { request, operator }) => {
-    await requireCode(deps, request, operator, body.code);
-    return { provenUntil: (await proveSession(deps, operator.sessionId)).toISOString() };
-  });
-  operatorRoute(app, deps, operatorCalls.staff, async () => ({
-    staff: await listStaff(deps.db, deps.now()),
-  }));
-  operatorAct(app, deps, operatorCalls.changeStaff, 'changeStaff', async (tx, { params, body }) => {
-    const { role, isDisabled, version } = body;
-    const id = idOf(params);
-    const { member, before, after } = await changeStaff(tx, deps, { id, role, isDisabled, version });
-    return { reply: member, target: { type: 'operator', id: params.id }, before, after };
-  });
-  operatorRoute(app, deps, operatorCalls.audit, ({ query }, { operator }) => auditLog(deps, operator, query));
+  peopleRoutes(app, deps);
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { gradeOf, needsProof, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
-import { codeOf } from '../../../support/players/mailedLinks.ts';
-import { createOperator, OperatorBrowser, type TestOperator } from '../../../support/players/operators.ts';
-import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 const calls = Object.entries<OperatorEndpoint>(operatorCalls);
 const guarded = calls.filter(([, { needs }]) => needs !== 'page');

@@ -17,7 +17,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
-import { actorOf } from './operatorRoute.ts';
+import { actorOf } from '../calls/operatorRoute.ts';
 
 /**
  * Signs an operator in with address, password and code. Whatever is wrong gets the same answer (O2). The session that the

@@ -11,7 +11,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { actorOf } from './operatorRoute.ts';
+import { actorOf } from '../calls/operatorRoute.ts';
 
 /** What the page of a link shows. @throws AppError invitationInvalid; tooManyRequests */
 export async function showInvitation(deps: Deps, request: FastifyRequest, token: string) {

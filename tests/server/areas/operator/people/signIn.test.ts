@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { resetOperator } from '#/server/domain/operators/invitations.ts';
-import { codeAt, wrongCode } from '../../../support/players/authenticator.ts';
-import { codeOf } from '../../../support/players/mailedLinks.ts';
+import { codeAt, wrongCode } from '../../../../support/players/authenticator.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import {
   createOperator,
   invited,
   nextCode,
   OPERATOR_PASSWORD,
   OperatorBrowser,
-} from '../../../support/players/operators.ts';
-import { createPlayer } from '../../../support/app/factories.ts';
-import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+} from '../../../../support/players/operators.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
