@@ -20,5 +20,6 @@ export const MAIL_KINDS = [
   'receipt',
   'orderRefunded',
   'orderRefundFailed',
+  'operatorLink',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

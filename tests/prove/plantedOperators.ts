@@ -66,8 +66,8 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The last owner demotes themselves, and nobody is left.',
     file: 'src/server/domain/operators/staff.ts',
-    text: 'if (!mayLeaveNoOwner && !staysOwner && owners',
-    replacement: 'if (mayLeaveNoOwner && !staysOwner && owners',
+    text: 'if (!mayLeaveNoOwner && !staysOwner && isLastOwner',
+    replacement: 'if (mayLeaveNoOwner && !staysOwner && isLastOwner',
     test: STAFF,
     name: 'O3 the last active owner stays, also when two demote each other',
   },

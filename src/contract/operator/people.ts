@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword, typedPassword } from '#/contract/auth.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
+import { LOCALES } from '#/contract/locale.ts';
 import { text } from '#/contract/text.ts';
 import { OPERATOR_ROLES } from './permissions.ts';
 
@@ -42,6 +43,10 @@ export const sessionReply = z.object({
 
 export const operatorSignInBody = z.strictObject({ email, password: typedPassword, code: factorCode });
 
+/**
+ * The page of an operator's link. The secret part stands behind the #, which browsers send to no server and to no log.
+ */
+export const invitationPath = (token: string): string => `/operator/invitation#${token}`;
 /** The secret part of an invitation's link. */
 const linkToken = text(43, 'invitationInvalid').check(
   z.regex(/^[A-Za-z0-9_-]{43}$/, code('invitationInvalid')),
@@ -91,6 +96,44 @@ export const changeStaffBody = z.strictObject({
   reason,
 });
 export type ChangeStaffBody = z.infer<typeof changeStaffBody>;
+
+/** Language of the mail that an act sends. */
+const locale = z.enum(LOCALES);
+export const inviteStaffBody = z.strictObject({
+  email,
+  name: text(OPERATOR_NAME_MAX_LENGTH, 'badRequest').check(z.trim(), z.minLength(1, code('badRequest'))),
+  role: operatorRole,
+  locale,
+  reason,
+});
+export type InviteStaffBody = z.infer<typeof inviteStaffBody>;
+export const resetStaffBody = z.strictObject({ version: z.int(), locale, reason });
+export type ResetStaffBody = z.infer<typeof resetStaffBody>;
+/** The link goes out by mail, and stands in no answer. */
+export const mailedLinkReply = z.object({
+  member: staffMember,
+  /** ISO 8601: until then the link works. */
+  linkUntil: z.string(),
+});
+
+/** A live session of an operator. */
+const operatorSession = z.object({
+  id,
+  operatorId: id,
+  operator: z.string(),
+  role: operatorRole,
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  /** Network without its last part. */
+  network: z.string(),
+  /** "Firefox · Windows"; empty if the browser says nothing of itself. */
+  browser: z.string(),
+  /** The session of the caller. */
+  isOwn: z.boolean(),
+});
+export type OperatorSessionShown = z.infer<typeof operatorSession>;
+export const sessionsReply = z.object({ sessions: z.array(operatorSession) });
+export const endSessionBody = z.strictObject({ reason });
 
 /** What an act does to its target: fields before and after, by name. */
 export const consequences = z.object({

@@ -51,6 +51,7 @@ export const SAMPLES: MailVariables = {
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
   orderRefundFailed: order,
+  operatorLink: { login: 'Olena', by: 'Marlo', token },
 };
 
 /** Renders sample mails for the developers' page: every kind in every language. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#/contract/auth.ts';
-import { OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people.ts';
+import { invitationPath, OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people.ts';
 import { OPERATOR_ROLES } from '#/contract/operator/permissions.ts';
 import { inviteOperator, resetOperator } from '#/server/domain/operators/invitations.ts';
 import { operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';
@@ -44,7 +44,7 @@ async function invite(
   const token = await withTx(deps.pool, async (tx) => {
     const made = await inviteOperator(tx, deps, { email, name, role: role.data, invitedBy: null });
     if (!made) throw new Error(`${email} is an operator already: \`npm run operator -- reset ${email}\`.`);
-    await note(tx, deps, 'operatorInvited', made.id);
+    await note(tx, deps, 'operatorInvited', made.row.id);
     return made.token;
   });
   sayLink(token);
@@ -52,7 +52,7 @@ async function invite(
 
 async function reset(deps: OperatorDeps, email: string): Promise<void> {
   const operator = await known(deps, email);
-  const token = await withTx(deps.pool, async (tx) => {
+  const { token } = await withTx(deps.pool, async (tx) => {
     await note(tx, deps, 'operatorReset', operator.id);
     return resetOperator(tx, deps, operator.id);
   });
@@ -85,10 +85,9 @@ async function known(deps: OperatorDeps, email: string) {
 const note = (tx: OperatorDeps['db'], deps: OperatorDeps, event: AuditEvent, id: number) =>
   writeAudit(tx, deps, { accountId: null, actor: 'operator', event, detail: { operator: id } });
 
-// the secret stands behind the #, which browsers send to no server and to no log
 function sayLink(token: string): void {
   const { publicUrl } = readConfig({ ...process.env }, 'development');
-  say(`${publicUrl}/operator/invitation#${token}`);
+  say(`${publicUrl}${invitationPath(token)}`);
 }
 
 if (!saysUsage(USAGE)) await runCommand(run);

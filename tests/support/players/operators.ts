@@ -83,7 +83,7 @@ export async function invited(
   const made = await withTx(site.pool, (tx) =>
     inviteOperator(tx, site.deps, { email, name: role, role, invitedBy: null }),
   );
-  return { ...made!, email };
+  return { id: made!.row.id, token: made!.token, email };
 }
 
 /** Makes an operator who has opened their link and is signed in. */

@@ -9,7 +9,8 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { dropFactors, openSecret, sealSecret } from './operatorFactors.ts';
 import { endSessionsOf } from './operatorSessions.ts';
 
-const INVITATION_MS = 60 * 60_000;
+/** For this time a link works. */
+export const INVITATION_MS = 60 * 60_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -31,32 +32,33 @@ export async function inviteOperator(
   tx: NodePgDatabase,
   deps: InvitingDeps,
   { email, ...rest }: NewOperator,
-): Promise<{ id: number; token: string } | undefined> {
+): Promise<{ row: typeof operators.$inferSelect; token: string } | undefined> {
   const [made] = await tx
     .insert(operators)
     .values({ ...rest, email: email.toLowerCase(), createdAt: deps.now() })
     .onConflictDoNothing()
-    .returning({ id: operators.id });
-  return made && { id: made.id, token: await makeLink(tx, deps, made.id) };
+    .returning();
+  return made && { row: made, token: await makeLink(tx, deps, made.id) };
 }
 
 /**
  * Gives an operator a new link and takes password, second factor and sessions away: whoever lost the phone comes back
  * by the link alone.
- * @returns the secret part of the link
+ * @returns the secret part of the link, and how many sessions were alive
  */
 export async function resetOperator(
   tx: NodePgDatabase,
   deps: InvitingDeps,
   operatorId: number,
-): Promise<string> {
-  await endSessionsOf(tx, deps, operatorId);
+): Promise<{ row: typeof operators.$inferSelect; token: string; endedSessions: number }> {
+  const endedSessions = await endSessionsOf(tx, deps, operatorId);
   await dropFactors(tx, operatorId);
-  await tx
+  const [row] = await tx
     .update(operators)
     .set({ state: 'invited', passwordHash: null, version: sql`${operators.version} + 1` })
-    .where(eq(operators.id, operatorId));
-  return makeLink(tx, deps, operatorId);
+    .where(eq(operators.id, operatorId))
+    .returning();
+  return { row: row!, token: await makeLink(tx, deps, operatorId), endedSessions };
 }
 
 /** 256 bits; an older link of the operator ends. */

@@ -27,7 +27,26 @@ export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMem
   return rows.map(({ row, lastSeenAt, live }) => memberOf(row, lastSeenAt, live ?? 0));
 }
 
-const memberOf = (row: Row, lastSeenAt: Date | null, sessions: number): StaffMember => ({
+/**
+ * Locks an operator whom an act is to change, and the active owners: in one order, so that two owners who demote each
+ * other cannot both succeed.
+ * @throws AppError notFound; operatorChanged if the version is not the newest
+ */
+export async function lockMember(tx: NodePgDatabase, { id, version }: { id: number; version: number }) {
+  const owners = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(eq(operators.role, 'owner'), eq(operators.state, 'active')))
+    .orderBy(operators.id)
+    .for('update');
+  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('update');
+  if (!row) return fail('notFound');
+  if (row.version !== version) fail('operatorChanged');
+  return { row, isLastOwner: owners.length === 1 && owners[0]?.id === row.id };
+}
+
+/** An operator as an owner sees them. */
+export const memberOf = (row: Row, lastSeenAt: Date | null, sessions: number): StaffMember => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -55,27 +74,17 @@ export async function changeStaff(
   change: StaffChange,
   { mayLeaveNoOwner = false } = {},
 ) {
-  // in one order, so that two owners who demote each other cannot both succeed
-  const owners = await tx
-    .select({ id: operators.id })
-    .from(operators)
-    .where(and(eq(operators.role, 'owner'), eq(operators.state, 'active')))
-    .orderBy(operators.id)
-    .for('update');
-  const isOne = eq(operators.id, change.id);
-  const [row] = await tx.select().from(operators).where(isOne).for('update');
-  if (!row) return fail('notFound');
-  if (row.version !== change.version) fail('operatorChanged');
+  const { row, isLastOwner } = await lockMember(tx, change);
   const state = change.isDisabled ? 'disabled' : row.passwordHash === null ? 'invited' : 'active';
   const staysOwner = change.role === 'owner' && state === 'active';
-  if (!mayLeaveNoOwner && !staysOwner && owners.length === 1 && owners[0]?.id === row.id) fail('lastOwner');
+  if (!mayLeaveNoOwner && !staysOwner && isLastOwner) fail('lastOwner');
   const ended = await endSessionsOf(tx, deps, row.id);
   if (change.isDisabled)
     await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, row.id));
   const [changed] = await tx
     .update(operators)
     .set({ role: change.role, state, version: row.version + 1 })
-    .where(isOne)
+    .where(eq(operators.id, row.id))
     .returning();
   return {
     member: memberOf(changed!, null, 0),

@@ -1,5 +1,6 @@
 import { localePrefix, type Locale } from '#/contract/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
+import { invitationPath } from '#/contract/operator/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
@@ -54,6 +55,8 @@ interface Wording {
   t: (key: string, values?: Values) => string;
   /** Builds a button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => Link;
+  /** The address of a page that has one for all languages. */
+  page: (path: string) => string;
   time: (iso: string) => string;
   /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
   euro: (cents: number) => string;
@@ -85,6 +88,7 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
       label: t(key),
       url: `${publicUrl}${localePrefix(locale)}${path}${token ? `?token=${encodeURIComponent(token)}` : ''}`,
     }),
+    page: (path) => `${publicUrl}${path}`,
     time: (iso) => format.format(new Date(iso)),
     euro: (cents) => plainSpaces(euro.format(cents / 100)),
     coins: (count) => plainSpaces(`${number.format(count)} OC`),
@@ -230,6 +234,11 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   orderRefundFailed: (order, wording) => ({
     ...orderFacts(order, wording),
     action: wording.action('order.open', orderPath(order)),
+  }),
+  operatorLink: ({ by, token }, { t, page }) => ({
+    facts: [{ label: t('operatorLink.by'), value: by }],
+    action: { label: t('operatorLink.action'), url: page(invitationPath(token)) },
+    notes: [t('operatorLink.note')],
   }),
 };
 

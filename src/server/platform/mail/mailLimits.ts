@@ -9,7 +9,7 @@ const ONE_AN_HOUR: readonly RateLimit[] = [
   { name: 'mailHour', limit: 1, windowMs: HOUR_MS },
   { name: 'mailDay', limit: 10, windowMs: DAY_MS },
 ];
-/** Counted apart from `ONE_AN_HOUR`, so that strangers who request codes do not use up the player's. */
+/** Counted apart from `ONE_AN_HOUR`, so that what strangers cause does not use up the reader's own. */
 const PLAYERS_OWN: readonly RateLimit[] = [
   { name: 'mailOwnHour', limit: 3, windowMs: HOUR_MS },
   { name: 'mailOwnDay', limit: 10, windowMs: DAY_MS },
@@ -63,4 +63,5 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,
+  operatorLink: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
 };

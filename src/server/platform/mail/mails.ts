@@ -37,6 +37,8 @@ export interface MailVariables {
   /** With the sum refunded so far, and the coins that are owed. */
   orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
   orderRefundFailed: OrderInMail;
+  /** To somebody who is to run the site, or lost the way in; `by` is the owner, `token` the secret part of the link. */
+  operatorLink: { login: string; by: string; token: string };
 }
 
 /** An order as a mail shows it; server, product and payment method in the reader's language. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
@@ -12,6 +13,7 @@ import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { tie } from '../../../support/players/gameLinks.ts';
+import { createOperator, type TestOperator } from '../../../support/players/operators.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -24,6 +26,7 @@ const HOUR_MS = 60 * 60_000;
 let app: TestApp;
 /** Accounts that an attacker made with the stranger's mailbox, each with another spelling of it. */
 let traps: Member[];
+let owner: TestOperator | undefined;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -159,6 +162,13 @@ const ATTACKS: Record<MailKind, Attack> = {
   receipt: viaNobody,
   orderRefunded: viaNobody,
   orderRefundFailed: viaNobody,
+  // a stolen session of an owner
+  operatorLink: async (at) => {
+    owner ??= await createOperator(app, 'owner');
+    const email = `stranger+operator${at}@example.org`;
+    const body = { email, name: 'Stranger', role: 'viewer', locale: 'en', reason: 'none at all' };
+    await owner.browser.call(operatorCalls.inviteStaff, { body, ip: `198.18.${at}.7` });
+  },
 };
 const NEVER: ReadonlySet<MailKind> = new Set(MAIL_KINDS.filter((kind) => ATTACKS[kind] === viaNobody));
 

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { consequences } from '#/contract/operator/people.ts';
 import { actOnce, type ActOutcome } from '#/server/domain/operators/operatorActs.ts';
+import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { rolledBack } from '#/server/platform/db/tx.ts';
 import type { AuditEvent } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -15,6 +16,7 @@ import {
   type OperatorReply,
 } from './operatorRoute.ts';
 
+type SignedIn = OperatorCaller<OperatorEndpoint & { needs: 'operator' }>;
 /** What every act's body has. */
 interface Reasoned {
   body: { reason: string };
@@ -29,25 +31,26 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
   deps: Deps,
   endpoint: E,
   event: AuditEvent,
-  work: (tx: NodePgDatabase, input: OperatorInput<E>) => Promise<ActOutcome<OperatorReply<E> & object>>,
+  work: (
+    tx: NodePgDatabase,
+    input: OperatorInput<E>,
+    operator: OperatorSession,
+  ) => Promise<ActOutcome<OperatorReply<E> & object>>,
 ): void {
   operatorRoute(app, deps, endpoint, (input, caller) => {
-    const {
-      request,
-      operator,
-      idempotencyKey: key,
-    } = caller as OperatorCaller<OperatorEndpoint & { needs: 'operator' }>;
+    const { request, operator, idempotencyKey: key } = caller as SignedIn;
     const { reason } = (input as OperatorInput<E> & Reasoned).body;
     return actOnce(deps, { event, by: actorOf(request, operator), reason, key, input }, (tx) =>
-      work(tx, input),
+      work(tx, input, operator),
     );
   });
   operatorRoute(
     app,
     deps,
     endpoint,
-    async (input) => {
-      const { before, after } = await rolledBack(deps.pool, (tx) => work(tx, input));
+    async (input, caller) => {
+      const { operator } = caller as SignedIn;
+      const { before, after } = await rolledBack(deps.pool, (tx) => work(tx, input, operator));
       return { before, after };
     },
     { suffix: '/preview', replySchema: consequences },

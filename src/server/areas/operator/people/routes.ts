@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { requireCode } from '#/server/domain/operators/operatorAttempts.ts';
+import { inviteStaff, resetStaff } from '#/server/domain/operators/mailedLinks.ts';
 import { findOperator, proveSession, provenUntil } from '#/server/domain/operators/operatorSessions.ts';
+import { endShownSession, listSessions } from '#/server/domain/operators/shownSessions.ts';
 import { changeStaff, listStaff } from '#/server/domain/operators/staff.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { idOf, operatorAct } from '../calls/operatorAct.ts';
@@ -43,6 +45,22 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     const id = idOf(params);
     const { member, before, after } = await changeStaff(tx, deps, { id, role, isDisabled, version });
     return { reply: member, target: { type: 'operator', id: params.id }, before, after };
+  });
+  operatorAct(app, deps, operatorCalls.inviteStaff, 'inviteStaff', async (tx, { body }, by) => {
+    const { reply, before, after } = await inviteStaff(tx, deps, body, by);
+    return { reply, target: { type: 'operator', id: String(reply.member.id) }, before, after };
+  });
+  operatorAct(app, deps, operatorCalls.resetStaff, 'resetStaff', async (tx, { params, body }, by) => {
+    const { version, locale } = body;
+    const done = await resetStaff(tx, deps, { id: idOf(params), version, locale }, by);
+    return { ...done, target: { type: 'operator', id: params.id } };
+  });
+  operatorRoute(app, deps, operatorCalls.sessions, async (_, { operator }) => ({
+    sessions: await listSessions(deps, operator.sessionId),
+  }));
+  operatorAct(app, deps, operatorCalls.endSession, 'endSession', async (tx, { params }) => {
+    const { operatorId, before, after } = await endShownSession(tx, deps, idOf(params));
+    return { reply: {}, target: { type: 'operator', id: String(operatorId) }, before, after };
   });
   operatorRoute(app, deps, operatorCalls.audit, ({ query }, { operator }) => auditLog(deps, operator, query));
 }

@@ -50,7 +50,7 @@ describe('O1 a link', () => {
   test('O1 ends after an hour, and by a newer link', async () => {
     const { token } = await invited(site, 'viewer');
     const newer = await invited(site, 'viewer');
-    const next = await withTx(site.pool, (tx) => resetOperator(tx, site.deps, newer.id));
+    const { token: next } = await withTx(site.pool, (tx) => resetOperator(tx, site.deps, newer.id));
     const browser = new OperatorBrowser(site);
     const look = async (secret: string) =>
       (await browser.call(invitation, { body: { token: secret } })).statusCode;
