@@ -80,6 +80,14 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     name: 'O1 ends after an hour, and by a newer link',
   },
   {
+    bug: 'Strangers fill the audit log with failed sign-ins.',
+    file: 'src/server/domain/operators/operatorAttempts.ts',
+    text: 'if (left < 0) return;',
+    replacement: 'if (left < -1e9) return;',
+    test: SIGN_IN,
+    name: 'O6 strangers with any number of networks write a hundred failed tries a day',
+  },
+  {
     bug: 'Support sees what everybody did.',
     file: 'src/server/areas/operator/people/auditLog.ts',
     text: "=== 'own' ? id : asked;",

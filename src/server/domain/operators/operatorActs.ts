@@ -18,7 +18,7 @@ export interface ActOutcome<R> {
 /** Who does what, and why. */
 interface Act {
   event: AuditEvent;
-  by: Pick<OperatorAct, 'operatorId' | 'requestId' | 'network'>;
+  by: Pick<OperatorAct, 'requestId' | 'network'> & { operatorId: number };
   reason: string;
   /** Absent: the act runs without a stored answer. */
   key: string | undefined;

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { operators } from '#/server/platform/db/tables/operators.ts';
+import { type OperatorAct, writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import {
+  addAttempt,
   countAttempt,
   networkSubject,
   type RateLimit,
@@ -11,7 +13,12 @@ import {
   takeBackAttempt,
 } from '#/server/platform/kernel/rateLimit.ts';
 import { takeFactorCode } from './operatorFactors.ts';
-import { OPERATOR_BY_DAY, OPERATOR_BY_NETWORK, OPERATOR_BY_QUARTER_HOUR } from './operatorLimits.ts';
+import {
+  AUDITED_FAILURES,
+  OPERATOR_BY_DAY,
+  OPERATOR_BY_NETWORK,
+  OPERATOR_BY_QUARTER_HOUR,
+} from './operatorLimits.ts';
 import { isKnownNetwork, type OperatorSession } from './operatorSessions.ts';
 
 type Counter = [RateLimit, subject: string];
@@ -57,6 +64,22 @@ export async function requireCode(
   if (!(await takeFactorCode(deps, id, code)))
     fail('errorTwoFaActivated', { errors: { code: 'errorTwoFaActivated' } });
   await takeBack();
+}
+
+/**
+ * Writes a failed sign-in into the audit log, without what was typed. Their number is limited, so that strangers with
+ * many networks cannot fill the log.
+ * @param by without an operator: nobody has the address
+ */
+export async function auditFailure(deps: Deps, by: Omit<OperatorAct, 'reason'>): Promise<void> {
+  const { left } = await addAttempt(deps, AUDITED_FAILURES, `#${by.operatorId ?? ''}`);
+  if (left < 0) return;
+  await writeAudit(deps.db, deps, {
+    accountId: null,
+    actor: 'operator',
+    event: 'operatorSignInFailed',
+    act: by,
+  });
 }
 
 /** Finds an operator by their address. */

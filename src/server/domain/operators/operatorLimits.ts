@@ -15,6 +15,8 @@ export const OPERATOR_BY_QUARTER_HOUR: RateLimit = {
   windowMs: 15 * MINUTE_MS,
 };
 export const OPERATOR_BY_DAY: RateLimit = { name: 'operatorSignInDay', limit: 30, windowMs: DAY_MS };
+/** Failed sign-ins of one operator, or of all unknown addresses, that are written into the audit log. */
+export const AUDITED_FAILURES: RateLimit = { name: 'operatorFailures', limit: 100, windowMs: DAY_MS };
 /** Wrong passwords, codes or links from one network, over all operators. */
 export const OPERATOR_BY_NETWORK: RateLimit = {
   name: 'operatorNetwork',

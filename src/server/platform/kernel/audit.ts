@@ -54,6 +54,7 @@ export type AuditEvent =
   | 'operatorAccepted'
   | 'operatorSignedIn'
   | 'operatorSignedOut'
+  | 'operatorSignInFailed'
   | 'operatorReset'
   | 'operatorRefused'
   | 'changeStaff'
@@ -81,7 +82,8 @@ interface AuditEntry {
 }
 
 export interface OperatorAct {
-  operatorId: number;
+  /** Null: nobody knows who, as at a sign-in with an unknown address. */
+  operatorId: number | null;
   targetType?: string | undefined;
   targetId?: string | undefined;
   before?: Record<string, unknown> | undefined;

@@ -113,7 +113,7 @@ async function refuseUnlessAllowed(
 }
 
 /** How the audit log names the caller. */
-export const actorOf = (request: FastifyRequest, { id }: Pick<OperatorSession, 'id'>) => ({
+export const actorOf = <Id extends number | null>(request: FastifyRequest, { id }: { id: Id }) => ({
   operatorId: id,
   requestId: request.id,
   network: placeOf(request).address,

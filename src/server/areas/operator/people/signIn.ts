@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { operatorSignInBody } from '#/contract/operator/people.ts';
 import { verifyPassword } from '#/server/domain/accounts/password.ts';
-import { countGuess, operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';
+import { auditFailure, countGuess, operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';
 import { takeFactorCode } from '#/server/domain/operators/operatorFactors.ts';
 import {
   endOperatorSession,
@@ -38,7 +38,10 @@ export async function signInOperator(
     if (error instanceof AppError) await takeBack();
     throw error;
   });
-  if (!found || !isRight || !(await takeFactorCode(deps, found.id, code))) return fail('errorCredentials');
+  if (!found || !isRight || !(await takeFactorCode(deps, found.id, code))) {
+    await auditFailure(deps, actorOf(request, { id: found?.id ?? null }));
+    return fail('errorCredentials');
+  }
   await takeBack();
   const before = await findOperator(deps, request);
   const token = await withTx(deps.pool, async (tx) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
+import { auditFailure } from '#/server/domain/operators/operatorAttempts.ts';
 import { resetOperator } from '#/server/domain/operators/invitations.ts';
 import { codeAt, wrongCode } from '../../../../support/players/authenticator.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
@@ -121,6 +122,39 @@ describe('O2 the sign-in', () => {
     expect((await attempt('198.51.99.7', right)).statusCode).toBe(429);
     // the network where the link was opened
     expect((await attempt('127.0.0.1', right)).statusCode).toBe(200);
+  });
+
+  test('O6 failed tries are in the audit log with operator and network, without what was typed', async () => {
+    const { id, email } = await createOperator(site, 'manager');
+    const unknown = 'unknown.person@example.org';
+    const typed = { password: 'typed-by-a-stranger-1', code: '246813' };
+    for (const address of [email, unknown])
+      await new OperatorBrowser(site).call(signIn, { ip: '203.0.113.9', body: { email: address, ...typed } });
+    const { rows } = await site.pool.query(
+      `SELECT * FROM audit WHERE event = 'operatorSignInFailed' AND network = '203.0.113.*' ORDER BY id`,
+    );
+    expect(rows).toMatchObject([
+      { operator_id: String(id), actor: 'operator' },
+      { operator_id: null, actor: 'operator' },
+    ]);
+    for (const secret of [email, unknown, typed.password, typed.code])
+      expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test('O6 strangers with any number of networks write a hundred failed tries a day', async () => {
+    const failures = async () =>
+      Number(
+        (
+          await site.pool.query(
+            `SELECT count(*) FROM audit WHERE event = 'operatorSignInFailed' AND operator_id IS NULL`,
+          )
+        ).rows[0].count,
+      );
+    site.advanceMs(24 * HOUR_MS);
+    const before = await failures();
+    const by = (at: number) => ({ operatorId: null, requestId: `flood-${at}`, network: `10.${at}.0.*` });
+    await Promise.all(Array.from({ length: 130 }, (_, at) => auditFailure(site.deps, by(at))));
+    expect((await failures()) - before).toBe(100);
   });
 
   test('O2 nothing is taken from another site, nor without the token of the page', async () => {
