@@ -44,6 +44,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/cabinet',
   'server/areas/operator/calls',
   'server/areas/operator/people',
+  'server/areas/operator/orders',
   'server/areas/operator',
   'server/demo',
   'server/jobs',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { auditQuery, auditReply } from './auditLog.ts';
 import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import { orderCalls } from './orderCalls.ts';
 import {
   acceptInvitationBody,
   acceptInvitationReply,
@@ -103,4 +104,5 @@ export const operatorCalls = {
     query: auditQuery,
     reply: auditReply,
   },
+  ...orderCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './operateOrders.ts';
@@ -149,17 +149,7 @@ async function show(deps: OperatorDeps, id: string): Promise<void> {
     say(`  ${what} ${payment.paymentMethodName} at ${payment.provider}, payment ${payment.paymentRef}`);
     for (const event of own) say(`    ${heardLine(event)}`);
   }
-  const given = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.reason, 'order'),
-        eq(deliveries.refType, 'order'),
-        sql`split_part(${deliveries.refId}, ':', 1) = ${String(order.id)}`,
-      ),
-    )
-    .orderBy(asc(deliveries.id));
+  const given = await deliveriesFor(db, [order.id]);
   for (const { kind, count, code, state } of given) say(`  to the game: ${kind} ${count} ${code}, ${state}`);
 }
 

@@ -70,6 +70,8 @@ export interface PaymentProvider {
    * @throws ForgedWebhook
    */
   readWebhook(raw: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]>;
+  /** The payment's page for people of the shop, at the provider. */
+  pageOf(paymentRef: string): string;
   /** Asks the provider for everything about a payment, as events with stable ids. */
   reconcile(paymentRef: string): Promise<PaymentEvent[]>;
   /** Closes an unpaid payment if the provider supports that. If it is paid all the same, the usual webhook follows. */

@@ -65,6 +65,7 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
       if (sent.invoiceId) return eventsOfInvoice(api, sent.invoiceId);
       return sent.pullPaymentId ? eventsOfRefund(api, sent.pullPaymentId) : [];
     },
+    pageOf: (paymentRef) => `${settings.url}/invoices/${encodeURIComponent(paymentRef)}`,
     reconcile: async (paymentRef) => {
       const refunds = await refundsOf(api, paymentRef);
       const returned = await Promise.all(refunds.map(({ id }) => eventsOfRefund(api, id)));

@@ -57,6 +57,7 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
       if (!data) throw new ForgedWebhook('not a message of the sandbox');
       return [data];
     },
+    pageOf: (paymentRef) => publicUrl + sandboxPath(paymentRef),
     reconcile: async (paymentRef) => {
       await readPayment(deps, paymentRef);
       const messages = await messagesOf(deps, paymentRef);

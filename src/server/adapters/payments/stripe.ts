@@ -12,6 +12,7 @@ const SIGNATURE_HEADER = 'stripe-signature';
 const WEBHOOK_MAX_BYTES = 64 * 1024;
 /** Fixes the form of the answers, whatever version the Stripe account uses. */
 const API_VERSION = '2025-03-31.basil';
+const DASHBOARD_URL = 'https://dashboard.stripe.com';
 /** Of an answer that nobody expected. */
 const SHOWN_CHARACTERS = 300;
 /** Stripe requires at least 30 minutes; one more for the way there. */
@@ -44,6 +45,8 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
+    pageOf: (paymentRef) =>
+      `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}search?query=${encodeURIComponent(paymentRef)}`,
     // The library's own check takes messages from the future, and bodies whose mark of the byte order was not signed.
     readWebhook: async (raw, headers) => {
       verifyWithTime(raw, headers[SIGNATURE_HEADER], settings.webhookSecrets, now());
@@ -76,6 +79,8 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
     },
   };
 }
+
+const isTest = ({ secretKey }: StripeSettings) => /^[a-z]+_test_/.test(secretKey);
 
 function clientOf({ apiUrl, secretKey }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);

@@ -9,6 +9,7 @@ import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refsOfOrders } from './deliveriesFor.ts';
 import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
 
@@ -115,14 +116,10 @@ export async function deliveriesOfOrders(
 ): Promise<Map<string, Delivery[]>> {
   const byOrder = new Map<string, Delivery[]>();
   if (orderIds.length === 0) return byOrder;
-  const refs = sql`(SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
-    CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
-      WHERE m.order_id = o.id AND m.to_state = 'granted')) round
-    WHERE o.id = ANY(${sql.param([...orderIds])}::bigint[]))`;
   const where = and(
     eq(deliveries.reason, 'order'),
     eq(deliveries.refType, 'order'),
-    inArray(deliveries.refId, refs),
+    inArray(deliveries.refId, refsOfOrders(orderIds)),
   );
   for (const seen of (await readSeen(db, where)).toReversed()) {
     if (seen.order === null) continue;

@@ -106,6 +106,23 @@ export function keptCents(events: readonly StoredEvent[]): number {
   return Math.max(0, came - gone);
 }
 
+/** Notes of the payments that do not pay for the order how much of their money is here. */
+export async function noteKept(
+  tx: NodePgDatabase,
+  payments: readonly OrderPayment[],
+  paying: OrderPayment,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  for (const payment of payments.filter((one) => one !== paying)) {
+    const kept = keptCents(ofPayment(events, payment));
+    const isOne = and(
+      eq(replacedPayments.provider, payment.provider),
+      eq(replacedPayments.paymentRef, payment.paymentRef),
+    );
+    await tx.update(replacedPayments).set({ keptCents: kept }).where(isOne);
+  }
+}
+
 /** Makes another payment the current one of a locked order; the previous one goes to `replaced_payments`. */
 export async function replacePayment(
   tx: NodePgDatabase,

@@ -15,8 +15,9 @@ import { giveBackOrder } from './giveBackOrder.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
 import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { mailRefund, mailRefundFailed } from './orderMails.ts';
-import { lockOrderOf, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
+import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
+import { noteReported } from './refundRequests.ts';
 import { tellOperator } from './paymentNotices.ts';
 import { reverseOrder } from './reverseOrder.ts';
 import { goneFrom } from './stillLeft.ts';
@@ -56,6 +57,9 @@ async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow
       kind === 'paid' && amountCents === order.totalCents && currency === order.currency,
   );
   const settled = await follow(tx, deps, order, { account, target, paymentEventId: payment?.id ?? null });
+  await noteKept(tx, payments, paying, events);
+  if (news.some(({ kind }) => kind === 'refunded' || kind === 'refundFailed'))
+    await noteReported(tx, deps.now(), order.id, events);
   await tellOperator(tx, deps, settled, { payments, paying, events, news, isOther });
   // marks only the events read above: events stored since then are processed by the next run
   const heardIds = events.map(({ id }) => id);

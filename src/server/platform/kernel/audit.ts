@@ -47,6 +47,7 @@ export type AuditEvent =
   | 'paymentChanged'
   | 'orderChargedBack'
   | 'orderRegranted'
+  | 'personalSeen'
   | 'coinsGranted'
   | 'casesGranted'
   | 'goodsGranted'

@@ -48,6 +48,9 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
     uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
+    // the operators' search: on every server, a login by its beginning
+    index('accounts_email_anywhere').on(sql`lower(${t.email})`),
+    index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
     index('accounts_inviter_network').on(t.inviterId, t.signUpNetwork, t.id),
     index('accounts_unverified')
@@ -186,6 +189,9 @@ export const audit = pgTable(
     index('audit_operator')
       .on(t.operatorId, t.id)
       .where(sql`${t.operatorId} is not null`),
+    index('audit_target')
+      .on(t.targetType, t.targetId, t.id)
+      .where(sql`${t.targetId} is not null`),
     index('audit_operators_acts')
       .on(t.id)
       .where(sql`${t.actor} = 'operator'`),

@@ -26,6 +26,10 @@ export const mailQueue = pgTable(
     index('mail_queue_due')
       .on(t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+    // the mails about an order, whose id stands in their cause
+    index('mail_queue_of_order')
+      .on(sql`split_part(${t.cause}, ':', 2)`)
+      .where(sql`${t.kind} in ('receipt', 'orderRefunded', 'orderRefundFailed')`),
   ],
 );
 

@@ -143,6 +143,10 @@ export const deliveries = pgTable(
     index('deliveries_of_coupon')
       .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`, t.id)
       .where(sql`${t.refType} = 'coupon'`),
+    // the orders of which the game has not everything yet
+    index('deliveries_of_open_orders')
+      .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`)
+      .where(sql`${t.refType} = 'order' and ${t.state} not in ('done', 'cancelled')`),
     check('deliveries_count', sql`${t.count} > 0`),
     check('deliveries_kind', sql`${t.kind} in ('give', 'revoke', 'set')`),
     check(

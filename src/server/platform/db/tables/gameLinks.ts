@@ -43,6 +43,11 @@ export const gameLinks = pgTable(
       .on(t.serverKey, t.player)
       .where(sql`${t.state} <> 'ended'`),
     index('game_links_of').on(t.accountId, t.id),
+    // the operators' search
+    index('game_links_of_player').on(t.player),
+    index('game_links_of_character')
+      .on(t.character)
+      .where(sql`${t.character} is not null`),
     check('game_links_state', sql`${t.state} in ('pending', 'active', 'ended')`),
     check('game_links_confirmed', sql`${t.state} <> 'active' or ${t.confirmedAt} is not null`),
     check('game_links_ended', sql`(${t.state} = 'ended') = (${t.endedAt} is not null)`),

@@ -65,6 +65,16 @@ export const orders = pgTable(
     index('orders_open')
       .on(t.expiresAt)
       .where(sql`${t.state} in ('created', 'pending')`),
+    // the operators' list and its filters, the newest first
+    index('orders_of_state').on(t.state, t.id),
+    index('orders_of_provider').on(t.provider, t.id),
+    index('orders_of_server').on(sql`(${t.quote} ->> 'serverKey')`, t.id),
+    index('orders_of_product').on(sql`(${t.quote} ->> 'productType')`, t.id),
+    index('orders_of_discount')
+      .on(sql`(${t.quote} ->> 'discountCode')`, t.id)
+      .where(sql`${t.quote} ->> 'discountCode' is not null`),
+    index('orders_of_sum').on(t.totalCents, t.id),
+    index('orders_created').on(t.createdAt),
     check(
       'orders_state',
       sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,

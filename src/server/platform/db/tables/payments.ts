@@ -16,10 +16,17 @@ export const replacedPayments = pgTable(
     paymentMethodName: text('payment_method_name'),
     payUrl: text('pay_url'),
     replacedAt: time('replaced_at').notNull(),
+    /** Cents that were paid beside the order's own payment and did not go back. */
+    keptCents: integer('kept_cents').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.paymentRef] }),
     index('replaced_payments_order').on(t.orderId),
+    // the orders that were paid twice
+    index('replaced_payments_kept')
+      .on(t.orderId)
+      .where(sql`${t.keptCents} > 0`),
+    check('replaced_payments_kept', sql`${t.keptCents} >= 0`),
   ],
 );
 
@@ -81,6 +88,47 @@ export const paymentEvents = pgTable(
       .on(t.runAt, t.id)
       .where(sql`${t.processedAt} is null`),
     check('payment_events_amount', sql`${t.amountCents} >= 0`),
+  ],
+);
+
+/**
+ * Refunds that an operator has asked for. The provider is asked after the transaction that writes the row; under the same
+ * key it refunds once.
+ */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: identity(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentRef: text('payment_ref').notNull(),
+    cents: integer('cents').notNull(),
+    /** For the provider, which refunds once under it. */
+    key: text('key').notNull().unique(),
+    /** Cents of this payment whose refund, or its failure, the provider had reported before. */
+    reportedCents: integer('reported_cents').notNull(),
+    createdAt: time('created_at').notNull(),
+    runAt: time('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When the provider took the request. */
+    askedAt: time('asked_at'),
+    /** When the provider reported what became of it. */
+    reportedAt: time('reported_at'),
+    /** Given up: the provider did not take it. */
+    failedAt: time('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('refund_requests_order').on(t.orderId),
+    index('refund_requests_due')
+      .on(t.runAt, t.id)
+      .where(sql`${t.askedAt} is null and ${t.failedAt} is null`),
+    index('refund_requests_open')
+      .on(t.orderId)
+      .where(sql`${t.reportedAt} is null and ${t.failedAt} is null`),
+    check('refund_requests_cents', sql`${t.cents} > 0 and ${t.reportedCents} >= 0`),
   ],
 );
 

@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 /** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
-function expected({ needs, act, body }: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
+function expected({ needs, act, body, params }: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
   if (needs !== 'page' && needs !== 'operator') {
     if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;
     if (act && needsProof(needs) && !isFresh) return /^proofNeeded$/;
   }
-  return body ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;
+  return body || params ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;
 }
 
 const answered = async (browser: OperatorBrowser, endpoint: OperatorEndpoint, suffix?: '/preview') => {

@@ -1,0 +1,262 @@
+import * as z from 'zod/mini';
+import { serverKey } from '#/contract/auth.ts';
+import { orderState, purchaseType } from '#/contract/shop.ts';
+import { text } from '#/contract/text.ts';
+
+export const ORDERS_PAGE_ROWS = 50;
+
+/** A whole number in an address; every number that fits is safe in JavaScript. */
+const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
+/** Within the integers of the database. */
+const cents = text(9).check(z.regex(/^\d{1,9}$/));
+/** A day in UTC, of this century. */
+const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
+
+/** What needs a second look; each is found by an index of its own. */
+export const ORDER_MARKS = ['paidTwice', 'refundUnderWay', 'deliveryOpen'] as const;
+
+/** The filters of the list; the address of the page holds them as they are. */
+export const ordersQuery = z.strictObject({
+  /** Older orders than this cursor, or newer ones; the newest without both. */
+  before: z.optional(wholeNumber),
+  after: z.optional(wholeNumber),
+  state: z.optional(orderState),
+  /** Name of a payment provider, or `coins`. */
+  provider: z.optional(text(20).check(z.regex(/^[a-z]+$/))),
+  product: z.optional(purchaseType),
+  server: z.optional(serverKey),
+  fromCents: z.optional(cents),
+  toCents: z.optional(cents),
+  fromDay: z.optional(day),
+  /** Included. */
+  toDay: z.optional(day),
+  discount: z.optional(text(35).check(z.regex(/^[A-Za-z0-9-]{3,35}$/))),
+  /** Id of the account that the order is for. */
+  player: z.optional(wholeNumber),
+  mark: z.optional(z.enum(ORDER_MARKS)),
+});
+export type OrdersQuery = z.output<typeof ordersQuery>;
+
+const titles = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
+
+/** What has become of an order's deliveries, the worst first; null: the game gives nothing for it. */
+export const DELIVERY_SUMMARIES = ['trouble', 'open', 'done', 'calledOff'] as const;
+const deliverySummary = z.nullable(z.enum(DELIVERY_SUMMARIES));
+export type DeliverySummary = z.infer<typeof deliverySummary>;
+
+const product = {
+  type: purchaseType,
+  goodsId: z.nullable(z.int()),
+  caseId: z.nullable(z.int()),
+  titles,
+  quantity: z.int(),
+  /** Coins bought, and those that the tier adds. */
+  coins: z.int(),
+  bonusCoins: z.int(),
+};
+
+const orderRow = z.object({
+  id: z.string(),
+  /** Position in the list, for `before` and `after`. */
+  cursor: z.int(),
+  /** ISO 8601. */
+  at: z.string(),
+  player: z.object({ id: z.int(), login: z.string(), server: z.string() }),
+  product: z.object(product),
+  currency: z.enum(['EUR', 'OC']),
+  totalCents: z.int(),
+  totalCoins: z.int(),
+  refundedCents: z.int(),
+  discount: z.nullable(z.string()),
+  /** Null: coins. */
+  provider: z.nullable(z.string()),
+  state: orderState,
+  delivery: deliverySummary,
+  /** Cents of a second payment that were not refunded. */
+  paidTwiceCents: z.int(),
+  isRefundUnderWay: z.boolean(),
+});
+export type OperatorOrderRow = z.infer<typeof orderRow>;
+
+export const ordersReply = z.object({
+  orders: z.array(orderRow),
+  /** Cursors of the next pages; null: there is none. */
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+});
+export type OrdersReply = z.infer<typeof ordersReply>;
+
+/** 128 random bits, base64url. */
+export const orderParams = z.strictObject({ id: text(64).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });
+
+/** Somebody of an order. Their address is masked. */
+const person = z.object({
+  id: z.int(),
+  login: z.string(),
+  server: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'blocked', 'closed']),
+});
+
+const record = z.record(z.string(), z.unknown());
+const at = z.string();
+
+/** One line of what happened to an order, the oldest first. */
+const happening = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('move'),
+    at,
+    from: z.nullable(orderState),
+    to: orderState,
+    /** player, provider, operator or site. */
+    actor: z.string(),
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    at,
+    /** The raw text is read apart, under this number. */
+    id: z.int(),
+    provider: z.string(),
+    paymentRef: z.string(),
+    /** As `paid` or `refundFailed`. */
+    event: z.string(),
+    causeRef: z.string(),
+    cents: z.int(),
+    currency: z.string(),
+    isProcessed: z.boolean(),
+    error: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('refund'),
+    at,
+    provider: z.string(),
+    paymentRef: z.string(),
+    cents: z.int(),
+    /** waiting: the provider was not asked yet; asked: it has not reported; reported; failed: given up. */
+    state: z.enum(['waiting', 'asked', 'reported', 'failed']),
+    error: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('delivery'),
+    at,
+    id: z.int(),
+    /** give, revoke. */
+    what: z.string(),
+    code: z.string(),
+    count: z.int(),
+    from: z.nullable(z.string()),
+    to: z.string(),
+    actor: z.string(),
+    reason: z.string(),
+    detail: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('mail'),
+    at,
+    /** receipt, orderRefunded or orderRefundFailed. */
+    mail: z.string(),
+    sentAt: z.nullable(z.string()),
+    failedAt: z.nullable(z.string()),
+    error: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('act'),
+    at,
+    act: z.string(),
+    /** player, operator or site. */
+    actor: z.string(),
+    /** Name of the operator; null: a command in the shell, or the site. */
+    operator: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    before: z.nullable(record),
+    after: z.nullable(record),
+  }),
+]);
+export type Happening = z.infer<typeof happening>;
+
+const payment = z.object({
+  provider: z.string(),
+  paymentRef: z.string(),
+  method: z.nullable(z.string()),
+  /** The payment that the order was granted for, or waits for; the others were replaced by it. */
+  isCurrent: z.boolean(),
+  /** What may still be refunded; refunds that are under way are taken off. */
+  refundableCents: z.int(),
+  underWayCents: z.int(),
+  /** Its page at the provider; null: there is none. */
+  page: z.nullable(z.string()),
+});
+export type OperatorPayment = z.infer<typeof payment>;
+
+const given = z.object({
+  coins: z.int(),
+  bonusCoins: z.int(),
+  premiumDays: z.int(),
+  /** Of them still to come. */
+  premiumLeftMs: z.int(),
+  cases: z.array(z.object({ caseId: z.int(), given: z.int(), opened: z.int() })),
+  deliveries: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      code: z.string(),
+      count: z.int(),
+      state: z.string(),
+      titles: z.nullable(titles),
+    }),
+  ),
+});
+export type OrderGiven = z.infer<typeof given>;
+
+const taken = z.object({
+  coins: z.int(),
+  debt: z.int(),
+  pieces: z.int(),
+  premiumMs: z.int(),
+});
+
+export const orderReply = z.object({
+  id: z.string(),
+  /** Rises with every move, payment event, refund and act; an act on an older one is refused with operatorChanged. */
+  version: z.int(),
+  state: orderState,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  grantedAt: z.nullable(z.string()),
+  player: person,
+  /** Who bought it; null: a visitor. */
+  buyer: z.nullable(person),
+  /** Frozen when the order was placed. */
+  quote: z.object({
+    ...product,
+    server: z.string(),
+    coefficientBasisPoints: z.int(),
+    currency: z.enum(['EUR', 'OC']),
+    unitPrice: z.int(),
+    priceCents: z.int(),
+    discountCents: z.int(),
+    totalCents: z.int(),
+    totalCoins: z.int(),
+    discount: z.nullable(z.string()),
+    grants: z.array(record),
+  }),
+  refundedCents: z.int(),
+  payments: z.array(payment),
+  /** Null: nothing was given yet. */
+  given: z.nullable(given),
+  /** What a refund took back; null: nothing is taken. */
+  taken: z.nullable(taken),
+  timeline: z.array(happening),
+});
+export type OrderReply = z.infer<typeof orderReply>;
+
+/** What is shown only to whom may see it, and is audited. */
+export const orderPersonalReply = z.object({
+  player: z.object({ email: z.string(), network: z.string() }),
+  buyer: z.nullable(z.object({ email: z.string(), network: z.string() })),
+  /** What the providers sent. */
+  events: z.array(z.object({ id: z.int(), raw: z.string() })),
+});
+export type OrderPersonalReply = z.infer<typeof orderPersonalReply>;

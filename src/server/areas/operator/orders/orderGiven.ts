@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { OrderGiven } from '#/contract/operator/orders.ts';
+import type { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
+import { ORDER_CAUSE, orderRefs } from '#/server/domain/orders/grantOrder.ts';
+import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
+import { caseLots } from '#/server/platform/db/tables/cases.ts';
+import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** What a granted order gave, and what of it is left. */
+export async function givenBy(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  order: OrderRow,
+  things: Awaited<ReturnType<typeof deliveriesFor>>,
+): Promise<OrderGiven> {
+  const { coins, bonusCoins, premiumDays, cases } = goodsOf(order.quote);
+  const refs = await orderRefs(db, order.id);
+  const opened = new Map<number, number>();
+  if (cases.size > 0) {
+    const lots = await db
+      .select()
+      .from(caseLots)
+      .where(
+        and(
+          eq(caseLots.accountId, order.accountId),
+          eq(caseLots.reason, ORDER_CAUSE.reason),
+          eq(caseLots.refType, ORDER_CAUSE.refType),
+          inArray(caseLots.refId, refs),
+        ),
+      );
+    for (const lot of lots) opened.set(lot.caseId, (opened.get(lot.caseId) ?? 0) + lot.opened);
+  }
+  return {
+    coins,
+    bonusCoins,
+    premiumDays,
+    premiumLeftMs: premiumDays > 0 ? await premiumLeftMs({ db, now }, refs) : 0,
+    cases: [...cases].map(([caseId, given]) => ({ caseId, given, opened: opened.get(caseId) ?? 0 })),
+    deliveries: things.map(({ id, kind, code, count, state, titles }) => ({
+      id,
+      kind,
+      code,
+      count,
+      state,
+      titles,
+    })),
+  };
+}
+
+async function premiumLeftMs({ db, now }: Pick<Deps, 'db' | 'now'>, refs: string[]): Promise<number> {
+  const at = now().getTime();
+  const periods = await db
+    .select()
+    .from(premiumPeriods)
+    .where(
+      and(
+        eq(premiumPeriods.reason, ORDER_CAUSE.reason),
+        eq(premiumPeriods.refType, ORDER_CAUSE.refType),
+        inArray(premiumPeriods.refId, refs),
+        isNull(premiumPeriods.revokedAt),
+      ),
+    );
+  return periods.reduce(
+    (sum, { startsAt, endsAt }) =>
+      sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), at)),
+    0,
+  );
+}

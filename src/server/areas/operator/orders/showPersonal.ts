@@ -1,0 +1,38 @@
+import { inArray } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { OrderPersonalReply } from '#/contract/operator/orders.ts';
+import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
+import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { actorOf } from '../calls/operatorRoute.ts';
+import { findOrder } from './findOrder.ts';
+
+/**
+ * Shows addresses and networks of an order's people, and what the providers sent, in which there may be names. The look is
+ * written into the audit log before anything is shown (O6).
+ */
+export async function showPersonal(
+  deps: Deps,
+  request: FastifyRequest,
+  operator: OperatorSession,
+  publicId: string,
+): Promise<OrderPersonalReply> {
+  const { db } = deps;
+  const order = await findOrder(db, publicId);
+  const act = { ...actorOf(request, operator), targetType: 'order', targetId: publicId };
+  await writeAudit(db, deps, { accountId: order.accountId, actor: 'operator', event: 'personalSeen', act });
+  const { events } = await paymentsOf(db, order);
+  const ids = order.buyerId === null ? [order.accountId] : [order.accountId, order.buyerId];
+  const rows = await db.select().from(accounts).where(inArray(accounts.id, ids));
+  const personOf = (id: number) => {
+    const { email = '', signUpNetwork: network = '' } = rows.find((row) => row.id === id) ?? {};
+    return { email, network };
+  };
+  return {
+    player: personOf(order.accountId),
+    buyer: order.buyerId === null ? null : personOf(order.buyerId),
+    events: events.map(({ id, raw }) => ({ id, raw })),
+  };
+}

@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+
+/**
+ * The ids under which the goods of orders were granted: an order's own id, and that with a number for each time its goods
+ * were restored.
+ */
+export const refsOfOrders = (
+  orderIds: readonly number[],
+): SQL => sql`(SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
+    CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
+      WHERE m.order_id = o.id AND m.to_state = 'granted')) round
+    WHERE o.id = ANY(${sql.param([...orderIds])}::bigint[]))`;
+
+/** Reads what the game was told for these orders, the oldest first. */
+export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.reason, 'order'),
+        eq(deliveries.refType, 'order'),
+        inArray(deliveries.refId, refsOfOrders(orderIds)),
+      ),
+    )
+    .orderBy(asc(deliveries.id));
+  return rows.map((row) => ({ ...row, orderId: Number(row.refId.split(':', 1)[0]) }));
+}

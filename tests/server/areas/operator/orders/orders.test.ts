@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { Happening, OperatorOrderRow, OrderReply, OrdersReply } from '#/contract/operator/orders.ts';
+import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { createPlayer, type Player } from '../../../../support/app/factories.ts';
+import { GOOD } from '../../../../support/catalogue/testShop.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import {
+  type FakeProvider,
+  hear,
+  loginOf,
+  pendingOrder,
+  refOf,
+  useFakeProvider,
+} from '../../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+
+let site: TestApp;
+let viewer: TestOperator;
+let support: TestOperator;
+let provider: FakeProvider;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  provider = useFakeProvider(site);
+  viewer = await createOperator(site, 'viewer');
+  support = await createOperator(site, 'support');
+});
+afterAll(() => site.close());
+
+const { orders, order, orderPersonal } = operatorCalls;
+const list = async (query: Record<string, string> = {}): Promise<OrdersReply> =>
+  (await viewer.browser.call(orders, { query })).json();
+const idsOf = ({ orders: rows }: OrdersReply) => rows.map(({ id }) => id);
+const show = async (id: string): Promise<OrderReply> =>
+  (await viewer.browser.call(order, { params: { id } })).json();
+const linesOf = <K extends Happening['kind']>({ timeline }: OrderReply, kind: K) =>
+  timeline.filter((line): line is Extract<Happening, { kind: K }> => line.kind === kind);
+
+async function placed(purchase: object = {}): Promise<{ id: string; player: Player }> {
+  const player = await createPlayer(site.deps);
+  return { id: await pendingOrder(site, player, purchase), player };
+}
+
+describe('O10 the list of orders', () => {
+  test('O10 goes on page by page in both ways, the newest first, and misses none', async () => {
+    const player = await createPlayer(site.deps);
+    const all: string[] = [];
+    for (let at = 0; at < 4; at += 1) all.unshift(await pendingOrder(site, player));
+    await site.pool.query(
+      `INSERT INTO orders (public_id, account_id, state, version, quote, currency, total_cents, total_coins, locale,
+          created_at, expires_at)
+        SELECT 'filled-' || n, account_id, 'granted', 1, quote, 'OC', 0, 5, locale, created_at, expires_at
+        FROM orders, generate_series(1, 110) n WHERE public_id = $1 ORDER BY n`,
+      [all[0]],
+    );
+    for (let n = 1; n <= 110; n += 1) all.unshift(`filled-${n}`);
+    const query = { player: String(player.accountId) };
+    const first = await list(query);
+    const second = await list({ ...query, before: String(first.before) });
+    const third = await list({ ...query, before: String(second.before) });
+    expect([...idsOf(first), ...idsOf(second), ...idsOf(third)]).toEqual(all);
+    expect([first.after, third.before]).toEqual([null, null]);
+    const back = await list({ ...query, after: String(third.after) });
+    expect(idsOf(back)).toEqual(idsOf(second));
+    const newest = await list({ ...query, after: String(back.after) });
+    expect(newest).toEqual(first);
+    await site.pool.query(`DELETE FROM orders WHERE public_id LIKE 'filled-%'`);
+  });
+
+  test('O10 each filter finds what it names and nothing else', async () => {
+    const coins = await placed();
+    const thing = await placed({ product_type: 'Services', goods_id: GOOD.service });
+    await hear(site, thing.id, 'paid');
+    const row = async ({ player }: { player: Player }, query: Record<string, string>) =>
+      idsOf(await list({ player: String(player.accountId), ...query }));
+    const today = site.deps.now().toISOString().slice(0, 10);
+    const yes: Record<string, string>[] = [
+      { state: 'pending' },
+      { provider: 'sandbox' },
+      { product: 'one_coin' },
+      { server: 'everest' },
+      { fromCents: '5000', toCents: '5000' },
+      { fromDay: today, toDay: today },
+    ];
+    for (const query of yes) expect(await row(coins, query), JSON.stringify(query)).toEqual([coins.id]);
+    const no: Record<string, string>[] = [
+      { state: 'review' },
+      { provider: 'coins' },
+      { provider: 'nobody' },
+      { product: 'Premium' },
+      { server: 'olympus' },
+      { fromCents: '5001' },
+      { toCents: '4999' },
+      { fromDay: '2099-01-01' },
+      { toDay: '2020-01-01' },
+      { discount: 'NONE' },
+      { mark: 'paidTwice' },
+      { mark: 'refundUnderWay' },
+      { mark: 'deliveryOpen' },
+    ];
+    for (const query of no) expect(await row(coins, query), JSON.stringify(query)).toEqual([]);
+    expect(await row(thing, { mark: 'deliveryOpen' })).toEqual([thing.id]);
+    const [shown] = (await list({ player: String(thing.player.accountId) })).orders;
+    expect(shown).toMatchObject({ state: 'granted', delivery: 'open', isRefundUnderWay: false });
+  });
+
+  test('O10 an order that was paid twice is marked until its second payment has gone back', async () => {
+    const { id, player } = await placed();
+    await site.pool.query(
+      `INSERT INTO replaced_payments (provider, payment_ref, order_id, replaced_at)
+        SELECT 'sandbox', $2, id, now() FROM orders WHERE public_id = $1`,
+      [id, refOf(id, 2)],
+    );
+    const found = async (): Promise<OperatorOrderRow[]> =>
+      (await list({ player: String(player.accountId), mark: 'paidTwice' })).orders;
+    await hear(site, id, 'paid');
+    expect(await found()).toEqual([]);
+    await hear(site, id, 'paid', { paymentRef: refOf(id, 2) });
+    expect(await found()).toMatchObject([{ id, paidTwiceCents: 5000 }]);
+    await hear(site, id, 'refunded', { paymentRef: refOf(id, 2), causeRef: `second-${id}` });
+    expect(await found()).toEqual([]);
+    expect(await show(id)).toMatchObject({ state: 'granted', refundedCents: 0 });
+  });
+
+  test('O10 a filter that is none is refused', async () => {
+    const wrong: Record<string, string>[] = [
+      { state: 'gone' },
+      { before: '0' },
+      { before: '1e3' },
+      { fromCents: '-1' },
+      { toCents: '9999999999' },
+      { fromDay: '2026-02-30' },
+      { fromDay: '0000-01-01' },
+      { discount: '%' },
+      { server: `${'x'.repeat(40)}` },
+      { player: '1 OR 1=1' },
+      { mark: 'all' },
+      { more: '1' },
+    ];
+    for (const query of wrong)
+      expect(codeOf(await viewer.browser.call(orders, { query })), JSON.stringify(query)).toBe('badRequest');
+  });
+});
+
+describe('O10 the page of an order', () => {
+  test('O10 its timeline holds every move, event, delivery, mail and note of the site', async () => {
+    const { id, player } = await placed({ product_type: 'Services', goods_id: GOOD.service });
+    await hear(site, id, 'paid');
+    await sendDueMails(site.deps);
+    const shown = await show(id);
+    expect(linesOf(shown, 'move').map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'granted']);
+    expect(linesOf(shown, 'event')).toMatchObject([{ event: 'paid', paymentRef: refOf(id), isProcessed: true }]);
+    expect(linesOf(shown, 'delivery')).toMatchObject([{ what: 'give', from: null, to: 'waiting' }]);
+    expect(linesOf(shown, 'mail')).toMatchObject([{ mail: 'receipt', sentAt: expect.any(String) }]);
+    expect(linesOf(shown, 'act')).toMatchObject([{ act: 'orderGranted', actor: 'site', operator: null }]);
+    expect(shown.timeline.map(({ at }) => at)).toEqual(shown.timeline.map(({ at }) => at).toSorted());
+    expect(shown).toMatchObject({
+      player: { id: player.accountId, login: await loginOf(site, player) },
+      buyer: null,
+      given: { coins: 0, deliveries: [{ kind: 'give', state: 'waiting' }] },
+      taken: null,
+    });
+    const [payment] = shown.payments;
+    expect(payment).toMatchObject({ isCurrent: true, page: provider.pageOf(refOf(id)), underWayCents: 0 });
+    expect(payment!.refundableCents).toBe(shown.quote.totalCents);
+  });
+
+  test('O10 its version rises with every move and event', async () => {
+    const { id } = await placed();
+    const versions = [(await show(id)).version];
+    for (const kind of ['pending', 'paid', 'refunded'] as const) {
+      await hear(site, id, kind, kind === 'refunded' ? { amountCents: 100 } : {});
+      versions.push((await show(id)).version);
+    }
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+  });
+
+  test('O10 an address is masked; whoever may see it leaves a line in the audit log', async () => {
+    const { id, player } = await placed();
+    await hear(site, id, 'paid');
+    const { rows } = await site.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
+      player.accountId,
+    ]);
+    const { email } = rows[0]!;
+    const page = await viewer.browser.call(order, { params: { id } });
+    expect(page.body).not.toContain(email);
+    const params = { id };
+    expect(codeOf(await viewer.browser.call(orderPersonal, { params }))).toBe('operatorForbidden');
+    const seen = (await support.browser.call(orderPersonal, { params })).json();
+    expect(seen).toMatchObject({ player: { email }, buyer: null, events: [{ raw: '{}' }] });
+    expect(linesOf(await show(id), 'act').filter(({ act }) => act === 'personalSeen')).toMatchObject([
+      { operator: 'support' },
+    ]);
+  });
+
+  test('O10 an order that is none is not found', async () => {
+    for (const id of ['nobody', '1', 'x'.repeat(64)])
+      expect(codeOf(await viewer.browser.call(order, { params: { id } }))).toBe('notFound');
+  });
+});
