@@ -9,11 +9,7 @@ type Payment = Pick<OrderPayment, 'provider' | 'paymentRef'>;
 
 /** Reads the refunds that were asked for, the oldest first. */
 export const requestsOf = (db: NodePgDatabase, orderId: number): Promise<RefundRequest[]> =>
-  db
-    .select()
-    .from(refundRequests)
-    .where(eq(refundRequests.orderId, orderId))
-    .orderBy(refundRequests.id);
+  db.select().from(refundRequests).where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.id);
 
 const isOf = (payment: Payment) => (request: RefundRequest) =>
   request.provider === payment.provider && request.paymentRef === payment.paymentRef;

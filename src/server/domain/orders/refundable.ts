@@ -11,9 +11,7 @@ export function refundable(
   const underWay = underWayCents(requests, payment);
   const isCurrent = payment === payments[0];
   const mayBeRefunded = !isCurrent || order.state === 'granted' || order.state === 'review';
-  const here = isCurrent
-    ? order.totalCents - order.refundedCents
-    : keptCents(ofPayment(events, payment));
+  const here = isCurrent ? order.totalCents - order.refundedCents : keptCents(ofPayment(events, payment));
   return { leftCents: mayBeRefunded ? Math.max(0, here - underWay) : 0, underWay };
 }
 

@@ -62,8 +62,7 @@ async function premiumLeftMs({ db, now }: Pick<Deps, 'db' | 'now'>, refs: string
       ),
     );
   return periods.reduce(
-    (sum, { startsAt, endsAt }) =>
-      sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), at)),
+    (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), at)),
     0,
   );
 }

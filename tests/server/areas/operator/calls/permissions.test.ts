@@ -21,7 +21,11 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 /** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
-function expected({ needs, act, body, params }: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
+function expected(
+  { needs, act, body, params }: OperatorEndpoint,
+  role: OperatorRole,
+  isFresh: boolean,
+): RegExp {
   if (needs !== 'page' && needs !== 'operator') {
     if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;
     if (act && needsProof(needs) && !isFresh) return /^proofNeeded$/;

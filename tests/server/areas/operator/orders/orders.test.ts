@@ -151,7 +151,9 @@ describe('O10 the page of an order', () => {
     await sendDueMails(site.deps);
     const shown = await show(id);
     expect(linesOf(shown, 'move').map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'granted']);
-    expect(linesOf(shown, 'event')).toMatchObject([{ event: 'paid', paymentRef: refOf(id), isProcessed: true }]);
+    expect(linesOf(shown, 'event')).toMatchObject([
+      { event: 'paid', paymentRef: refOf(id), isProcessed: true },
+    ]);
     expect(linesOf(shown, 'delivery')).toMatchObject([{ what: 'give', from: null, to: 'waiting' }]);
     expect(linesOf(shown, 'mail')).toMatchObject([{ mail: 'receipt', sentAt: expect.any(String) }]);
     expect(linesOf(shown, 'act')).toMatchObject([{ act: 'orderGranted', actor: 'site', operator: null }]);
