@@ -16,7 +16,7 @@ export const refsOfOrders = (
 /** Reads what the game was told for these orders, the oldest first. */
 export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
-  const rows = await db
+  return db
     .select()
     .from(deliveries)
     .where(
@@ -27,5 +27,7 @@ export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly numbe
       ),
     )
     .orderBy(asc(deliveries.id));
-  return rows.map((row) => ({ ...row, orderId: Number(row.refId.split(':', 1)[0]) }));
 }
+
+/** The order of such a delivery. */
+export const orderIdOf = ({ refId }: { refId: string }): number => Number(refId.split(':', 1)[0]);

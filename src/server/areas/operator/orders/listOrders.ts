@@ -6,7 +6,7 @@ import {
   type OrdersQuery,
   type OrdersReply,
 } from '#/contract/operator/orders.ts';
-import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
+import { deliveriesFor, orderIdOf } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -57,7 +57,7 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): 
         discount: quote.discountCode,
         provider: order.provider,
         state: order.state,
-        delivery: summaryOf(given.filter(({ orderId }) => orderId === order.id)),
+        delivery: summaryOf(given.filter((row) => orderIdOf(row) === order.id)),
         paidTwiceCents: cents,
         isRefundUnderWay: isUnderWay,
       };
