@@ -20,7 +20,7 @@ const MARKS: Record<NonNullable<OrdersQuery['mark']>, SQL> = {
     WHERE ${deliveries.refType} = 'order' AND ${deliveries.state} NOT IN ('done', 'cancelled'))`,
 };
 
-/** The condition of a list's filters, each served by an index (O28). */
+/** The condition of a list's filters, each served by an index. */
 export function orderFilters(query: OrdersQuery): SQL | undefined {
   const { state, provider, product, server, fromCents, toCents, discount, player, mark } = query;
   return and(
