@@ -1,15 +1,13 @@
 import { and, desc, eq, gt, gte, isNull, lte, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { dayRoot } from '#/contract/fair.ts';
-import { type DayLeaf, dayOf, endOf, PART_LEAVES, unclosedLeaves } from './dayDraws.ts';
+import { type DayLeaf, PART_LEAVES, unclosedLeaves } from './dayDraws.ts';
+import { closableAt, dayOf, endOf, isOver } from './dayEnd.ts';
 import { drawDayParts, drawDays, drawLeaves, draws } from '#/server/platform/db/tables/fairness.ts';
+import { settledId } from '#/server/platform/db/settledId.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rootOf } from './merkle.ts';
-import { settledDrawId } from './settledDraws.ts';
-
-/** Delay between the end of a day and its closing, so that draws committed around midnight are in the tree of their own day. */
-const SETTLE_MS = 10 * 60_000;
 
 type ClosedDay = Pick<typeof drawDays.$inferSelect, 'day' | 'root' | 'settledDrawId'>;
 /** Root before the first day, when no draw is in a tree. */
@@ -29,8 +27,6 @@ export async function closeDays(deps: Deps): Promise<void> {
     if (!(await closeDay(deps, day, last))) return;
   }
 }
-
-const closableAt = (day: string) => new Date(endOf(day).getTime() + SETTLE_MS);
 
 async function lastClosed(db: NodePgDatabase): Promise<ClosedDay | undefined> {
   const [last] = await db.select().from(drawDays).orderBy(desc(drawDays.day)).limit(1);
@@ -56,9 +52,9 @@ async function nextDay(db: NodePgDatabase, last: ClosedDay | undefined): Promise
 
 /** @returns false if the day cannot be closed yet */
 async function closeDay(deps: Deps, day: string, last: ClosedDay | undefined): Promise<boolean> {
-  const settledId = await settledDrawId(deps.pool);
-  if (settledId === undefined) return false;
-  const parts = await partsOf(deps.db, day, last, settledId);
+  const lastId = await settledId(deps.pool, 'draws');
+  if (lastId === undefined) return false;
+  const parts = await partsOf(deps.db, day, last, lastId);
   // another server has closed the day meanwhile
   if (parts.length === 0) return true;
   const partRows = parts.map(({ root, leaves }, part) => ({
@@ -77,7 +73,7 @@ async function closeDay(deps: Deps, day: string, last: ClosedDay | undefined): P
     root: dayRoot({ day, draws: count, previousRoot, treeRoot }),
     previousRoot,
     treeRoot,
-    settledDrawId: await settledBy(deps.db, day, last, settledId),
+    settledDrawId: await settledBy(deps.db, day, last, lastId),
     createdAt: deps.now(),
   };
   return withTx(deps.pool, async (tx) => {
@@ -114,32 +110,15 @@ async function settledBy(
   db: NodePgDatabase,
   day: string,
   last: ClosedDay | undefined,
-  settledId: number,
+  lastId: number,
 ): Promise<number> {
-  const isLater = and(lte(draws.id, settledId), gte(draws.createdAt, endOf(day)));
+  const isLater = and(lte(draws.id, lastId), gte(draws.createdAt, endOf(day)));
   const [rest] = await db
     .select({ firstId: min(draws.id) })
     .from(draws)
     .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
     .where(and(unclosedDraws(last), isLater));
-  return rest?.firstId ? rest.firstId - 1 : settledId;
-}
-
-/**
- * Whether the day is over by the database's clock. If it is not, this server's clock is wrong, which is logged as an
- * error.
- */
-async function isOver(tx: NodePgDatabase, deps: Deps, day: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ is_over: boolean; database_time: Date }>(
-    sql`SELECT ${closableAt(day)}::timestamptz <= now() AS is_over, now() AS database_time`,
-  );
-  const { is_over, database_time } = rows[0]!;
-  if (!is_over)
-    deps.log.error(
-      { day, serverTime: deps.now(), databaseTime: database_time },
-      "the clock of this server is ahead of the database's: a day that is not over was not closed",
-    );
-  return is_over;
+  return rest?.firstId ? rest.firstId - 1 : lastId;
 }
 
 async function writeLeaves(tx: NodePgDatabase, day: string, leaves: readonly DayLeaf[]): Promise<void> {

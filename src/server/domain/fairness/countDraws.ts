@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { settledId } from '#/server/platform/db/settledId.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { settledDrawId } from './settledDraws.ts';
 import { deviatingOdds } from './deviatingOdds.ts';
 
 /** Draws counted in one transaction. */
@@ -12,15 +12,15 @@ const BATCH = 20_000;
  * they declare. The mark and the counts change together, so a second run waits and counts only the rest.
  */
 export async function countDraws(deps: Deps): Promise<void> {
-  const settledId = await settledDrawId(deps.pool);
+  const lastId = await settledId(deps.pool, 'draws');
   // an opening has not ended yet: its draw may commit later and would be skipped, so the next run counts all of them
-  if (settledId === undefined) return;
-  while ((await countBatch(deps, settledId)) === BATCH);
+  if (lastId === undefined) return;
+  while ((await countBatch(deps, lastId)) === BATCH);
   for (const odds of await deviatingOdds(deps))
     deps.log.error(odds, 'the prizes of an odds table differ from what it declares beyond chance');
 }
 
-function countBatch(deps: Deps, settledId: number): Promise<number> {
+function countBatch(deps: Deps, lastId: number): Promise<number> {
   return withTx(deps.pool, async (tx) => {
     const { rows: marks } = await tx.execute<{ last: string }>(
       sql`SELECT last_draw_id AS last FROM draw_count_mark FOR UPDATE`,
@@ -28,7 +28,7 @@ function countBatch(deps: Deps, settledId: number): Promise<number> {
     const { rows } = await tx.execute<{ count: number }>(sql`
       WITH settled AS (
         SELECT id, odds_hash, item_id FROM draws
-        WHERE id > ${marks[0]!.last}::bigint AND id <= ${settledId}::bigint ORDER BY id LIMIT ${BATCH}),
+        WHERE id > ${marks[0]!.last}::bigint AND id <= ${lastId}::bigint ORDER BY id LIMIT ${BATCH}),
       counted AS (
         INSERT INTO draw_counts AS known (odds_hash, item_id, draws)
         SELECT odds_hash, item_id, count(*) FROM settled GROUP BY odds_hash, item_id ORDER BY odds_hash, item_id

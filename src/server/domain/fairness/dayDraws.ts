@@ -9,21 +9,9 @@ import { leafOf } from './merkle.ts';
  */
 export const PART_LEAVES = 1024;
 
-const DAY_MS = 24 * 3600 * 1000;
-
 export interface DayLeaf {
   drawId: number;
   hash: string;
-}
-
-/** The day (UTC) of a time, as 2026-01-15. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
-/** When a day ends and the next one begins. */
-export function endOf(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }
 
 interface IdRange {

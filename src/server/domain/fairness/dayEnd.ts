@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Delay between the end of a day and its closing, so that rows committed around midnight are in the tree of their own day. */
+const SETTLE_MS = 10 * 60_000;
+
+/** The day (UTC) of a time, as 2026-01-15. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** When a day ends and the next one begins. */
+export function endOf(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+}
+
+/** When a day may be closed. */
+export const closableAt = (day: string): Date => new Date(endOf(day).getTime() + SETTLE_MS);
+
+/**
+ * Whether the day is over by the database's clock. If it is not, this server's clock is wrong, which is logged as an
+ * error.
+ */
+export async function isOver(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'log' | 'now'>,
+  day: string,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_over: boolean; database_time: Date }>(
+    sql`SELECT ${closableAt(day)}::timestamptz <= now() AS is_over, now() AS database_time`,
+  );
+  const { is_over, database_time } = rows[0]!;
+  if (!is_over)
+    deps.log.error(
+      { day, serverTime: deps.now(), databaseTime: database_time },
+      "the clock of this server is ahead of the database's: a day that is not over was not closed",
+    );
+  return is_over;
+}
