@@ -3,6 +3,7 @@ import type { PlantedBug } from './plantedBug.ts';
 const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
 const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
 const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
+const AUDIT_DAYS = 'tests/server/domain/operators/auditDays.test.ts';
 const SESSIONS = 'src/server/domain/operators/operatorSessions.ts';
 
 /** People who run the site: how they come in, what they may do, and what is written about it. */
@@ -86,6 +87,30 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     replacement: 'if (left < -1e9) return;',
     test: SIGN_IN,
     name: 'O6 strangers with any number of networks write a hundred failed tries a day',
+  },
+  {
+    bug: 'A changed reason leaves the root of its day as it was.',
+    file: 'src/server/domain/operators/auditDays.ts',
+    text: '${audit.reason}, ${audit.requestId}',
+    replacement: '${audit.requestId}',
+    test: AUDIT_DAYS,
+    name: 'O7 a changed %s changes the root of its day and of the days after it',
+  },
+  {
+    bug: 'The root of a day does not cover the day before.',
+    file: 'src/server/domain/operators/auditDays.ts',
+    text: "${before?.root ?? ''}|${tree}",
+    replacement: '|${tree}',
+    test: AUDIT_DAYS,
+    name: 'O7 a changed %s changes the root of its day and of the days after it',
+  },
+  {
+    bug: 'An act that commits late is in no root.',
+    file: 'src/server/domain/operators/auditDays.ts',
+    text: "const settled = await settledId(deps.pool, 'audit');",
+    replacement: 'const settled = Number.MAX_SAFE_INTEGER;',
+    test: AUDIT_DAYS,
+    name: 'O7 an entry that commits while the day is closed is in a root, and no day is closed over it',
   },
   {
     bug: 'Support sees what everybody did.',

@@ -5,6 +5,7 @@ import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import type { Job } from './jobRunner.ts';
 import { cleanUp } from './cleanUp.ts';
+import { closeAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { remindUnconfirmed } from './remindUnconfirmed.ts';
 import { remindWaiting } from './remindWaiting.ts';
@@ -28,6 +29,7 @@ export const JOBS: readonly Job[] = [
   { name: 'checkBooks', everyMs: MINUTE_MS, run: checkBooks },
   { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
   { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
+  { name: 'closeAuditDays', everyMs: 10 * MINUTE_MS, run: closeAuditDays },
   { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },
   { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },

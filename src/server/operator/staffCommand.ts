@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email as emailSchema } from '#/contract/auth.ts';
 import { invitationPath, OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people.ts';
 import { OPERATOR_ROLES } from '#/contract/operator/permissions.ts';
+import { verifyAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { inviteOperator, resetOperator } from '#/server/domain/operators/invitations.ts';
 import { operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';
 import { changeStaff, listStaff } from '#/server/domain/operators/staff.ts';
@@ -15,9 +16,12 @@ const USAGE = `npm run operator -- invite E-MAIL --role ${OPERATOR_ROLES.join('|
 npm run operator -- list
 npm run operator -- disable E-MAIL
 npm run operator -- reset E-MAIL
-invite and reset print a link. It works once, for an hour; whoever opens it sets password and second factor.`;
+npm run operator -- verify-audit [ROOT…]
+invite and reset print a link. It works once, for an hour; whoever opens it sets password and second factor.
+verify-audit computes the roots of the audit log again, and exits with 1 when one differs from the stored one. A ROOT is
+an "auditRoot" that stands in a kept log of the server: it must be among them.`;
 
-/** `npm run operator -- invite | list | disable | reset` (O1) */
+/** `npm run operator -- invite | list | disable | reset | verify-audit` (O1, O7) */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { role: { type: 'string' }, name: { type: 'string' } },
@@ -25,6 +29,7 @@ async function run(deps: OperatorDeps): Promise<void> {
   });
   const [action, address] = positionals;
   if (action === 'list') return list(deps);
+  if (action === 'verify-audit') return verifyAudit(deps, positionals.slice(1));
   const email = z.safeParse(emailSchema, address?.toLowerCase());
   if (!email.success) throw new Error(USAGE);
   if (action === 'invite') return invite(deps, email.data, values);
@@ -73,6 +78,21 @@ async function list({ db, now }: OperatorDeps): Promise<void> {
   for (const { email, name, role, state, lastSeenAt } of staff)
     say([email, name, role, state, lastSeenAt ? `last seen ${lastSeenAt}` : 'never seen'].join(' · '));
   if (staff.length === 0) say('No operators.');
+}
+
+async function verifyAudit({ db }: OperatorDeps, keptRoots: readonly string[]): Promise<void> {
+  const days = await verifyAuditDays(db);
+  const differing = days.filter(({ stored, root }) => root !== stored);
+  const lost = keptRoots.filter((kept) => !days.some(({ root }) => root === kept));
+  for (const { day, entries } of differing) say(`DIFFERS  ${day}  (${entries} entries now)`);
+  for (const kept of lost) say(`LOST     no day has the root ${kept}`);
+  const newest = days.at(-1);
+  say(
+    newest
+      ? `${days.length} days to ${newest.day}, root now ${newest.root}`
+      : 'No day of the audit log is closed yet.',
+  );
+  if (differing.length + lost.length > 0) process.exitCode = 1;
 }
 
 async function known(deps: OperatorDeps, email: string) {

@@ -125,6 +125,7 @@ describe('N8 the background work', () => {
           'catchUpReady',
           'checkBooks',
           'cleanUp',
+          'closeAuditDays',
           'closeDays',
           'countDraws',
           'expireOrders',

@@ -8,10 +8,12 @@ import { type LeafInput, leafText } from '#/contract/fair.ts';
 
 const [LEAF_MARK, NODE_MARK] = [Buffer.of(0), Buffer.of(1)];
 
-/** Hash of a leaf: 64 hex characters. */
-export function leafOf(draw: LeafInput): string {
-  return createHash('sha256').update(LEAF_MARK).update(leafText(draw)).digest('hex');
-}
+/** Hash of the leaf of a draw: 64 hex characters. */
+export const leafOf = (draw: LeafInput): string => leafOfText(leafText(draw));
+
+/** Hash of a leaf with any text: 64 hex characters. */
+export const leafOfText = (text: string): string =>
+  createHash('sha256').update(LEAF_MARK).update(text).digest('hex');
 
 function nodeOf(left: string, right: string): string {
   return createHash('sha256').update(NODE_MARK).update(left, 'hex').update(right, 'hex').digest('hex');

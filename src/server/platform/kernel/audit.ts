@@ -92,6 +92,8 @@ export interface OperatorAct {
   reason?: string | undefined;
   requestId: string;
   network: string;
+  /** The second person, where the act needed one. */
+  approvedBy?: number | undefined;
 }
 
 /**

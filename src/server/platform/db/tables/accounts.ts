@@ -183,6 +183,8 @@ export const audit = pgTable(
     requestId: text('request_id'),
     /** Network of the operator's browser, without its last part. */
     network: text('network'),
+    /** The second person, where an act needed one. */
+    approvedBy: id('approved_by'),
   },
   (t) => [
     index('audit_account').on(t.accountId, t.id),

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   check,
+  date,
   index,
   integer,
   json,
@@ -113,6 +114,26 @@ export const operatorSessions = pgTable(
   (t) => [
     index('operator_sessions_operator').on(t.operatorId, t.id),
     check('operator_sessions_hash', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
+/** Append-only (trigger): the days of the audit log. Each covers the entries after the last one of the day before (O7). */
+export const auditDays = pgTable(
+  'audit_days',
+  {
+    /** UTC. */
+    day: date('day', { mode: 'string' }).primaryKey(),
+    entries: integer('entries').notNull(),
+    lastAuditId: id('last_audit_id').notNull(),
+    /** Hash of the day, its entries and the root before it; it is also written into the log of the server. */
+    root: text('root').notNull(),
+    previousRoot: text('previous_root'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    check('audit_days_entries', sql`${t.entries} > 0`),
+    // so that two servers can never continue the same day with two different ones
+    uniqueIndex('audit_days_one_chain').on(sql`coalesce(${t.previousRoot}, '')`),
   ],
 );
 

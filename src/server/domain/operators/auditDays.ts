@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, gt, gte, lte, min, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { closableAt, dayOf, endOf, isOver } from '#/server/domain/fairness/dayEnd.ts';
+import { leafOfText, rootOf } from '#/server/domain/fairness/merkle.ts';
+import { settledId } from '#/server/platform/db/settledId.ts';
+import { audit } from '#/server/platform/db/tables/accounts.ts';
+import { auditDays } from '#/server/platform/db/tables/operators.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+type Day = typeof auditDays.$inferSelect;
+
+/** Entries that one query hashes. */
+const BATCH = 5000;
+
+/**
+ * The text of an entry that its leaf hashes. Every column is in it. One that is added later must be left out where it is
+ * null, or the roots of older days change.
+ */
+const ENTRY_TEXT = sql<string>`json_build_array(
+  ${audit.id}, ${audit.accountId}, ${audit.actor}, ${audit.event}, ${audit.detail}::text,
+  to_char(${audit.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
+  ${audit.operatorId}, ${audit.targetType}, ${audit.targetId}, ${audit.before}::text, ${audit.after}::text,
+  ${audit.reason}, ${audit.requestId}, ${audit.network}, ${audit.approvedBy})::text`;
+
+/**
+ * Closes the days of the audit log that are over, the oldest first: each gets a root over its entries and the root of the
+ * day before. The roots go into the log of the server as well, so that whoever keeps that log notices an entry that
+ * somebody with the database has changed, added or left out (O7). The job may run twice at once and be cut short.
+ */
+export async function closeAuditDays(deps: Deps): Promise<void> {
+  for (;;) {
+    const last = await lastClosed(deps.db);
+    const day = await nextDay(deps.db, last);
+    if (!day || closableAt(day) > deps.now()) return;
+    if (!(await closeDay(deps, day, last))) return;
+  }
+}
+
+async function lastClosed(db: NodePgDatabase): Promise<Day | undefined> {
+  const [last] = await db.select().from(auditDays).orderBy(desc(auditDays.day)).limit(1);
+  return last;
+}
+
+/** SQL condition for entries that no closed day covers. */
+const unclosed = (last: Day | undefined) => gt(audit.id, last?.lastAuditId ?? 0);
+
+/** Finds the day of the first entry that no closed day covers. */
+async function nextDay(db: NodePgDatabase, last: Day | undefined): Promise<string | undefined> {
+  const [first] = await db
+    .select({ at: audit.createdAt })
+    .from(audit)
+    .where(unclosed(last))
+    .orderBy(asc(audit.id))
+    .limit(1);
+  if (!first) return undefined;
+  const day = dayOf(first.at);
+  const afterLast = last ? dayOf(endOf(last.day)) : day;
+  return day > afterLast ? day : afterLast;
+}
+
+/** @returns false if the day cannot be closed yet */
+async function closeDay(deps: Deps, day: string, last: Day | undefined): Promise<boolean> {
+  const settled = await settledId(deps.pool, 'audit');
+  if (settled === undefined) return false;
+  const isLater = and(unclosed(last), lte(audit.id, settled), gte(audit.createdAt, endOf(day)));
+  const [later] = await deps.db
+    .select({ firstId: min(audit.id) })
+    .from(audit)
+    .where(isLater);
+  const lastAuditId = later?.firstId ? later.firstId - 1 : settled;
+  const { entries, root } = await rootOfDay(deps.db, { day, lastAuditId }, last);
+  const closed = { day, entries, lastAuditId, root, previousRoot: last?.root ?? null, createdAt: deps.now() };
+  return withTx(deps.pool, async (tx) => {
+    if (!(await isOver(tx, deps, day))) return false;
+    const written = await tx.insert(auditDays).values(closed).onConflictDoNothing();
+    if (written.rowCount === 1)
+      deps.log.info(
+        { auditDay: day, entries, auditRoot: root },
+        'the audit log of a day has its root: keep it',
+      );
+    return true;
+  });
+}
+
+/** Computes the root of a day from the entries as they stand now. */
+async function rootOfDay(
+  db: NodePgDatabase,
+  { day, lastAuditId }: Pick<Day, 'day' | 'lastAuditId'>,
+  before: Pick<Day, 'lastAuditId' | 'root'> | undefined,
+): Promise<{ entries: number; root: string }> {
+  const leaves: string[] = [];
+  for (let afterId = before?.lastAuditId ?? 0; ;) {
+    const rows = await db
+      .select({ id: audit.id, text: ENTRY_TEXT })
+      .from(audit)
+      .where(and(gt(audit.id, afterId), lte(audit.id, lastAuditId)))
+      .orderBy(asc(audit.id))
+      .limit(BATCH);
+    leaves.push(...rows.map(({ text }) => leafOfText(text)));
+    afterId = rows.at(-1)?.id ?? afterId;
+    if (rows.length < BATCH) break;
+  }
+  const tree = leaves.length > 0 ? rootOf(leaves) : '';
+  const text = `AUDIT1|${day}|${leaves.length}|${before?.root ?? ''}|${tree}`;
+  return { entries: leaves.length, root: createHash('sha256').update(text).digest('hex') };
+}
+
+/**
+ * Computes the roots of all closed days again.
+ * @returns the days in their order, each with the root that the entries have now; it equals the stored one unless
+ *   somebody has changed, added or left out an entry of this day or of one before
+ */
+export async function verifyAuditDays(
+  db: NodePgDatabase,
+): Promise<{ day: string; entries: number; stored: string; root: string }[]> {
+  const days = await db.select().from(auditDays).orderBy(asc(auditDays.day));
+  const verified = [];
+  let before: Pick<Day, 'lastAuditId' | 'root'> | undefined;
+  for (const { day, lastAuditId, root: stored } of days) {
+    const { entries, root } = await rootOfDay(db, { day, lastAuditId }, before);
+    verified.push({ day, entries, stored, root });
+    // the chain is computed again as well, so that a changed entry shows from its day on
+    before = { lastAuditId, root };
+  }
+  return verified;
+}
