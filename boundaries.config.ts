@@ -59,6 +59,7 @@ export const ROOMS: readonly string[] = [
   'client/ui/feedback',
   'client/platform/api',
   'client/platform/i18n',
+  'client/platform/forms',
   'client/platform/media',
   'client/platform/hydration',
   'client/platform/navigation',

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { authCalls } from '#/contract/calls/auth.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
-import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
-import { asPromoCode } from '#/client/domain/forms/typing.ts';
+import type { FormFailure } from '#/client/platform/forms/formFailure.ts';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
+import { asPromoCode } from '#/client/platform/forms/typing.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 import styles from './AuthForm.module.css';
 

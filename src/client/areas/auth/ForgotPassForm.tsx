@@ -8,13 +8,13 @@ import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
-import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import type { FormFailure } from '#/client/platform/forms/formFailure.ts';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
-import { asEmail } from '#/client/domain/forms/typing.ts';
+import { asEmail } from '#/client/platform/forms/typing.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './AuthForm.module.css';
 import type { SentCode } from './ConfirmResetForm.tsx';
 

@@ -7,11 +7,11 @@ import { authCalls } from '#/contract/calls/auth.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
 import type { ErrorCode } from '#/contract/errors.ts';
 import { call } from '#/client/platform/api/api.ts';
-import type { FormFailure } from '#/client/domain/forms/formFailure.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import type { FormFailure } from '#/client/platform/forms/formFailure.ts';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './AuthForm.module.css';
 
 const passwordsDiffer: ErrorCode = 'passwordsDiffer';

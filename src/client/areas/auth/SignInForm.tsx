@@ -8,13 +8,13 @@ import type { GameServer } from '#/contract/landing.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
-import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
+import { withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';
 import { enter, signInFailure } from './entrance.ts';
 
 const toForm = captchaAhead('signIn');

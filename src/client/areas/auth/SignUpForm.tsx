@@ -13,15 +13,15 @@ import {
 } from '#/contract/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
 import { paths } from '#/client/platform/navigation/paths.ts';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/domain/forms/typing.ts';
+import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';
 import { enter } from './entrance.ts';
 
 const validate = zodResolver(signUpBody);

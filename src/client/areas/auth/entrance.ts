@@ -1,5 +1,5 @@
 import { storeToken } from '#/client/domain/queries/player.ts';
-import { formFailureOf, isRefusedInput } from '#/client/domain/forms/formFailure.ts';
+import { formFailureOf, isRefusedInput } from '#/client/platform/forms/formFailure.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 
 /**

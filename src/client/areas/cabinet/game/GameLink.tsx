@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameLinkCalls } from '#/contract/calls/gameLink.ts';
 import type { GameLinkReply } from '#/contract/gameLink.ts';
-import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';

@@ -8,14 +8,14 @@ import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
 import { inviterBody } from '#/contract/referral.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
-import { asPromoCode } from '#/client/domain/forms/typing.ts';
+import { asPromoCode } from '#/client/platform/forms/typing.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Profile.module.css';
 
 type Body = z.infer<typeof inviterBody>;

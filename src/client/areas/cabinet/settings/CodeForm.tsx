@@ -4,7 +4,7 @@ import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { useOneRequest } from '#/client/domain/forms/useSubmit.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { PasswordField } from '#/client/ui/inputs/PasswordField.tsx';

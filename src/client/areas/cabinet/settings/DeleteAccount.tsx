@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteAccountBody, type DeleteAccountBody, type UserReply } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -12,7 +12,7 @@ import { clearBrowserSession } from '#/client/platform/api/session.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
 interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount'> {

@@ -7,14 +7,14 @@ import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { playerQuery } from '#/client/domain/queries/player.ts';
-import { asEmail } from '#/client/domain/forms/typing.ts';
+import { asEmail } from '#/client/platform/forms/typing.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
 const EMPTY: ChangeEmailBody = { email: '', password: '' };

@@ -5,12 +5,12 @@ import { changePasswordBody, type ChangePasswordBody } from '#/contract/cabinet.
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { FormField } from '#/client/domain/forms/FormField.tsx';
+import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
 const EMPTY: ChangePasswordBody = { old_password: '', password: '', password_confirmation: '' };

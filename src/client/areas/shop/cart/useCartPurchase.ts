@@ -7,7 +7,7 @@ import { ApiError, call } from '#/client/platform/api/api.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { storeProduct } from './storedProduct.ts';

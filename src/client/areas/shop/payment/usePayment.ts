@@ -7,7 +7,7 @@ import { ApiError, call } from '#/client/platform/api/api.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
-import { useSubmit } from '#/client/domain/forms/useSubmit.ts';
+import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { leaveFor } from './leaveFor.ts';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#/contract/errors.ts';

@@ -6,7 +6,7 @@ import { LOCALES } from '#/contract/locale.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { signInFailure } from '#/client/areas/auth/entrance.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
-import { formFailureOf, type FormFailureOptions } from '#/client/domain/forms/formFailure.ts';
+import { formFailureOf, type FormFailureOptions } from '#/client/platform/forms/formFailure.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
