@@ -102,6 +102,14 @@ export const ROOMS: readonly string[] = [
   'client/areas/playground',
   'client/app/layout',
   'client/app',
+
+  'operator/platform',
+  'operator/parts',
+  'operator/entrance',
+  'operator/frame',
+  'operator/people',
+  'operator/site',
+  'operator',
 ];
 
 const rule = (name: string, comment: string, from: object, to: object) => ({
@@ -156,6 +164,12 @@ export default {
       'Browser and server share nothing else.',
       { path: '^src/(client|server)/' },
       { path: '^src/', pathNot: '^src/($1|contract)/' },
+    ),
+    rule(
+      'operators-have-a-program-of-their-own',
+      'It is built from the ground floors of the client; players load nothing of it.',
+      { path: '^src/operator/' },
+      { path: '^src/', pathNot: '^src/(operator|contract|client/(ui|platform))/' },
     ),
     rule(
       'adapters-stand-alone',

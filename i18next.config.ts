@@ -3,7 +3,7 @@ import { defineConfig } from 'i18next-cli';
 export default defineConfig({
   locales: ['ru', 'uk', 'en'],
   extract: {
-    input: ['src/client/**/*.{ts,tsx}'],
+    input: ['src/{client,operator}/**/*.{ts,tsx}'],
     output: 'locales/{{language}}/{{namespace}}.json',
     primaryLanguage: 'ru',
     defaultNS: 'common',
@@ -27,6 +27,7 @@ export default defineConfig({
       'mail:*',
       'sandbox:*',
       'shop:*',
+      'operator:*',
     ],
   },
   types: {

@@ -24,6 +24,7 @@ import { cspReports } from './platform/http/cspReports.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { openApi } from './platform/http/openApi.ts';
 import { outboxPages } from './demo/outboxPages.ts';
+import { serveOperatorPages } from './platform/pages/operatorPages.ts';
 import { servePages } from './platform/pages/pages.ts';
 import { requestTarget } from './platform/http/requestTarget.ts';
 import { registerSecurity, securityHeaders } from './platform/http/security.ts';
@@ -123,6 +124,7 @@ export async function buildApp(
   );
 
   const showMissingPage = await servePages(app, deps.config, vite);
+  if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, vite);
   answerMissing(app, methodsOf, showMissingPage);
   return app;
 }

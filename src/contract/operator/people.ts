@@ -59,6 +59,8 @@ export const invitationReply = z.object({
   /** Secret of the second factor in base32, and as the address in a QR code. */
   secret: z.string(),
   address: z.string(),
+  /** The QR code as SVG. */
+  picture: z.string(),
 });
 export const acceptInvitationBody = z.strictObject({
   token: linkToken,

@@ -77,42 +77,64 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  const token = readToken();
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: csrfToken() }),
+    ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+  };
+  // a late answer to a request of an earlier session says nothing about this one
+  const onNoSession = () => {
+    if (token === readToken()) sessionLost();
+  };
+  return request(endpoint, input, { headers, onNoSession, ...(signal && { signal }) });
+}
+
+interface RequestOptions {
+  headers: Record<string, string>;
+  signal?: AbortSignal;
+  /** Called when the server answers that there is no live session. */
+  onNoSession: () => void;
+}
+
+/**
+ * Sends a request and checks the answer against the contract.
+ * @throws ApiError for every answer that is not a success, and if no answer comes
+ */
+export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'reply'>>(
+  endpoint: E,
+  input: object,
+  { headers, signal, onNoSession }: RequestOptions,
+): Promise<z.output<E['reply']>> {
   const {
     params = {},
     query,
     body,
   } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
-  const token = readToken();
-  const request = send({
+  const sent = send({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     params: query,
     data: body,
     ...(signal && { signal }),
-    headers: {
-      'Accept-Language': pageConfig.locale,
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: csrfToken() }),
-      ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
-    },
+    headers: { 'Accept-Language': pageConfig.locale, ...headers },
   });
-  const { data, status } = await request.catch((error: AxiosError | ApiError) => {
-    throw error instanceof ApiError ? error : failureOf(error, token);
+  const { data, status } = await sent.catch((error: AxiosError | ApiError) => {
+    throw error instanceof ApiError ? error : failureOf(error, onNoSession);
   });
   const parsed = z.safeParse(endpoint.reply, data);
   if (!parsed.success) {
     console.error(`unexpected answer of ${endpoint.path}`, parsed.error.issues);
     throw new ApiError('badReply', status);
   }
-  return parsed.data as ReplyOf<E>;
+  return parsed.data;
 }
 
-function failureOf(error: AxiosError, sentToken: string | null): ApiError {
+function failureOf(error: AxiosError, onNoSession: () => void): ApiError {
   const { response } = error;
   if (!response) return new ApiError(error.code === 'ECONNABORTED' ? 'timeout' : 'offline', 0);
   const reply = (response.data ?? {}) as Partial<ErrorReply>;
-  // a late answer to a request of an earlier session says nothing about this one
-  if (response.status === 401 && sentToken === readToken()) sessionLost();
+  if (response.status === 401) onNoSession();
   if ([403, 404, 429].includes(response.status) || response.status >= 500)
     console.warn(`${response.status} ${error.config?.url}`, reply.requestId ?? '');
   return new ApiError(codeOf(response.status, reply), response.status, reply, retryAfterOf(response));

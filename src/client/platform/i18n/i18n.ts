@@ -3,10 +3,10 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#/contract/locale.ts';
 import type Resources from './i18nResources';
 
-export type Namespace = Exclude<keyof Resources, 'mail' | 'sandbox'>;
+export type Namespace = Exclude<keyof Resources, 'mail' | 'operator' | 'sandbox'>;
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../../locales/*/*.json', '!**/mail.json', '!**/sandbox.json'],
+  ['../../../../locales/*/*.json', '!**/mail.json', '!**/operator*.json', '!**/sandbox.json'],
   { import: 'default' },
 );
 

@@ -16,5 +16,8 @@ export async function developmentClient(app: FastifyInstance): Promise<TemplateF
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
   app.addHook('onClose', () => vite.close());
   serveTuningFile(app, join(projectRoot, 'src/client/platform/theme/tuning.json'));
-  return async (url) => vite.transformIndexHtml(url, await readFile(join(projectRoot, 'index.html'), 'utf8'));
+  return async (url) => {
+    const file = /^\/operator\b/.test(url) ? 'operator.html' : 'index.html';
+    return vite.transformIndexHtml(url, await readFile(join(projectRoot, file), 'utf8'));
+  };
 }

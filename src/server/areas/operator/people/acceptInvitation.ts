@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toString as drawQr } from 'qrcode';
 import type * as z from 'zod/mini';
 import type { acceptInvitationBody } from '#/contract/operator/people.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
@@ -18,7 +19,8 @@ export async function showInvitation(deps: Deps, request: FastifyRequest, token:
   const takeBack = await countGuess(deps, request, undefined);
   const { email, name, role, secret } = await findInvitation(deps.db, deps, token);
   await takeBack();
-  return { email, name, role, secret, address: totpAddress(secret, email) };
+  const address = totpAddress(secret, email);
+  return { email, name, role, secret, address, picture: await drawQr(address, { type: 'svg' }) };
 }
 
 /**

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import styles from './ConnectionBar.module.css';
+
+function watch(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Says while the connection is lost that what is shown may be old, and that what is typed stays (O30). */
+export function ConnectionBar() {
+  const { t } = useTranslation('operator');
+  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  return (
+    <div role="status" className={styles.region}>
+      {!isOnline && (
+        <p className={styles.bar}>
+          <Icon name="offline" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}

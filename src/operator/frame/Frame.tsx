@@ -1,0 +1,90 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Spinner } from '#/client/ui/display/Spinner.tsx';
+import { Toasts } from '#/client/ui/feedback/Toasts.tsx';
+import { SignInPage } from '../entrance/SignInPage.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { sessionQuery } from '../platform/session.ts';
+import { useShortcuts } from '../platform/shortcuts.ts';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import styles from './Frame.module.css';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { Rail } from './Rail.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every page. Whoever is not signed in gets the sign-in page, and stays at the address. */
+export function Frame() {
+  const { t } = useTranslation(['operator', 'common']);
+  const session = useQuery(sessionQuery);
+  const operator = session.data?.operator;
+  const first = useRef(operator?.id);
+
+  // another tab has signed somebody else in: nothing of the page may be sent in their name
+  useEffect(() => {
+    if (first.current !== undefined && operator && operator.id !== first.current) location.reload();
+    first.current ??= operator?.id;
+  }, [operator]);
+
+  return (
+    // the content policy refuses style elements
+    <CSPProvider disableStyleElements>
+      {session.isPending ? (
+        <div className={styles.waiting}>
+          <Spinner />
+          <span className="unseen">{t('loading')}</span>
+        </div>
+      ) : session.data ? (
+        operator || first.current !== undefined ? (
+          <SignedIn />
+        ) : (
+          <SignInPage />
+        )
+      ) : (
+        <main className={styles.waiting}>
+          <QueryView query={session}>{() => null}</QueryView>
+        </main>
+      )}
+      <Toasts label={t('common:toast.region')} closeLabel={t('common:toast.close')} />
+    </CSPProvider>
+  );
+}
+
+function SignedIn() {
+  const { t } = useTranslation('operator');
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useShortcuts(useMemo(() => ({ '?': () => setIsHelpOpen(true) }), []));
+
+  // moves the focus to the new page for screen readers
+  useLayoutEffect(() => {
+    if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
+    shownPath.current = pathname;
+  }, [pathname]);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t('skip')}
+      </a>
+      <TopBar onHelp={() => setIsHelpOpen(true)} />
+      <aside className={styles.rail}>
+        <Rail />
+      </aside>
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        <ConnectionBar />
+        <Outlet />
+      </main>
+      <ProofDialog />
+      <SignInAgain />
+      {isHelpOpen && <KeyboardHelp onClose={() => setIsHelpOpen(false)} />}
+      <ScrollRestoration />
+    </div>
+  );
+}

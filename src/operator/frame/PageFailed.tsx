@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+
+/** A page that failed while it was drawn, or whose code is of an older release. */
+export function PageFailed() {
+  const { t } = useTranslation('operator');
+  return (
+    <ErrorState
+      as="h1"
+      title={t('pageFailed.title')}
+      text={t('pageFailed.text')}
+      retryLabel={t('pageFailed.reload')}
+      onRetry={() => location.reload()}
+    />
+  );
+}

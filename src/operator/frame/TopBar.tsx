@@ -1,0 +1,45 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './TopBar.module.css';
+
+/** The bar above every page: the way home, the pages on a narrow screen, and who is signed in. */
+export function TopBar({ onHelp }: { onHelp: () => void }) {
+  const { t } = useTranslation('operator');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header className={styles.bar}>
+      <Dialog.Root open={isOpen} onOpenChange={(next) => setIsOpen(next)}>
+        <Dialog.Trigger className={styles.burger} aria-label={t('rail.open')}>
+          <span />
+          <span />
+          <span />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={styles.backdrop} />
+          <Dialog.Popup className={styles.drawer} aria-label={t('rail.label')}>
+            <Dialog.Close className={styles.close} aria-label={t('rail.close')}>
+              <Icon name="close" />
+            </Dialog.Close>
+            <Rail onChosen={() => setIsOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Link to="/" className={styles.home}>
+        <span className={styles.mark} aria-hidden="true">
+          1
+        </span>
+        <span>{t('title')}</span>
+      </Link>
+      <span className={styles.space} />
+      <button type="button" className={styles.help} aria-label={t('keyboard.title')} onClick={onHelp}>
+        ?
+      </button>
+      <PersonMenu />
+    </header>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REASON_MAX_LENGTH } from '#/contract/operator/people.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
+import { type PlannedAct, useAct } from '../platform/useAct.ts';
+import { Differences } from './Differences.tsx';
+import styles from './ActDialog.module.css';
+
+interface ActDialogProps {
+  plan: PlannedAct;
+  title: string;
+  /** Label of the button that does it. */
+  label: string;
+  /** What is said when it is done. */
+  done: string;
+  /** For what weighs much: the operator types this word before the button works. */
+  confirmation?: { label: string; word: string } | undefined;
+  onClose: () => void;
+  onDone?: (reply: unknown) => void;
+  /** Fields of the act, above its consequences. */
+  children?: ReactNode;
+}
+
+/** An act before it is done: what will change, why, and a button. */
+export function ActDialog({ plan, title, label, done, confirmation, onClose, onDone, children }: ActDialogProps) {
+  const { t } = useTranslation('operator');
+  const [reason, setReason] = useState('');
+  const [word, setWord] = useState('');
+  const { preview, act, isPending, failure } = useAct(plan, (reply) => {
+    notify({ type: 'success', title: done });
+    onDone?.(reply);
+    onClose();
+  });
+  const isConfirmed = !confirmation || word.trim() === confirmation.word;
+
+  return (
+    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+      <DialogBody>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (preview.data && isConfirmed) void act(reason);
+          }}
+        >
+          <DialogTitle>{title}</DialogTitle>
+          {children}
+          <section className={styles.preview} aria-label={t('act.consequences')}>
+            {preview.isFetching ? (
+              <Loading label={t('act.loading')}>
+                <Skeleton height="72px" />
+              </Loading>
+            ) : preview.data ? (
+              <Differences before={preview.data.before} after={preview.data.after} />
+            ) : (
+              <>
+                <FormAlert sentences={[errorTextOf(preview.error)]} />
+                <Button variant="secondary" size="small" icon="reload" onClick={() => void preview.refetch()}>
+                  {t('retry')}
+                </Button>
+              </>
+            )}
+          </section>
+          <TextArea
+            name="reason"
+            label={t('act.reason')}
+            hint={t('act.reasonHint')}
+            rows={2}
+            value={reason}
+            error={failure.reason}
+            onValueChange={(next) => setReason(next.slice(0, REASON_MAX_LENGTH))}
+          />
+          {confirmation && (
+            <Field
+              name="word"
+              label={confirmation.label}
+              hint={t('act.typeThis', { word: confirmation.word })}
+              autoComplete="off"
+              value={word}
+              onChange={(event) => setWord(event.currentTarget.value)}
+            />
+          )}
+          <FormAlert sentences={failure.sentences} />
+          <DialogActions>
+            <Button type="submit" busy={isPending} disabled={!preview.data || !isConfirmed}>
+              {label}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}

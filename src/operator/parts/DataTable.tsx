@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useShortcuts } from '../platform/shortcuts.ts';
+import styles from './DataTable.module.css';
+
+export interface Column<Row> {
+  /** Key of the column. */
+  key: string;
+  label: string;
+  /** numbers: to the right, in digits of one width. */
+  kind?: 'text' | 'number' | 'actions';
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+}
+
+const LINKS = 'tbody tr :is(a[href], button)';
+
+/**
+ * Rows of data: a table on wide screens, and below each other on a phone. `j` and `k` move the focus between rows that
+ * lead somewhere.
+ */
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const handlers = useMemo(() => {
+    const move = (by: 1 | -1) => () => {
+      const firsts = [...(table.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])].filter(
+        (link, at, all) => all[at - 1]?.closest('tr') !== link.closest('tr'),
+      );
+      const at = firsts.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+      firsts[at < 0 ? 0 : Math.min(Math.max(at + by, 0), firsts.length - 1)]?.focus();
+    };
+    return { j: move(1), k: move(-1) };
+  }, []);
+  useShortcuts(handlers);
+
+  return (
+    // roles are written down, because rows below each other are no table to a browser
+    <table ref={table} className={styles.table} aria-label={label} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, label: name, kind }) => (
+            <th key={key} scope="col" role="columnheader" className="label" data-kind={kind}>
+              {kind === 'actions' ? <span className="unseen">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ key, label: name, kind, cell }) => (
+              <td key={key} role="cell" data-kind={kind} data-label={kind === 'actions' ? undefined : name}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

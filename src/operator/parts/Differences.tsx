@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useFieldTexts } from './fieldTexts.ts';
+import styles from './Differences.module.css';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an act changes: each field before and after. Fields that stay as they are come last, and are quiet. */
+export function Differences({ before, after }: { before: Fields; after: Fields }) {
+  const { t } = useTranslation('operator');
+  const { labelOf, textOf } = useFieldTexts();
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const rows = names.map((name) => {
+    const was = name in before ? textOf(name, before[name]) : undefined;
+    const is = name in after ? textOf(name, after[name]) : undefined;
+    return { name, was, is, isSame: was === is };
+  });
+  if (rows.length === 0) return <p className={styles.nothing}>{t('differences.nothing')}</p>;
+  return (
+    <dl className={styles.list}>
+      {rows
+        .toSorted((a, b) => Number(a.isSame) - Number(b.isSame))
+        .map(({ name, was, is, isSame }) => (
+          <div key={name} className={styles.row} data-same={isSame || undefined}>
+            <dt>{labelOf(name)}</dt>
+            <dd>
+              {was !== undefined && !isSame && (
+                <>
+                  <span className="unseen">{t('differences.before')}</span>
+                  <del>{was}</del>
+                  {is !== undefined && <span aria-hidden="true">→</span>}
+                </>
+              )}
+              {is !== undefined && (
+                <>
+                  {!isSame && was !== undefined && <span className="unseen">{t('differences.after')}</span>}
+                  <ins>{is}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+
+interface QueryViewProps<Data> {
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Height of what is loading, a CSS length. */
+  height?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a call answers: loading, failed with a button to try again, or drawn. Old data stay while new ones load. */
+export function QueryView<Data>({ query, height = '320px', children }: QueryViewProps<Data>) {
+  const { t } = useTranslation('operator');
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={errorTextOf(error)}
+        retryLabel={t('retry')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton height={height} />
+    </Loading>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/**
+ * How fields of acts and of the audit log are called and written. A name says its unit by its end: `…Cents` are euro
+ * cents, `…Oc` coins.
+ */
+export function useFieldTexts() {
+  const { t, i18n } = useTranslation('operator');
+  /** Text of a key that is put together; undefined if there is none. */
+  const known = (key: string): string | undefined =>
+    i18n.exists(`operator:${key}`) ? t(key as 'title') : undefined;
+
+  const labelOf = (name: string): string => known(`fields.${name}`) ?? name;
+
+  function textOf(name: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return t('values.none');
+    if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');
+    if (typeof value === 'number') {
+      if (name.endsWith('Cents')) return formatEuro(value);
+      return name.endsWith('Oc') ? formatCoins(value) : formatNumber(value);
+    }
+    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ') || t('values.none');
+    if (typeof value === 'object')
+      return Object.entries(value)
+        .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)
+        .join('; ');
+    const text = String(value as string);
+    return known(`words.${name}.${text}`) ?? (TIME.test(text) ? formatDateTime(text) : text);
+  }
+
+  return { labelOf, textOf };
+}

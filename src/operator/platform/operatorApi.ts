@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, InputOf } from '#/contract/calls/endpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { consequences } from '#/contract/operator/people.ts';
+import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { ApiError, request } from '#/client/platform/api/api.ts';
+import { csrfToken } from '#/client/platform/api/pageConfig.ts';
+import { askForCode } from './proof.ts';
+import { noteSessionLost } from './sessionLost.ts';
+
+/** The input of an operators' call as the page gives it. */
+export type OperatorInput<E extends OperatorEndpoint> = InputOf<
+  Pick<E, 'params' | 'query' | 'body' | 'reply'> & Endpoint
+>;
+
+interface CallOptions {
+  /** Idempotency key of an act. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Consequences = z.output<typeof consequences>;
+
+/**
+ * Makes an operators' call. If it needs a fresh code, the code is asked for and the call is made again.
+ * @throws ApiError; proofNeeded if the operator closes the question
+ */
+export async function callOperator<E extends OperatorEndpoint>(
+  endpoint: E,
+  input: OperatorInput<E>,
+  options: CallOptions = {},
+): Promise<z.output<E['reply']>> {
+  try {
+    return await send(endpoint, input, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proofNeeded') throw error;
+    if (!(await askForCode())) throw error;
+    return send(endpoint, input, options);
+  }
+}
+
+/** Any reason will do for a look at the consequences; it is written nowhere. */
+const PREVIEW_REASON = 'preview';
+
+/** Asks what an act would do. Nothing is done (O8). @throws ApiError */
+export function previewAct<E extends OperatorEndpoint & { act: true }>(
+  endpoint: E,
+  input: { params?: object; body: object },
+): Promise<Consequences> {
+  const preview = { ...endpoint, path: `${endpoint.path}/preview`, reply: consequences };
+  const body = { ...input.body, reason: PREVIEW_REASON };
+  return callOperator(preview as OperatorEndpoint, { ...input, body } as never) as Promise<Consequences>;
+}
+
+function send<E extends OperatorEndpoint>(
+  endpoint: E,
+  input: object,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<z.output<E['reply']>> {
+  const headers = {
+    ...(endpoint.method !== 'GET' && { [CSRF_HEADER]: csrfToken() }),
+    ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+  };
+  return request(endpoint, input, { headers, onNoSession: noteSessionLost, ...(signal && { signal }) });
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { callOperator, previewAct } from './operatorApi.ts';
+
+/** An act with everything but its reason. */
+export interface PlannedAct {
+  endpoint: OperatorEndpoint & { act: true };
+  input: { params?: object; body: object };
+}
+
+/**
+ * Does an act: asks for its consequences first (O8), sends it once however often it is pressed (O9), and keeps the
+ * reason when it fails.
+ * @param onDone gets the answer
+ */
+export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown) => void) {
+  const client = useQueryClient();
+  const [sendOnce] = useState(() => createSendOnce());
+  const [failure, setFailure] = useState<{ sentences: string[]; reason?: string }>({ sentences: [] });
+  const { isPending, run } = useOneRequest();
+  const preview = useQuery({
+    queryKey: ['preview', endpoint.path, input],
+    queryFn: () => previewAct(endpoint, input),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+
+  const act = (reason: string) =>
+    run(async () => {
+      setFailure({ sentences: [] });
+      const whole = { ...input, body: { ...input.body, reason } };
+      const reply = await sendOnce(whole, (idempotencyKey) =>
+        callOperator(endpoint, whole as never, { idempotencyKey }),
+      );
+      await client.invalidateQueries();
+      onDone(reply);
+    }, fail);
+
+  function fail(error: unknown) {
+    const isReason = error instanceof ApiError && error.errors.reason !== undefined;
+    setFailure(
+      isReason
+        ? { sentences: [], reason: errorTextOf(error) }
+        : // somebody else was faster: what they did is shown at once
+          { sentences: [errorTextOf(error)] },
+    );
+    if (error instanceof ApiError && error.code === 'operatorChanged') void client.invalidateQueries();
+  }
+
+  return { preview, act, isPending, failure };
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
+import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+import type { Config } from '#/server/platform/config/config.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
+import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import { THEME_COLOR } from './brand.ts';
+import { sendCompressed } from './compressed.ts';
+import type { TemplateFor } from './pages.ts';
+
+/**
+ * Serves the operators' program: one document for every address below /operator, and its files. Callers from other
+ * networks than the allowed ones get the page "there is no such page".
+ * @throws Error with a sentence for the operator if the program is not built
+ */
+export async function serveOperatorPages(
+  app: FastifyInstance,
+  config: Config,
+  developmentTemplate?: TemplateFor,
+): Promise<void> {
+  const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
+  const policy = policyOf(config);
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!config.operator.isAllowedFrom(request.ip)) return reply.callNotFound();
+    const html = fill(await templateFor(request.url), config, localeOf(request), reply.generateCsrf());
+    void reply.type('text/html; charset=utf-8');
+    void reply.header('content-security-policy', policy);
+    void reply.header('cache-control', 'no-store');
+    void reply.header('x-robots-tag', 'noindex');
+    return sendCompressed(request, reply, html);
+  };
+  for (const url of ['/operator', '/operator/*']) app.get(url, show);
+}
+
+async function builtTemplate(app: FastifyInstance, { clientDir, operator }: Config): Promise<TemplateFor> {
+  const folder = join(clientDir, '../operator');
+  const template = await readFile(join(folder, 'operator.html'), 'utf8').catch((error: unknown) => {
+    throw new Error(`The operators' program is not built in ${folder}: run npm run build.`, { cause: error });
+  });
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/operator/assets/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    allowedPath: (_path, _root, request) => operator.isAllowedFrom(request.ip),
+  });
+  return async () => template;
+}
+
+/** The language that the operator chose; otherwise what the browser asks for. */
+function localeOf({ cookies, headers }: FastifyRequest): Locale {
+  const chosen = LOCALES.find((locale) => locale === cookies[OPERATOR_LANGUAGE_COOKIE]);
+  return chosen ?? acceptedLocale(headers['accept-language']) ?? DEFAULT_LOCALE;
+}
+
+function fill(template: string, config: Config, locale: Locale, csrfToken: string): string {
+  const pageConfig: PageConfig = {
+    locale,
+    apiBaseUrl: '',
+    captcha: { provider: 'altcha', siteKey: '' },
+    supportEmail: config.supportEmail,
+    hasPlayground: false,
+  };
+  const head = [
+    `<title>${escapeHtml(pageText(locale, 'operator:title') ?? '')}</title>`,
+    `<meta name="theme-color" content="${THEME_COLOR}" />`,
+    '<meta name="robots" content="noindex" />',
+    `<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`,
+    `<script type="application/json" id="${PAGE_CONFIG_ID}">${escapeJson(pageConfig)}</script>`,
+  ];
+  const noScript = `<noscript><p>${escapeHtml(pageText(locale, 'operator:noScript') ?? '')}</p></noscript>`;
+  return template
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${locale}">`)
+    .replace('<!--page-head-->', () => head.join('\n    '))
+    .replace('<div id="root"></div>', (root) => `${root}\n    ${noScript}`);
+}
+
+/** Nothing from outside, no captcha, no frames: stricter than the players' pages (O29). */
+function policyOf({ mode, isHttps }: Config): string {
+  const isDevelopment = mode === 'development';
+  const inline = isDevelopment ? " 'unsafe-inline'" : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    'report-uri /csp-report',
+  ].join('; ');
+}
