@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 /** Scripts and styles that a page needs before it can be used, compressed as they travel. Pictures have their own test. */
 const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
 
-function filesOf(...entries) {
+function filesIn(built, folder, entries) {
   const keys = new Set();
   const visit = (key) => {
     if (keys.has(key)) return;
     keys.add(key);
-    for (const imported of manifest[key].imports ?? []) visit(imported);
+    for (const imported of built[key].imports ?? []) visit(imported);
   };
   for (const entry of entries) visit(entry);
   const files = new Set();
   for (const key of keys) {
-    const { file, css = [] } = manifest[key];
-    for (const needed of [file, ...css]) files.add(`dist/client/${needed}`);
+    const { file, css = [] } = built[key];
+    for (const needed of [file, ...css]) files.add(`${folder}/${needed}`);
   }
   return [...files];
 }
@@ -22,12 +22,26 @@ function filesOf(...entries) {
 const page = (name, limit, module, ...texts) => ({
   name,
   limit,
-  path: filesOf(
+  path: filesIn(manifest, 'dist/client', [
     'index.html',
     'src/client/app/main.tsx',
     ...['common', ...texts].map((name) => `locales/ru/${name}.json`),
     `src/client/${module}.tsx`,
-  ),
+  ]),
+});
+
+const operatorManifest = JSON.parse(readFileSync('dist/operator/.vite/manifest.json', 'utf8'));
+/** The operators' program with one of its pages. */
+const operatorPage = (name, limit, module) => ({
+  name: `operator ${name}`,
+  limit,
+  path: filesIn(operatorManifest, 'dist/operator', [
+    'operator.html',
+    'locales/ru/operator.json',
+    'locales/ru/common.json',
+    'locales/ru/errors.json',
+    `src/operator/${module}.tsx`,
+  ]),
 });
 
 export default [
@@ -36,4 +50,5 @@ export default [
   page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  operatorPage('staff', '260 kB', 'people/StaffPage'),
 ];

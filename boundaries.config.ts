@@ -108,7 +108,6 @@ export const ROOMS: readonly string[] = [
   'operator/entrance',
   'operator/frame',
   'operator/people',
-  'operator/site',
   'operator',
 ];
 

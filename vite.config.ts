@@ -81,11 +81,16 @@ const CHUNKS = [
   },
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** What all builds for browsers share. */
+export const common = () => ({
   plugins: [react(), patchCssModules({ generateSourceTypes: true, exportMode: 'default' }), precompress()],
   css: { transformer: 'lightningcss' as const },
   resolve: { tsconfigPaths: true },
   publicDir: false as const,
+});
+
+export default defineConfig(({ isSsrBuild }) => ({
+  ...common(),
   // the captcha's loads its slow way only where it needs it
   worker: { format: 'es' as const },
   build: isSsrBuild

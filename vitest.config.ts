@@ -40,7 +40,7 @@ export default mergeConfig(
             environment: 'node',
             // each worker loads the site once and not once for each file
             isolate: false,
-            include: ['tests/{tree,contract,client,bench}/**/*.test.ts'],
+            include: ['tests/{tree,contract,client,operator,bench}/**/*.test.ts'],
           },
         },
         {
@@ -61,10 +61,12 @@ export default mergeConfig(
         {
           extends: true,
           // found before the first test: a package met later would reload the page under it
-          optimizeDeps: { entries: ['src/client/**/*.{ts,tsx}', 'tests/client/**/*.tsx'] },
+          optimizeDeps: {
+            entries: ['src/{client,operator}/**/*.{ts,tsx}', 'tests/{client,operator}/**/*.tsx'],
+          },
           test: {
             name: 'component',
-            include: ['tests/client/**/*.test.tsx'],
+            include: ['tests/{client,operator}/**/*.test.tsx'],
             setupFiles: ['tests/support/tools/failOnConsole.ts'],
             browser: {
               enabled: true,

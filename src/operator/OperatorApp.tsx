@@ -1,25 +1,35 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { InvitationPage } from './entrance/InvitationPage.tsx';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { Frame } from './frame/Frame.tsx';
 import { NotFoundPage } from './frame/NotFoundPage.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
-import { AuditPage } from './people/AuditPage.tsx';
-import { StaffPage } from './people/StaffPage.tsx';
-import { SitePage } from './site/SitePage.tsx';
+
+/** A page whose code is loaded when it is opened. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
 
 /** All pages, below /operator. */
 export const routes: RouteObject[] = [
-  { path: 'invitation', Component: InvitationPage, ErrorBoundary: PageFailed },
+  {
+    ErrorBoundary: PageFailed,
+    HydrateFallback: () => null,
+    children: [
+      page('invitation', async () => (await import('./entrance/InvitationPage.tsx')).InvitationPage),
+    ],
+  },
   {
     Component: Frame,
     ErrorBoundary: PageFailed,
+    HydrateFallback: () => null,
     children: [
       {
         ErrorBoundary: PageFailed,
         children: [
-          { index: true, Component: SitePage },
-          { path: 'staff', Component: StaffPage },
-          { path: 'audit', Component: AuditPage },
+          { index: true, element: <Navigate to="/audit" replace /> },
+          page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage),
+          page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage),
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -124,7 +124,7 @@ export async function buildApp(
   );
 
   const showMissingPage = await servePages(app, deps.config, vite);
-  if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, vite);
+  if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, showMissingPage, vite);
   answerMissing(app, methodsOf, showMissingPage);
   return app;
 }

@@ -60,6 +60,13 @@ describe('boundaries', () => {
     ['contract-is-a-leaf', 'src/contract/c.ts', 'axios', 'node_modules/axios/index.js', ''],
     ['fair-draw-is-pure', 'src/contract/fair.ts', 'zod', 'node_modules/zod/index.js', ''],
     ['sides-meet-in-contract', 'src/client/app/d.ts', '#/server/e.ts', 'src/server/e.ts', ''],
+    [
+      'operators-have-a-program-of-their-own',
+      'src/operator/platform/e.ts',
+      '#/client/areas/shop/F.tsx',
+      'src/client/areas/shop/F.tsx',
+      '',
+    ],
     ['adapters-stand-alone', 'src/games/ragemp/d.ts', '#/contract/e.ts', 'src/contract/e.ts', ''],
     ['areas-are-strangers', 'src/server/areas/shop/f.ts', '../cases/g.ts', 'src/server/areas/cases/g.ts', ''],
     [

@@ -24,7 +24,7 @@ export function Entrance({ title, text, children }: EntranceProps) {
           </span>
           {t('title')}
         </p>
-        <div role="group" aria-label={t('common:header.language')} className={styles.languages}>
+        <fieldset aria-label={t('common:header.language')} className={styles.languages}>
           {LOCALES.map((locale) => (
             <button
               key={locale}
@@ -38,7 +38,7 @@ export function Entrance({ title, text, children }: EntranceProps) {
               {locale}
             </button>
           ))}
-        </div>
+        </fieldset>
       </header>
       <main className={styles.main}>
         <Panel as="div" className={styles.panel}>

@@ -28,7 +28,9 @@ export function SignInForm({ email = '' }: { email?: string }) {
       await callOperator(operatorCalls.signIn, { body });
       await client.refetchQueries({ queryKey: sessionQuery.queryKey });
       noteSessionBack();
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+      });
     }),
   );
   return (

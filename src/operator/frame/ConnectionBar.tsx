@@ -17,13 +17,13 @@ export function ConnectionBar() {
   const { t } = useTranslation('operator');
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
   return (
-    <div role="status" className={styles.region}>
+    <output className={styles.region}>
       {!isOnline && (
-        <p className={styles.bar}>
+        <span className={styles.bar}>
           <Icon name="offline" />
           {t('offline')}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

@@ -8,6 +8,7 @@ import { Toasts } from '#/client/ui/feedback/Toasts.tsx';
 import { SignInPage } from '../entrance/SignInPage.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { sessionQuery } from '../platform/session.ts';
+import { noteSessionLost } from '../platform/sessionLost.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import styles from './Frame.module.css';
@@ -22,13 +23,16 @@ export function Frame() {
   const { t } = useTranslation(['operator', 'common']);
   const session = useQuery(sessionQuery);
   const operator = session.data?.operator;
-  const first = useRef(operator?.id);
+  /** Whose pages these are. They stay when the session ends, with everything typed in them (O30). */
+  const [ownerId, setOwnerId] = useState<number>();
+  if (ownerId === undefined && operator) setOwnerId(operator.id);
 
-  // another tab has signed somebody else in: nothing of the page may be sent in their name
   useEffect(() => {
-    if (first.current !== undefined && operator && operator.id !== first.current) location.reload();
-    first.current ??= operator?.id;
-  }, [operator]);
+    if (ownerId === undefined || operator === undefined) return;
+    if (operator === null) noteSessionLost();
+    // another tab has signed somebody else in: nothing of the page may be sent in their name
+    else if (operator.id !== ownerId) location.reload();
+  }, [operator, ownerId]);
 
   return (
     // the content policy refuses style elements
@@ -39,7 +43,7 @@ export function Frame() {
           <span className="unseen">{t('loading')}</span>
         </div>
       ) : session.data ? (
-        operator || first.current !== undefined ? (
+        operator || ownerId !== undefined ? (
           <SignedIn />
         ) : (
           <SignInPage />

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REASON_MAX_LENGTH } from '#/contract/operator/people.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -9,9 +8,9 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
 import { type PlannedAct, useAct } from '../platform/useAct.ts';
 import { Differences } from './Differences.tsx';
+import { ReasonField } from './ReasonField.tsx';
 import styles from './ActDialog.module.css';
 
 interface ActDialogProps {
@@ -30,12 +29,21 @@ interface ActDialogProps {
 }
 
 /** An act before it is done: what will change, why, and a button. */
-export function ActDialog({ plan, title, label, done, confirmation, onClose, onDone, children }: ActDialogProps) {
+export function ActDialog({
+  plan,
+  title,
+  label,
+  done,
+  confirmation,
+  onClose,
+  onDone,
+  children,
+}: ActDialogProps) {
   const { t } = useTranslation('operator');
   const [reason, setReason] = useState('');
   const [word, setWord] = useState('');
   const { preview, act, isPending, failure } = useAct(plan, (reply) => {
-    notify({ type: 'success', title: done });
+    notify({ type: 'success', title: t('act.done'), description: done });
     onDone?.(reply);
     onClose();
   });
@@ -70,15 +78,7 @@ export function ActDialog({ plan, title, label, done, confirmation, onClose, onD
               </>
             )}
           </section>
-          <TextArea
-            name="reason"
-            label={t('act.reason')}
-            hint={t('act.reasonHint')}
-            rows={2}
-            value={reason}
-            error={failure.reason}
-            onValueChange={(next) => setReason(next.slice(0, REASON_MAX_LENGTH))}
-          />
+          <ReasonField value={reason} error={failure.reason} onValueChange={setReason} />
           {confirmation && (
             <Field
               name="word"

@@ -8,7 +8,7 @@ export interface Column<Row> {
   label: string;
   /** numbers: to the right, in digits of one width. */
   kind?: 'text' | 'number' | 'actions';
-  cell: (row: Row) => ReactNode;
+  renderCell: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
@@ -41,22 +41,22 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
 
   return (
     // roles are written down, because rows below each other are no table to a browser
-    <table ref={table} className={styles.table} aria-label={label} role="table">
-      <thead role="rowgroup">
-        <tr role="row">
+    <table ref={table} className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
           {columns.map(({ key, label: name, kind }) => (
-            <th key={key} scope="col" role="columnheader" className="label" data-kind={kind}>
+            <th key={key} scope="col" className="label" data-kind={kind}>
               {kind === 'actions' ? <span className="unseen">{name}</span> : name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ key, label: name, kind, cell }) => (
-              <td key={key} role="cell" data-kind={kind} data-label={kind === 'actions' ? undefined : name}>
-                {cell(row)}
+          <tr key={keyOf(row)}>
+            {columns.map(({ key, label: name, kind, renderCell }) => (
+              <td key={key} data-kind={kind} data-label={kind === 'actions' ? undefined : name}>
+                {renderCell(row)}
               </td>
             ))}
           </tr>

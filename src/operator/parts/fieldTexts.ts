@@ -28,9 +28,9 @@ export function useFieldTexts() {
       return Object.entries(value)
         .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)
         .join('; ');
-    const text = String(value as string);
-    return known(`words.${name}.${text}`) ?? (TIME.test(text) ? formatDateTime(text) : text);
+    if (typeof value !== 'string') return t('values.none');
+    return known(`words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
   }
 
-  return { labelOf, textOf };
+  return { known, labelOf, textOf };
 }

@@ -43,18 +43,17 @@ export async function callOperator<E extends OperatorEndpoint>(
 const PREVIEW_REASON = 'preview';
 
 /** Asks what an act would do. Nothing is done (O8). @throws ApiError */
-export function previewAct<E extends OperatorEndpoint & { act: true }>(
-  endpoint: E,
+export function previewAct(
+  endpoint: OperatorEndpoint & { act: true },
   input: { params?: object; body: object },
 ): Promise<Consequences> {
   const preview = { ...endpoint, path: `${endpoint.path}/preview`, reply: consequences };
-  const body = { ...input.body, reason: PREVIEW_REASON };
-  return callOperator(preview as OperatorEndpoint, { ...input, body } as never) as Promise<Consequences>;
+  return callOperator(preview, { ...input, body: { ...input.body, reason: PREVIEW_REASON } });
 }
 
 function send<E extends OperatorEndpoint>(
   endpoint: E,
-  input: object,
+  input: unknown,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<z.output<E['reply']>> {
   const headers = {

@@ -38,7 +38,7 @@ export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown)
       const reply = await sendOnce(whole, (idempotencyKey) =>
         callOperator(endpoint, whole as never, { idempotencyKey }),
       );
-      await client.invalidateQueries();
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preview' });
       onDone(reply);
     }, fail);
 

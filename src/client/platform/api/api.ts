@@ -103,7 +103,7 @@ interface RequestOptions {
  */
 export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'reply'>>(
   endpoint: E,
-  input: object,
+  input: unknown,
   { headers, signal, onNoSession }: RequestOptions,
 ): Promise<z.output<E['reply']>> {
   const {
@@ -127,7 +127,7 @@ export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'repl
     console.error(`unexpected answer of ${endpoint.path}`, parsed.error.issues);
     throw new ApiError('badReply', status);
   }
-  return parsed.data;
+  return parsed.data as z.output<E['reply']>;
 }
 
 function failureOf(error: AxiosError, onNoSession: () => void): ApiError {

@@ -15,18 +15,21 @@ import type { TemplateFor } from './pages.ts';
 
 /**
  * Serves the operators' program: one document for every address below /operator, and its files. Callers from other
- * networks than the allowed ones get the page "there is no such page".
- * @throws Error with a sentence for the operator if the program is not built
+ * networks than the allowed ones get the page "there is no such page". A program that is not built is logged: the players'
+ * pages do not need it.
+ * @param showMissingPage answers with that page
  */
 export async function serveOperatorPages(
   app: FastifyInstance,
   config: Config,
+  showMissingPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   developmentTemplate?: TemplateFor,
 ): Promise<void> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
+  if (!templateFor) return;
   const policy = policyOf(config);
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!config.operator.isAllowedFrom(request.ip)) return reply.callNotFound();
+    if (!config.operator.isAllowedFrom(request.ip)) return showMissingPage(request, reply.code(404));
     const html = fill(await templateFor(request.url), config, localeOf(request), reply.generateCsrf());
     void reply.type('text/html; charset=utf-8');
     void reply.header('content-security-policy', policy);
@@ -37,11 +40,16 @@ export async function serveOperatorPages(
   for (const url of ['/operator', '/operator/*']) app.get(url, show);
 }
 
-async function builtTemplate(app: FastifyInstance, { clientDir, operator }: Config): Promise<TemplateFor> {
+async function builtTemplate(
+  app: FastifyInstance,
+  { clientDir, operator }: Config,
+): Promise<TemplateFor | undefined> {
   const folder = join(clientDir, '../operator');
   const template = await readFile(join(folder, 'operator.html'), 'utf8').catch((error: unknown) => {
-    throw new Error(`The operators' program is not built in ${folder}: run npm run build.`, { cause: error });
+    app.log.error(error, `the operators' program is not built in ${folder}: run npm run build`);
+    return undefined;
   });
+  if (template === undefined) return undefined;
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/operator/assets/',

@@ -1,0 +1,28 @@
+import { Field as Base } from '@base-ui/react/field';
+import { useTranslation } from 'react-i18next';
+import { REASON_MAX_LENGTH } from '#/contract/operator/people.ts';
+import { FieldNotes } from '#/client/ui/inputs/Field.tsx';
+import styles from './ReasonField.module.css';
+
+interface ReasonFieldProps {
+  value: string;
+  error?: string | undefined;
+  onValueChange: (value: string) => void;
+}
+
+/** Why an act is done, in a sentence or two. */
+export function ReasonField({ value, error, onValueChange }: ReasonFieldProps) {
+  const { t } = useTranslation('operator');
+  return (
+    <Base.Root name="reason" invalid={Boolean(error)} className={styles.field}>
+      <Base.Label className={`label ${styles.label}`}>{t('act.reason')}</Base.Label>
+      <Base.Control
+        render={<textarea rows={3} maxLength={REASON_MAX_LENGTH} />}
+        className={styles.input}
+        value={value}
+        onValueChange={(next) => onValueChange(next)}
+      />
+      <FieldNotes error={error} hint={t('act.reasonHint')} />
+    </Base.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { inviteStaffBody, OPERATOR_NAME_MAX_LENGTH } from '#/contract/operator/people.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { asEmail } from '#/client/platform/forms/typing.ts';
+import { fieldErrorText } from '#/client/platform/i18n/errorText.ts';
+import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import styles from './People.module.css';
+
+/** Invites an operator: who, then what that means and why. The link is mailed to them. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<OperatorRole>('support');
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [isChosen, setIsChosen] = useState(false);
+  const body = { name, email, role, locale: pageConfig.locale };
+
+  function check() {
+    const parsed = z.safeParse(inviteStaffBody, { ...body, reason: 'checked later' });
+    const found = Object.fromEntries(
+      (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+    );
+    setErrors(found);
+    setIsChosen(parsed.success);
+  }
+
+  if (isChosen)
+    return (
+      <ActDialog
+        plan={{ endpoint: operatorCalls.inviteStaff, input: { body } }}
+        title={t('staff.inviteTitle', { email })}
+        label={t('staff.invite')}
+        done={t('staff.invited', { email })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+      <DialogBody>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            check();
+          }}
+        >
+          <DialogTitle>{t('staff.invite')}</DialogTitle>
+          <p>{t('staff.inviteText')}</p>
+          <Field
+            name="name"
+            label={t('fields.name')}
+            autoComplete="off"
+            maxLength={OPERATOR_NAME_MAX_LENGTH}
+            value={name}
+            error={errors.name && t('staff.nameNeeded')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Field
+            name="email"
+            label={t('fields.email')}
+            autoComplete="off"
+            inputMode="email"
+            value={email}
+            error={fieldErrorText(errors.email)}
+            onChange={(event) => setEmail(asEmail(event.currentTarget.value))}
+          />
+          <Select
+            name="role"
+            label={t('fields.role')}
+            options={OPERATOR_ROLES.map((value) => ({ value, label: t(`words.role.${value}`) }))}
+            value={role}
+            hint={t(`staff.roleHint.${role}`)}
+            onValueChange={(next) => setRole(next as OperatorRole)}
+          />
+          <DialogActions>
+            <Button type="submit">{t('act.next')}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type Grade as GradeOf,
+  gradeOf,
+  needsProof,
+  OPERATOR_ROLES,
+  type Permission,
+  PERMISSIONS,
+} from '#/contract/operator/permissions.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import styles from './People.module.css';
+
+const ALL = Object.keys(PERMISSIONS) as Permission[];
+const MARKS = { yes: '●', limited: '◐', own: '◐', no: '–' } as const;
+
+/** What each role may do: the table by which the server decides (O4). */
+export function RoleTable() {
+  const { t } = useTranslation('operator');
+  return (
+    <details className={styles.section}>
+      <summary>{t('roles.title')}</summary>
+      <p className={styles.legend}>{t('roles.legend')}</p>
+      <DataTable
+        label={t('roles.title')}
+        columns={[
+          {
+            key: 'permission',
+            label: t('roles.permission'),
+            renderCell: (permission) => t(`permissions.${permission.replace('.', '_') as 'see_sums'}`),
+          },
+          ...OPERATOR_ROLES.map((role) => ({
+            key: role,
+            label: t(`words.role.${role}`),
+            renderCell: (permission: Permission) => <Grade grade={gradeOf(role, permission)} />,
+          })),
+          {
+            key: 'code',
+            label: t('roles.code'),
+            renderCell: (permission: Permission) => (needsProof(permission) ? t('values.yes') : '–'),
+          },
+        ]}
+        rows={ALL}
+        keyOf={(permission) => permission}
+      />
+    </details>
+  );
+}
+
+function Grade({ grade }: { grade: GradeOf }) {
+  const { t } = useTranslation('operator');
+  return (
+    <span className={styles.grade} data-grade={grade}>
+      <span aria-hidden="true">{MARKS[grade]}</span>
+      <span className="unseen">{t(`roles.grade.${grade}`)}</span>
+    </span>
+  );
+}

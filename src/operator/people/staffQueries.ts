@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { callOperator } from '../platform/operatorApi.ts';
+
+/** Everybody who runs the site. */
+export const staffQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: ({ signal }) => callOperator(operatorCalls.staff, {}, { signal }),
+});
+
+/** Live sessions of all operators. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callOperator(operatorCalls.sessions, {}, { signal }),
+});
+
+/** The audit log, the newest first. @param operator id of the one whose acts are listed; '' for all */
+export const auditQuery = (operator: string) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', operator],
+    queryFn: ({ pageParam, signal }) =>
+      callOperator(
+        operatorCalls.audit,
+        { query: { ...(operator && { operator }), ...(pageParam && { before: String(pageParam) }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+  });

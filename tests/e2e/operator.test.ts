@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import ru from '../../locales/ru/operator.json' with { type: 'json' };
+import { codeAt } from '../support/players/authenticator.ts';
+import { expect, seriousFaults, test } from './fixtures.ts';
+import { dataDir } from './siteData.ts';
+
+const PASSWORD = 'quiet-harbour-19';
+const CLOCK = { now: () => new Date() };
+let made = 0;
+
+/** Makes an owner's link by the command of the shell. @returns what stands behind the # */
+function invite(email: string): string {
+  const args = ['--import', 'tsx', 'src/server/operator/staffCommand.ts', 'invite', email];
+  const said = execFileSync(process.execPath, [...args, '--role', 'owner', '--name', 'Olena'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
+  return /#[\w-]{43}/.exec(said)?.[0] ?? '';
+}
+
+/** Accepts an owner's invitation and comes to the pages. */
+async function accept(page: Page): Promise<{ email: string; secret: string }> {
+  const email = `operator${process.pid}x${Date.now().toString(36)}${made++}@example.org`;
+  await page.goto(`/operator/invitation${invite(email)}`);
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // the step before: the code of this one is left for signing in again
+  await page.getByLabel('Code from the authenticator').fill(codeAt(CLOCK, secret, -30));
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  return { email, secret };
+}
+
+test.use({ locale: 'en-GB' });
+
+test('O1 O29 an owner comes in by a link, invites somebody, and finds it in the log @phone', async ({
+  page,
+}) => {
+  await accept(page);
+  await page.goto('/operator/staff');
+  await expect(page.getByRole('row').filter({ hasText: 'Olena (you)' })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Name').fill('Viktor');
+  const email = `viktor${Date.now().toString(36)}@example.org`;
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Reason').fill('the new night shift');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('invited');
+  await page.goto('/operator/audit');
+  await expect(page.getByText('the new night shift').first()).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+});
+
+test('O29 with the keyboard alone: sign in, come back to the same address, in another language', async ({
+  page,
+  context,
+}) => {
+  const { email, secret } = await accept(page);
+  await context.clearCookies({ name: /operator/ });
+  await page.goto('/operator/staff');
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByLabel('E-mail').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(codeAt(CLOCK, secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account: Olena' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Русский' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: ru.staff.title })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+});
+
+test('O29 no file of the players’ pages carries a word of the operators’ program', () => {
+  const folder = 'dist/client/assets';
+  const words = [ru.staff.lead, ru.audit.lead, ru.proof.text, '/api/operator/'];
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const carrying = scripts.filter((name) => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    return words.some((word) => text.includes(word));
+  });
+  expect(carrying).toEqual([]);
+});

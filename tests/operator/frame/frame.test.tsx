@@ -1,0 +1,87 @@
+import '../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { request } from '#/client/platform/api/api.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import { Frame } from '#/operator/frame/Frame.tsx';
+import { noteSessionLost } from '#/operator/platform/sessionLost.ts';
+import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+let operator: { id: number; name: string; email: string; role: OperatorRole; provenUntil: string } | null;
+const calls: string[] = [];
+
+beforeAll(loadOperatorTexts);
+beforeEach(() => {
+  calls.length = 0;
+  operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
+  vi.mocked(request).mockImplementation((async ({ path }: { path: string }) => {
+    calls.push(path);
+    return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : {};
+  }) as typeof request);
+});
+
+function show() {
+  const router = createMemoryRouter([
+    {
+      Component: Frame,
+      children: [{ index: true, element: <input aria-label="Note" /> }],
+    },
+  ]);
+  return render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+test('O30 the end of a session asks to sign in again over the page, and what was typed stays', async () => {
+  const view = await show();
+  await view.getByLabelText('Note').fill('half a sentence');
+  operator = null;
+  noteSessionLost();
+  await expect.element(view.getByText('Your session has ended')).toBeVisible();
+  await expect.element(view.getByLabelText('E-mail')).toHaveValue('olena@example.org');
+  operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
+  await view.getByLabelText('Password').first().fill('quiet-harbour-19');
+  await view.getByLabelText('Confirmation code').fill('123456');
+  await view.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(view.getByText('Your session has ended')).not.toBeInTheDocument();
+  expect(calls).toContain(operatorCalls.signIn.path);
+  await expect.element(view.getByLabelText('Note')).toHaveValue('half a sentence');
+});
+
+test('O30 a lost connection is said while it lasts', async () => {
+  const view = await show();
+  await view.getByLabelText('Note').fill('half a sentence');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await expect.element(view.getByText(/^No connection/)).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await expect.element(view.getByText(/^No connection/)).not.toBeInTheDocument();
+  await expect.element(view.getByLabelText('Note')).toHaveValue('half a sentence');
+});
+
+test('O4 the rail shows only pages that the role may see', async () => {
+  await page.viewport(1440, 900);
+  operator = { id: 2, name: 'Viktor', email: 'viktor@example.org', role: 'viewer', provenUntil: '' };
+  const view = await show();
+  await expect.element(view.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  await expect.element(view.getByRole('link', { name: 'Staff' })).not.toBeInTheDocument();
+});
+
+test('O29 the question mark shows the keys, but not while somebody types', async () => {
+  const view = await show();
+  await view.getByLabelText('Note').fill('why');
+  await userEvent.keyboard('?');
+  await expect.element(view.getByLabelText('Note')).toHaveValue('why?');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('?');
+  await expect.element(view.getByText('Next row')).toBeVisible();
+});

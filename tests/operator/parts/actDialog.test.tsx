@@ -1,0 +1,153 @@
+import '../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ApiError, request } from '#/client/platform/api/api.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { ProofDialog } from '#/operator/frame/ProofDialog.tsx';
+import { ActDialog } from '#/operator/parts/ActDialog.tsx';
+import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const PLAN = {
+  endpoint: operatorCalls.changeStaff,
+  input: { params: { id: '7' }, body: { role: 'viewer', isDisabled: false, version: 3 } },
+} as const;
+const CONSEQUENCES = {
+  before: { role: 'manager', state: 'active', sessions: 2 },
+  after: { role: 'viewer', state: 'active', sessions: 0 },
+};
+
+type Sent = Parameters<typeof request>;
+type Answer = (sent: Sent) => unknown;
+let answers: { preview: Answer; act: Answer; prove: Answer };
+const sent: Sent[] = [];
+/** Calls of the act itself, with what they carried. */
+const acts = () =>
+  sent
+    .filter(([{ path }]) => path === PLAN.endpoint.path)
+    .map(([, input, { headers }]) => ({ input, headers }));
+
+beforeAll(loadOperatorTexts);
+beforeEach(() => {
+  sent.length = 0;
+  answers = { preview: () => CONSEQUENCES, act: () => ({}), prove: () => ({ provenUntil: '' }) };
+  vi.mocked(request).mockImplementation((async (...args: Sent) => {
+    sent.push(args);
+    const { path } = args[0];
+    if (path.endsWith('/preview')) return answers.preview(args);
+    return path === operatorCalls.prove.path ? answers.prove(args) : answers.act(args);
+  }) as typeof request);
+});
+
+function show(onDone = vi.fn(), confirmation?: { label: string; word: string }) {
+  const onClose = vi.fn();
+  const screen = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ActDialog
+        plan={PLAN}
+        title="Change rights"
+        label="Do it"
+        done="It is done"
+        confirmation={confirmation}
+        onClose={onClose}
+        onDone={onDone}
+      />
+      <ProofDialog />
+    </QueryClientProvider>,
+  );
+  return { screen, onClose, onDone };
+}
+
+test('O8 an act shows what it changes before it can be done', async () => {
+  const { screen } = show();
+  const view = await screen;
+  await expect.element(view.getByText('Manager')).toBeVisible();
+  await expect.element(view.getByText('Viewer')).toBeVisible();
+  expect(acts()).toEqual([]);
+});
+
+test('O9 two presses before anything is drawn are one act, under one key', async () => {
+  const { screen, onDone } = show();
+  const view = await screen;
+  await expect.element(view.getByText('Manager')).toBeVisible();
+  await view.getByLabelText('Reason').fill('asked for by the owner');
+  const button = view.getByRole('button', { name: 'Do it' }).element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(acts()).toHaveLength(1);
+  expect(acts()[0]?.input).toEqual({
+    ...PLAN.input,
+    body: { ...PLAN.input.body, reason: 'asked for by the owner' },
+  });
+});
+
+test('O9 after a lost answer the same act is sent under the same key, and the reason stays (O30)', async () => {
+  answers.act = () => {
+    throw new ApiError('offline', 0);
+  };
+  const { screen, onDone } = show();
+  const view = await screen;
+  await expect.element(view.getByText('Manager')).toBeVisible();
+  await view.getByLabelText('Reason').fill('asked for by the owner');
+  await view.getByRole('button', { name: 'Do it' }).click();
+  await expect.element(view.getByRole('alert').first()).not.toBeEmptyDOMElement();
+  await expect.element(view.getByLabelText('Reason')).toHaveValue('asked for by the owner');
+  answers.act = () => ({});
+  await view.getByRole('button', { name: 'Do it' }).click();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const keys = acts().map(({ headers }) => headers[IDEMPOTENCY_HEADER]);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('O4 an act that needs a fresh code asks for it and goes on by itself', async () => {
+  let isProven = false;
+  answers.act = () => {
+    if (!isProven) throw new ApiError('proofNeeded', 403);
+    return {};
+  };
+  answers.prove = ([, input]) => {
+    expect(input).toEqual({ body: { code: '123456' } });
+    isProven = true;
+    return { provenUntil: '' };
+  };
+  const { screen, onDone } = show();
+  const view = await screen;
+  await expect.element(view.getByText('Manager')).toBeVisible();
+  await view.getByLabelText('Reason').fill('asked for by the owner');
+  await view.getByRole('button', { name: 'Do it' }).click();
+  await view.getByLabelText('Confirmation code').fill('123456');
+  await view.getByRole('button', { name: 'Confirm' }).click();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test('O8 what weighs much works only after its word is typed', async () => {
+  const { screen } = show(vi.fn(), { label: 'Name', word: 'Olena' });
+  const view = await screen;
+  await expect.element(view.getByText('Manager')).toBeVisible();
+  const button = view.getByRole('button', { name: 'Do it' });
+  await expect.element(button).toBeDisabled();
+  await view.getByLabelText('Name').fill('Olen');
+  await expect.element(button).toBeDisabled();
+  await view.getByLabelText('Name').fill('Olena');
+  await expect.element(button).toBeEnabled();
+});
+
+test('O30 consequences that do not load can be asked for again, and nothing can be done without them', async () => {
+  answers.preview = () => {
+    throw new ApiError('offline', 0);
+  };
+  const { screen } = show();
+  const view = await screen;
+  const again = view.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  await expect.element(view.getByRole('button', { name: 'Do it' })).toBeDisabled();
+  answers.preview = () => CONSEQUENCES;
+  await again.click();
+  await expect.element(view.getByText('Manager')).toBeVisible();
+});
