@@ -4,6 +4,7 @@ import {
   gradeOf,
   needsProof,
   OPERATOR_ROLES,
+  type OperatorRole,
   type Permission,
   PERMISSIONS,
 } from '#/contract/operator/permissions.ts';
@@ -31,7 +32,7 @@ export function RoleTable() {
           ...OPERATOR_ROLES.map((role) => ({
             key: role,
             label: t(`words.role.${role}`),
-            renderCell: (permission: Permission) => <Grade grade={gradeOf(role, permission)} />,
+            renderCell: gradeCell(role),
           })),
           {
             key: 'code',
@@ -45,6 +46,11 @@ export function RoleTable() {
     </details>
   );
 }
+
+const gradeCell = (role: OperatorRole) =>
+  function gradeOfRow(permission: Permission) {
+    return <Grade grade={gradeOf(role, permission)} />;
+  };
 
 function Grade({ grade }: { grade: GradeOf }) {
   const { t } = useTranslation('operator');

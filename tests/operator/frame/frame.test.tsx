@@ -20,10 +20,10 @@ beforeAll(loadOperatorTexts);
 beforeEach(() => {
   calls.length = 0;
   operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
-  vi.mocked(request).mockImplementation((async ({ path }: { path: string }) => {
+  vi.mocked(request).mockImplementation(async ({ path }: { path: string }) => {
     calls.push(path);
     return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : {};
-  }) as typeof request);
+  });
 });
 
 function show() {

@@ -34,12 +34,12 @@ beforeAll(loadOperatorTexts);
 beforeEach(() => {
   sent.length = 0;
   answers = { preview: () => CONSEQUENCES, act: () => ({}), prove: () => ({ provenUntil: '' }) };
-  vi.mocked(request).mockImplementation((async (...args: Sent) => {
+  vi.mocked(request).mockImplementation(async (...args: Sent) => {
     sent.push(args);
     const { path } = args[0];
     if (path.endsWith('/preview')) return answers.preview(args);
     return path === operatorCalls.prove.path ? answers.prove(args) : answers.act(args);
-  }) as typeof request);
+  });
 });
 
 function show(onDone = vi.fn(), confirmation?: { label: string; word: string }) {
