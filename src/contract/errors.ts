@@ -112,6 +112,11 @@ export const ERROR_CODES = [
   'invitationInvalid',
   'reasonRequired',
   'operatorChanged',
+  'orderNotRefundable',
+  'orderNotGrantable',
+  'orderHasNoReceipt',
+  'paymentUnknown',
+  'refundTooMuch',
   'lastOwner',
   // the server
   'readOnly',

@@ -1,4 +1,14 @@
 import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import {
+  askReply,
+  noteBody,
+  noteReply,
+  orderActBody,
+  receiptReply,
+  refundBody,
+  refundReply,
+  regrantReply,
+} from './orderActs.ts';
 import { orderParams, orderPersonalReply, orderReply, ordersQuery, ordersReply } from './orders.ts';
 
 /** The calls about orders. */
@@ -24,5 +34,49 @@ export const orderCalls = {
     needs: 'see.personal',
     params: orderParams,
     reply: orderPersonalReply,
+  },
+  refundOrder: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/refund',
+    needs: 'orders.refund',
+    act: true,
+    params: orderParams,
+    body: refundBody,
+    reply: refundReply,
+  },
+  regrantOrder: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/regrant',
+    needs: 'orders.regrant',
+    act: true,
+    params: orderParams,
+    body: orderActBody,
+    reply: regrantReply,
+  },
+  resendReceipt: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/receipt',
+    needs: 'orders.note',
+    act: true,
+    params: orderParams,
+    body: orderActBody,
+    reply: receiptReply,
+  },
+  noteOrder: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/note',
+    needs: 'orders.note',
+    act: true,
+    params: orderParams,
+    body: noteBody,
+    reply: noteReply,
+  },
+  /** Asks outside a transaction, so it has no preview; its only effect is what the provider says anyway. */
+  askProvider: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/ask',
+    needs: 'orders.note',
+    params: orderParams,
+    reply: askReply,
   },
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -195,7 +195,7 @@ const given = z.object({
   premiumDays: z.int(),
   /** Of them still to come. */
   premiumLeftMs: z.int(),
-  cases: z.array(z.object({ caseId: z.int(), given: z.int(), opened: z.int() })),
+  cases: z.array(z.object({ caseId: z.int(), given: z.int(), opened: z.int(), left: z.int() })),
   deliveries: z.array(
     z.object({
       id: z.int(),

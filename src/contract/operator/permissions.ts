@@ -20,6 +20,7 @@ export const PERMISSIONS = {
   'see.personal': { owner: 'yes', manager: 'yes', support: 'yes', viewer: 'no' },
   'orders.refund': { owner: 'yes', manager: 'limited', support: 'limited', viewer: 'no', proof: true },
   'orders.regrant': { owner: 'yes', manager: 'yes', support: 'limited', viewer: 'no', proof: true },
+  'orders.note': { owner: 'yes', manager: 'yes', support: 'yes', viewer: 'no' },
   'deliveries.act': { owner: 'yes', manager: 'yes', support: 'limited', viewer: 'no' },
   'players.grant': { owner: 'yes', manager: 'limited', support: 'limited', viewer: 'no', proof: true },
   'players.correct': { owner: 'yes', manager: 'limited', support: 'no', viewer: 'no', proof: true },

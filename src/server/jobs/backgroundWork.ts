@@ -8,11 +8,14 @@ import { watchServers } from '#/server/areas/landing/watchServers.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
 import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
 
 /** Interval of the mail queue: the longest time from the commit that queues a mail to its sending. */
 const MAILS_EVERY_MS = 500;
 /** Interval of the payment inbox. A webhook wakes it earlier. */
 const PAYMENTS_EVERY_MS = 500;
+/** Interval at which the providers are asked for refunds. */
+const REFUNDS_EVERY_MS = 1000;
 /** Interval of the drop feed. Drops of this process wake it earlier. */
 const DROPS_EVERY_MS = 2000;
 /** Interval at which each job is checked for being due. */
@@ -39,6 +42,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
+    repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
     repeat(deps, signal, STOPS_EVERY_MS, deps.bookStops.refresh, { writesNothing: true }),
     repeat(deps, signal, deps.config.gameServers.intervalMs, watchServers(deps), { writesNothing: true }),
     repeat(deps, signal, DROPS_EVERY_MS, createDropFeed(deps), { wakeUp: 'drops', writesNothing: true }),
@@ -57,6 +61,10 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
 /** While the order book is broken, payment events wait in the inbox. */
 const hearPayments = async (deps: Deps) => {
   if (!deps.bookStops.isStopped('orders')) await processPaymentEvents(deps);
+};
+
+const askForRefunds = async (deps: Deps) => {
+  if (!deps.bookStops.isStopped('orders')) await sendRefunds(deps);
 };
 
 async function repeat(

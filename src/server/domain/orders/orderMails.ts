@@ -50,13 +50,36 @@ export async function mailReceipt(
   account: LockedAccount,
 ): Promise<void> {
   if (account.status === 'closed') return;
-  await queueMail(tx, deps, account.id, `receipt:${order.id}`, {
+  await queueReceipt(tx, deps, order, { account, cause: `receipt:${order.id}` });
+}
+
+const queueReceipt = async (
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  order: OrderRow,
+  { account, cause }: { account: LockedAccount; cause: string },
+) =>
+  queueMail(tx, deps, account.id, cause, {
     kind: 'receipt',
     to: account.email,
     isConfirmed: account.isVerified,
     locale: order.locale,
     variables: await orderInMail(tx, order, account),
   });
+
+/**
+ * Queues the receipt once more, because an operator was asked for it.
+ * @returns false if the account was closed or the mailbox has had enough of them
+ */
+export async function mailReceiptAgain(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  order: OrderRow,
+  account: LockedAccount,
+): Promise<boolean> {
+  if (account.status === 'closed') return false;
+  const cause = `receipt:${order.id}:${deps.now().getTime()}`;
+  return (await queueReceipt(tx, deps, order, { account, cause })).isQueued;
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { refundRequests } from '#/server/platform/db/tables/payments.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
+import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
 
 export type RefundRequest = typeof refundRequests.$inferSelect;
 type Payment = Pick<OrderPayment, 'provider' | 'paymentRef'>;
@@ -14,11 +14,13 @@ export const requestsOf = (db: NodePgDatabase, orderId: number): Promise<RefundR
 const isOf = (payment: Payment) => (request: RefundRequest) =>
   request.provider === payment.provider && request.paymentRef === payment.paymentRef;
 
+/** Whether the provider has yet to report what became of it. */
+export const isUnderWay = ({ reportedAt, failedAt }: RefundRequest): boolean =>
+  reportedAt === null && failedAt === null;
+
 /** Cents of a payment that operators have asked for and the provider has not reported yet. */
-export const underWayCents = (requests: readonly RefundRequest[], payment: Payment): number =>
-  requests
-    .filter((one) => isOf(payment)(one) && one.reportedAt === null && one.failedAt === null)
-    .reduce((sum, { cents }) => sum + cents, 0);
+const underWayCents = (requests: readonly RefundRequest[], payment: Payment): number =>
+  requests.filter((one) => isOf(payment)(one) && isUnderWay(one)).reduce((sum, { cents }) => sum + cents, 0);
 
 /** Cents of a payment whose refund, or the failure of it, was reported. It never falls. */
 export function reportedCents(events: readonly StoredEvent[], payment: Payment): number {
@@ -27,6 +29,25 @@ export function reportedCents(events: readonly StoredEvent[], payment: Payment):
     if (kind === 'refunded' || kind === 'refundFailed')
       largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
   return [...largest.values()].reduce((sum, cents) => sum + cents, 0);
+}
+
+/** What may still be refunded of a payment of an order, and what is on its way back. */
+export function refundable(
+  { state }: Pick<OrderRow, 'state'>,
+  payment: OrderPayment,
+  { payments, events, requests }: Paid,
+): { leftCents: number; underWay: number } {
+  const underWay = underWayCents(requests, payment);
+  const mayBeRefunded = payment !== payments[0] || state === 'granted' || state === 'review';
+  const here = keptCents(ofPayment(events, payment));
+  return { leftCents: mayBeRefunded ? Math.max(0, here - underWay) : 0, underWay };
+}
+
+interface Paid {
+  /** The current one first. */
+  payments: readonly OrderPayment[];
+  events: readonly StoredEvent[];
+  requests: readonly RefundRequest[];
 }
 
 /**

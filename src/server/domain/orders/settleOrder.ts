@@ -38,7 +38,12 @@ export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<O
   });
 }
 
-async function settleLocked(tx: NodePgDatabase, deps: OrderDeps, found: OrderRow): Promise<OrderState> {
+/** The same for an order that the caller has locked. @returns its state now */
+export async function settleLocked(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  found: OrderRow,
+): Promise<OrderState> {
   const { payments, events } = await paymentsOf(tx, found);
   const news = events.filter(({ processedAt }) => processedAt === null);
   // without new events nothing changes: an operator's decision stays in force

@@ -1,6 +1,6 @@
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { PaymentProvider } from '#/server/ports/payments.ts';
-import { forgetFinal, planNext, takeDue } from './paymentAsks.ts';
+import { type AskedPayment, forgetFinal, planNext, takeDue } from './paymentAsks.ts';
 import { storeEvents } from './paymentInbox.ts';
 import { availabilityOf, endOutage, noteOutage } from './providerOutages.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
@@ -92,6 +92,23 @@ async function askNext(
   // if the order cannot be settled now, the inbox retries
   await settleOrder(deps, { orderId }).catch(fail);
   return true;
+}
+
+/**
+ * Asks a provider about one payment at once, and settles its order.
+ * @returns how many events are new
+ * @throws Error if the provider is not set up or does not answer
+ */
+export async function askAbout(
+  deps: Deps,
+  { provider: name, paymentRef }: Pick<AskedPayment, 'provider' | 'paymentRef'>,
+): Promise<number> {
+  const provider = deps.payments.providers.get(name);
+  if (!provider) throw new Error(`the provider ${name} is not set up`);
+  const events = await within(LIMITS.answerMs, provider.reconcile(paymentRef));
+  const news = await storeEvents(deps, name, events, JSON.stringify({ reconciled: events }));
+  await settleOrder(deps, { provider: name, paymentRef });
+  return news;
 }
 
 async function within<T>(durationMs: number, work: Promise<T>): Promise<T> {

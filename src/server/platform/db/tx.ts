@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
@@ -84,3 +85,14 @@ export const withTx = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(p
  * @throws what the work throws
  */
 export const rolledBack = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'ROLLBACK', work);
+
+/**
+ * Runs the work inside a transaction and takes it back: what it returns is what it would have done.
+ * @throws what the work throws; the whole transaction is then to be rolled back
+ */
+export async function tried<T>(tx: NodePgDatabase, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`SAVEPOINT tried`);
+  const result = await work();
+  await tx.execute(sql`ROLLBACK TO SAVEPOINT tried`);
+  return result;
+}

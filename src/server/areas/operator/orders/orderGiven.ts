@@ -17,6 +17,7 @@ export async function givenBy(
   const { coins, bonusCoins, premiumDays, cases } = goodsOf(order.quote);
   const refs = await orderRefs(db, order.id);
   const opened = new Map<number, number>();
+  const left = new Map<number, number>();
   if (cases.size > 0) {
     const lots = await db
       .select()
@@ -29,14 +30,22 @@ export async function givenBy(
           inArray(caseLots.refId, refs),
         ),
       );
-    for (const lot of lots) opened.set(lot.caseId, (opened.get(lot.caseId) ?? 0) + lot.opened);
+    for (const { caseId, opened: used, bought } of lots) {
+      opened.set(caseId, (opened.get(caseId) ?? 0) + used);
+      left.set(caseId, (left.get(caseId) ?? 0) + bought - used);
+    }
   }
   return {
     coins,
     bonusCoins,
     premiumDays,
     premiumLeftMs: premiumDays > 0 ? await premiumLeftMs({ db, now }, refs) : 0,
-    cases: [...cases].map(([caseId, given]) => ({ caseId, given, opened: opened.get(caseId) ?? 0 })),
+    cases: [...cases].map(([caseId, given]) => ({
+      caseId,
+      given,
+      opened: opened.get(caseId) ?? 0,
+      left: left.get(caseId) ?? 0,
+    })),
     deliveries: things.map(({ id, kind, code, count, state, titles }) => ({
       id,
       kind,

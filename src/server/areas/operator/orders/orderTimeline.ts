@@ -106,12 +106,15 @@ async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promi
 /** The condition of `mail_queue_of_order`. */
 const isAboutOrders = sql`${mailQueue.kind} IN ('receipt', 'orderRefunded', 'orderRefundFailed')`;
 
-async function mailsOf(db: NodePgDatabase, { id }: OrderRow): Promise<Happening[]> {
-  const rows = await db
-    .select()
-    .from(mailQueue)
-    .where(and(isAboutOrders, eq(sql`split_part(${mailQueue.cause}, ':', 2)`, String(id))))
-    .orderBy(asc(mailQueue.id));
+const isAbout = ({ id }: OrderRow) =>
+  and(isAboutOrders, eq(sql`split_part(${mailQueue.cause}, ':', 2)`, String(id)));
+
+/** How many receipts were mailed, of those that are kept. */
+export const receiptsOf = (db: NodePgDatabase, order: OrderRow): Promise<number> =>
+  db.$count(mailQueue, and(isAbout(order), eq(mailQueue.kind, 'receipt')));
+
+async function mailsOf(db: NodePgDatabase, order: OrderRow): Promise<Happening[]> {
+  const rows = await db.select().from(mailQueue).where(isAbout(order)).orderBy(asc(mailQueue.id));
   return rows.map(({ kind, createdAt, sentAt, failedAt, lastError }) => ({
     kind: 'mail',
     at: createdAt.toISOString(),

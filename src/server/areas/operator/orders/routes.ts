@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCalls } from '#/contract/operator/orderCalls.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
+import { askProvider } from './askProvider.ts';
 import { listOrders } from './listOrders.ts';
+import { noteAct, receiptAct, regrantAct } from './orderActs.ts';
+import { refundAct } from './refundAct.ts';
 import { showOrder } from './showOrder.ts';
 import { showPersonal } from './showPersonal.ts';
 
@@ -12,5 +16,18 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, orderCalls.order, ({ params }) => showOrder(deps, params.id));
   operatorRoute(app, deps, orderCalls.orderPersonal, ({ params }, { request, operator }) =>
     showPersonal(deps, request, operator, params.id),
+  );
+  operatorAct(app, deps, orderCalls.refundOrder, 'refundOrder', (tx, { params, body }) =>
+    refundAct(tx, deps, params.id, body),
+  );
+  operatorAct(app, deps, orderCalls.regrantOrder, 'regrantOrder', (tx, { params, body }) =>
+    regrantAct(tx, deps, params.id, body),
+  );
+  operatorAct(app, deps, orderCalls.resendReceipt, 'resendReceipt', (tx, { params, body }) =>
+    receiptAct(tx, deps, params.id, body),
+  );
+  operatorAct(app, deps, orderCalls.noteOrder, 'noteOrder', (tx, { params }) => noteAct(tx, params.id));
+  operatorRoute(app, deps, orderCalls.askProvider, ({ params }, { request, operator }) =>
+    askProvider(deps, request, operator, params.id),
   );
 }

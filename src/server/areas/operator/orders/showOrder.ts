@@ -4,8 +4,7 @@ import type { OperatorPayment, OrderReply } from '#/contract/operator/orders.ts'
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
-import { refundable } from '#/server/domain/orders/refundable.ts';
-import { orderVersion, requestsOf } from '#/server/domain/orders/refundRequests.ts';
+import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/refundRequests.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

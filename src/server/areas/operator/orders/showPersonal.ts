@@ -22,7 +22,7 @@ export async function showPersonal(
   const { db } = deps;
   const order = await findOrder(db, publicId);
   const act = { ...actorOf(request, operator), targetType: 'order', targetId: publicId };
-  await writeAudit(db, deps, { accountId: order.accountId, actor: 'operator', event: 'personalSeen', act });
+  await writeAudit(db, deps, { accountId: null, actor: 'operator', event: 'personalSeen', act });
   const { events } = await paymentsOf(db, order);
   const ids = order.buyerId === null ? [order.accountId] : [order.accountId, order.buyerId];
   const rows = await db.select().from(accounts).where(inArray(accounts.id, ids));

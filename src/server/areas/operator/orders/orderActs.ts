@@ -1,0 +1,66 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { OrderState } from '#/contract/shop.ts';
+import type { ActOutcome } from '#/server/domain/operators/operatorActs.ts';
+import { lockOwner } from '#/server/domain/orders/grantOrder.ts';
+import { mailReceiptAgain } from '#/server/domain/orders/orderMails.ts';
+import { regrantOrder } from '#/server/domain/orders/regrantOrder.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { lockForAct, refused, refuseWhileStopped, versionOf } from './actOnOrder.ts';
+import { receiptsOf } from './orderTimeline.ts';
+import { fieldsOf, standingOf } from './standing.ts';
+
+interface Act {
+  version: number;
+  reason: string;
+}
+
+/** Grants what is in review or restores what was charged back, as the command of the shell does (O11). */
+export async function regrantAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  publicId: string,
+  { version, reason }: Act,
+): Promise<ActOutcome<{ version: number; state: OrderState }>> {
+  refuseWhileStopped(deps);
+  const order = await lockForAct(tx, publicId, version);
+  const before = await standingOf(tx, deps, order.id);
+  const state = await refused(() => regrantOrder(tx, deps, order, { reason, actor: 'site' }));
+  const after = await standingOf(tx, deps, order.id);
+  return {
+    reply: { version: await versionOf(tx, after.order), state },
+    target: { type: 'order', id: publicId },
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  };
+}
+
+/** Mails the receipt once more, within the limits of the mailbox. */
+export async function receiptAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  publicId: string,
+  { version }: Act,
+): Promise<ActOutcome<{ receipts: number }>> {
+  const order = await lockForAct(tx, publicId, version);
+  if (order.paidAt === null) fail('orderHasNoReceipt');
+  const account = await lockOwner(tx, order);
+  const receipts = await receiptsOf(tx, order);
+  if (!(await mailReceiptAgain(tx, deps, order, account))) fail('orderHasNoReceipt');
+  return {
+    reply: { receipts: receipts + 1 },
+    target: { type: 'order', id: publicId },
+    before: { receipts },
+    after: { receipts: receipts + 1 },
+  };
+}
+
+/** Writes a note: it stands in the audit log and so in the timeline. */
+export async function noteAct(
+  tx: NodePgDatabase,
+  publicId: string,
+): Promise<ActOutcome<{ version: number }>> {
+  const order = await lockForAct(tx, publicId);
+  const reply = { version: await versionOf(tx, order) };
+  return { reply, target: { type: 'order', id: publicId }, before: {}, after: {} };
+}

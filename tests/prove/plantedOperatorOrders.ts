@@ -1,0 +1,73 @@
+import type { PlantedBug } from './plantedBug.ts';
+
+const ORDERS = 'tests/server/areas/operator/orders/orders.test.ts';
+const ORDER_ACTS = 'tests/server/areas/operator/orders/orderActs.test.ts';
+const REFUNDS = 'src/server/domain/orders/refundRequests.ts';
+
+/** Orders in the operators' place: what is shown of them, and what is done with them. */
+export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
+  {
+    bug: 'Refunds in parts exceed what was paid while the provider is silent.',
+    file: REFUNDS,
+    text: 'Math.max(0, here - underWay)',
+    replacement: 'Math.max(0, here)',
+    test: ORDER_ACTS,
+    name: 'O11 in parts goes no further than what was paid, also while the provider is silent',
+  },
+  {
+    bug: 'An act is done on an order that somebody else has changed.',
+    file: 'src/server/areas/operator/orders/actOnOrder.ts',
+    text: "(await versionOf(tx, order)) !== version) fail('operatorChanged');",
+    replacement: "(await versionOf(tx, order)) < version) fail('operatorChanged');",
+    test: ORDER_ACTS,
+    name: 'O9 of 200 refunds at once one is written down, and the others are told',
+  },
+  {
+    bug: 'Asking for a refund already takes what the order gave.',
+    file: 'src/server/platform/db/tx.ts',
+    text: 'await tx.execute(sql`ROLLBACK TO SAVEPOINT tried`);',
+    replacement: 'await tx.execute(sql`RELEASE SAVEPOINT tried`);',
+    test: ORDER_ACTS,
+    name: 'O11 in parts goes no further than what was paid, also while the provider is silent',
+  },
+  {
+    bug: 'The preview of the last part forgets the parts that are under way.',
+    file: 'src/server/areas/operator/orders/refundAct.ts',
+    text: 'one.paymentRef === paymentRef && isUnderWay(one),',
+    replacement: 'one.id === asked.id && isUnderWay(one),',
+    test: ORDER_ACTS,
+    name: 'O8 of the last part counts the parts that are under way',
+  },
+  {
+    bug: 'A refund that was given up is asked for under another key, and may go back twice.',
+    file: 'src/server/domain/payments/requestRefund.ts',
+    text: 'if (failed) return tryAgain(tx, failed.id, runAt);',
+    replacement: '',
+    test: ORDER_ACTS,
+    name: 'O11 that the provider does not take is asked for again, and after that under the same key',
+  },
+  {
+    bug: 'The page of an order shows the whole address to everybody.',
+    file: 'src/server/areas/operator/orders/showOrder.ts',
+    text: 'email: maskedEmail(email)',
+    replacement: 'email',
+    test: ORDERS,
+    name: 'O10 an address is masked; whoever may see it leaves a line in the audit log',
+  },
+  {
+    bug: 'Nobody learns who looked at an address.',
+    file: 'src/server/areas/operator/orders/showPersonal.ts',
+    text: "await writeAudit(db, deps, { accountId: null, actor: 'operator', event: 'personalSeen', act });",
+    replacement: 'void [act, writeAudit];',
+    test: ORDERS,
+    name: 'O10 an address is masked; whoever may see it leaves a line in the audit log',
+  },
+  {
+    bug: 'Nothing marks an order that was paid twice.',
+    file: 'src/server/domain/orders/settleOrder.ts',
+    text: 'await noteKept(tx, payments, paying, events);',
+    replacement: 'void noteKept;',
+    test: ORDERS,
+    name: 'O10 an order that was paid twice is marked until its second payment has gone back',
+  },
+];
