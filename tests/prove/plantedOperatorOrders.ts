@@ -2,6 +2,8 @@ import type { PlantedBug } from './plantedBug.ts';
 
 const ORDERS = 'tests/server/areas/operator/orders/orders.test.ts';
 const ORDER_ACTS = 'tests/server/areas/operator/orders/orderActs.test.ts';
+const REFUND_TESTS = 'tests/server/areas/operator/orders/refunds.test.ts';
+const PREVIEWS = 'tests/server/areas/operator/orders/refundPreview.test.ts';
 const REFUNDS = 'src/server/domain/orders/refundRequests.ts';
 
 /** Orders in the operators' place: what is shown of them, and what is done with them. */
@@ -11,7 +13,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     file: REFUNDS,
     text: 'Math.max(0, here - underWay)',
     replacement: 'Math.max(0, here)',
-    test: ORDER_ACTS,
+    test: REFUND_TESTS,
     name: 'O11 in parts goes no further than what was paid, also while the provider is silent',
   },
   {
@@ -27,7 +29,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/db/tx.ts',
     text: 'await tx.execute(sql`ROLLBACK TO SAVEPOINT tried`);',
     replacement: 'await tx.execute(sql`RELEASE SAVEPOINT tried`);',
-    test: ORDER_ACTS,
+    test: REFUND_TESTS,
     name: 'O11 in parts goes no further than what was paid, also while the provider is silent',
   },
   {
@@ -35,7 +37,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     file: 'src/server/areas/operator/orders/refundAct.ts',
     text: 'one.paymentRef === paymentRef && isUnderWay(one),',
     replacement: 'one.id === asked.id && isUnderWay(one),',
-    test: ORDER_ACTS,
+    test: PREVIEWS,
     name: 'O8 of the last part counts the parts that are under way',
   },
   {
@@ -43,7 +45,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/payments/requestRefund.ts',
     text: 'if (failed) return tryAgain(tx, failed.id, runAt);',
     replacement: '',
-    test: ORDER_ACTS,
+    test: REFUND_TESTS,
     name: 'O11 that the provider does not take is asked for again, and after that under the same key',
   },
   {

@@ -35,8 +35,7 @@ export async function standingOf(
     .where(
       and(eq(ledgerAccounts.ownerId, order.accountId), inArray(ledgerAccounts.kind, ['wallet', 'debt'])),
     );
-  const balanceOf = (kind: 'wallet' | 'debt') =>
-    Number(balances.find((row) => row.kind === kind)?.balance ?? 0);
+  const balanceOf = (kind: 'wallet' | 'debt') => balances.find((row) => row.kind === kind)?.balance ?? 0;
   const things = await deliveriesFor(tx, [orderId]);
   const { cases, premiumLeftMs } = await givenBy({ db: tx, now }, order, things);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
