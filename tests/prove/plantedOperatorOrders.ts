@@ -4,6 +4,8 @@ const ORDERS = 'tests/server/areas/operator/orders/orders.test.ts';
 const ORDER_ACTS = 'tests/server/areas/operator/orders/orderActs.test.ts';
 const REFUND_TESTS = 'tests/server/areas/operator/orders/refunds.test.ts';
 const PREVIEWS = 'tests/server/areas/operator/orders/refundPreview.test.ts';
+const SEARCH = 'tests/server/areas/operator/orders/search.test.ts';
+const PLANS = 'tests/server/areas/operator/orders/orderPlans.test.ts';
 const REFUNDS = 'src/server/domain/orders/refundRequests.ts';
 
 /** Orders in the operators' place: what is shown of them, and what is done with them. */
@@ -71,5 +73,29 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     replacement: 'void noteKept;',
     test: ORDERS,
     name: 'O10 an order that was paid twice is marked until its second payment has gone back',
+  },
+  {
+    bug: 'A search for a percent sign finds every player.',
+    file: 'src/server/areas/operator/orders/search.ts',
+    text: 'login.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)',
+    replacement: 'login',
+    test: SEARCH,
+    name: 'O10 takes wildcards as letters, and nothing that is none',
+  },
+  {
+    bug: 'A search for an address is not noted.',
+    file: 'src/server/areas/operator/orders/searchEmail.ts',
+    text: "await writeAudit(deps.db, deps, { accountId: null, actor: 'operator', event: 'emailSearched', act });",
+    replacement: 'void [act, writeAudit];',
+    test: SEARCH,
+    name: 'O10 an address is found only by whoever may see it, and who looked is audited',
+  },
+  {
+    bug: 'A list of orders of an old day reads all newer orders.',
+    file: 'src/server/areas/operator/orders/orderFilters.ts',
+    text: 'sql`${orders.id} <= (SELECT o.id FROM orders o WHERE o.created_at < ${last}',
+    replacement: 'sql`0 <= (SELECT o.id FROM orders o WHERE o.created_at < ${last}',
+    test: PLANS,
+    name: 'O10 the list by %s reads no more than its page',
   },
 ];

@@ -10,8 +10,9 @@ import {
   regrantReply,
 } from './orderActs.ts';
 import { orderParams, orderPersonalReply, orderReply, ordersQuery, ordersReply } from './orders.ts';
+import { searchEmailBody, searchQuery, searchReply } from './search.ts';
 
-/** The calls about orders. */
+/** The calls about orders, and the search that leads to them. */
 export const orderCalls = {
   orders: {
     method: 'GET',
@@ -34,6 +35,21 @@ export const orderCalls = {
     needs: 'see.personal',
     params: orderParams,
     reply: orderPersonalReply,
+  },
+  search: {
+    method: 'GET',
+    path: '/api/operator/v1/search',
+    needs: 'see.orders',
+    query: searchQuery,
+    reply: searchReply,
+  },
+  /** An address stands in a body, because addresses of calls are logged. */
+  searchEmail: {
+    method: 'POST',
+    path: '/api/operator/v1/search/email',
+    needs: 'see.personal',
+    body: searchEmailBody,
+    reply: searchReply,
   },
   refundOrder: {
     method: 'POST',

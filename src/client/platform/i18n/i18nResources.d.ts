@@ -1738,6 +1738,7 @@ export default interface Resources {
       "typeThis": "Введите: {{word}}"
     },
     "acts": {
+      "askProvider": "спросил платёжную систему",
       "brokenBookAccepted": "принял расхождение в учёте",
       "casesGranted": "выдал кейсы",
       "catalogueImported": "загрузил каталог",
@@ -1747,6 +1748,7 @@ export default interface Resources {
       "discountCodeMade": "создал промокод",
       "discountCodeProlonged": "продлил промокод",
       "discountCodeStopped": "остановил промокод",
+      "emailSearched": "искал по адресу почты",
       "endSession": "завершил чужой сеанс",
       "gameKeyEnds": "назначил конец ключа",
       "gameKeyMade": "создал ключ сервера",
@@ -1755,6 +1757,7 @@ export default interface Resources {
       "gameLinkEnded": "отвязал персонажа",
       "goodsGranted": "выдал товары",
       "inviteStaff": "пригласил сотрудника",
+      "noteOrder": "оставил заметку",
       "operatorAccepted": "принял приглашение",
       "operatorInvited": "пригласил сотрудника",
       "operatorRefused": "получил отказ: нет права",
@@ -1767,6 +1770,10 @@ export default interface Resources {
       "orderRefundFailed": "возврат не прошёл",
       "orderRefunded": "вернул деньги за заказ",
       "orderRegranted": "выдал заказ снова",
+      "personalSeen": "открыл личные данные",
+      "refundOrder": "запросил возврат",
+      "regrantOrder": "выдал заказ снова",
+      "resendReceipt": "отправил чек ещё раз",
       "resetStaff": "прислал новую ссылку"
     },
     "audit": {
@@ -1853,6 +1860,7 @@ export default interface Resources {
       "discounts_edit": "Скидки",
       "exports_make": "Выгружать таблицы",
       "mails_act": "Повторять и снимать письма",
+      "orders_note": "Заметки к заказам, чек ещё раз, вопрос платёжной системе",
       "orders_refund": "Возвращать деньги",
       "orders_regrant": "Выдавать заказ снова",
       "players_block": "Блокировать игроков",

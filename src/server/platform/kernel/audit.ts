@@ -48,6 +48,7 @@ export type AuditEvent =
   | 'orderChargedBack'
   | 'orderRegranted'
   | 'personalSeen'
+  | 'emailSearched'
   | 'refundOrder'
   | 'regrantOrder'
   | 'resendReceipt'

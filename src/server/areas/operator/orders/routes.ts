@@ -7,6 +7,8 @@ import { askProvider } from './askProvider.ts';
 import { listOrders } from './listOrders.ts';
 import { noteAct, receiptAct, regrantAct } from './orderActs.ts';
 import { refundAct } from './refundAct.ts';
+import { search } from './search.ts';
+import { searchEmail } from './searchEmail.ts';
 import { showOrder } from './showOrder.ts';
 import { showPersonal } from './showPersonal.ts';
 
@@ -16,6 +18,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, orderCalls.order, ({ params }) => showOrder(deps, params.id));
   operatorRoute(app, deps, orderCalls.orderPersonal, ({ params }, { request, operator }) =>
     showPersonal(deps, request, operator, params.id),
+  );
+  operatorRoute(app, deps, orderCalls.search, ({ query }) => search(deps, query.q));
+  operatorRoute(app, deps, orderCalls.searchEmail, ({ body }, { request, operator }) =>
+    searchEmail(deps, request, operator, body.email),
   );
   operatorAct(app, deps, orderCalls.refundOrder, 'refundOrder', (tx, { params, body }) =>
     refundAct(tx, deps, params.id, body),

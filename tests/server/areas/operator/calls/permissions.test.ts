@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { gradeOf, needsProof, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
@@ -22,7 +23,7 @@ afterAll(() => site.close());
 
 /** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
 function expected(
-  { needs, act, body, params }: OperatorEndpoint,
+  { needs, act, body, params, query }: OperatorEndpoint,
   role: OperatorRole,
   isFresh: boolean,
 ): RegExp {
@@ -30,7 +31,8 @@ function expected(
     if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;
     if (act && needsProof(needs) && !isFresh) return /^proofNeeded$/;
   }
-  return body || params ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;
+  const isAsked = query !== undefined && !z.safeParse(query, {}).success;
+  return body || params || isAsked ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;
 }
 
 const answered = async (browser: OperatorBrowser, endpoint: OperatorEndpoint, suffix?: '/preview') => {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { email } from '#/contract/auth.ts';
+import { text } from '#/contract/text.ts';
+
+export const SEARCH_MAX_HITS = 10;
+
+/** Anything that a player may quote, without control characters and halves of characters. */
+export const searchQuery = z.strictObject({
+  q: text(300).check(z.trim(), z.minLength(1), z.regex(/^[^\p{C}]+$/u)),
+});
+export const searchEmailBody = z.strictObject({ email });
+
+export const HIT_KINDS = ['order', 'player', 'delivery', 'coupon', 'draw', 'discount'] as const;
+
+const hit = z.object({
+  kind: z.enum(HIT_KINDS),
+  /** As its page is addressed: the id, or the code of a discount. */
+  id: z.string(),
+  /** What tells it from others, as a login with its server; the same in every language. */
+  words: z.string(),
+});
+export type Hit = z.infer<typeof hit>;
+
+export const searchReply = z.object({ hits: z.array(hit) });

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { explain } from '../../../../support/tools/explain.ts';
+import { recordStatements } from '../../../../support/tools/recordStatements.ts';
+
+const ORDERS = 40_000;
+/** Rows of a large table that one statement may read. */
+const MOST_ROWS = ORDERS / 20;
+const LARGE = ['orders', 'order_moves', 'accounts', 'payment_events', 'mail_queue', 'audit', 'deliveries'];
+
+let site: TestApp;
+let viewer: TestOperator;
+let order: string;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  useFakeProvider(site);
+  viewer = await createOperator(site, 'viewer');
+  order = await pendingOrder(site, await createPlayer(site.deps));
+  await fill(ORDERS);
+});
+afterAll(() => site.close());
+
+/** Makes many orders of many players, one in a hundred of each rare kind. */
+async function fill(count: number): Promise<void> {
+  const statements = [
+    `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at)
+      SELECT 'everest', 'buyer' || n, 'buyer' || n || '@example.org', 'none', 'B' || n, true, now()
+      FROM generate_series(1, ${count}) n`,
+    `INSERT INTO orders (public_id, account_id, state, version, quote, currency, total_cents, total_coins, locale,
+        provider, payment_ref, cart_id, created_at, expires_at)
+      SELECT 'o' || a.id, a.id, CASE a.id % 100 WHEN 0 THEN 'review' ELSE 'granted' END, 1,
+        o.quote || jsonb_build_object('serverKey', CASE a.id % 100 WHEN 1 THEN 'fuji' ELSE 'everest' END,
+          'productType', CASE a.id % 100 WHEN 2 THEN 'Premium' ELSE 'one_coin' END,
+          'discountCode', CASE a.id % 100 WHEN 3 THEN 'RARE' END),
+        'OC', 0, 500, 'en', CASE a.id % 100 WHEN 4 THEN 'stripe' ELSE 'btcpay' END, 'p' || a.id, null,
+        now() - (${count} - a.id) * interval '10 minutes', now()
+      FROM accounts a, orders o WHERE a.login LIKE 'buyer%' AND o.public_id = $1 ORDER BY a.id`,
+    `INSERT INTO order_moves (order_id, version, to_state, actor, created_at)
+      SELECT id, 1, 'created', 'player', now() FROM orders WHERE public_id LIKE 'o%' ON CONFLICT DO NOTHING`,
+    `INSERT INTO mail_queue (account_id, kind, cause, created_at, run_at, sent_at)
+      SELECT account_id, 'receipt', 'receipt:' || id, now(), now(), now() FROM orders`,
+    `INSERT INTO payment_events (provider, event_id, kind, payment_ref, cause_ref, amount_cents, currency, raw, received_at,
+        run_at, processed_at)
+      SELECT provider, 'e' || id, 'paid', payment_ref, payment_ref, 500, 'EUR', '', now(), now(), now() FROM orders
+      WHERE payment_ref LIKE 'p%'`,
+    `INSERT INTO audit (account_id, actor, event, detail, created_at)
+      SELECT account_id, 'site', 'orderGranted', jsonb_build_object('order', public_id), now() FROM orders`,
+    'ANALYZE',
+  ];
+  for (const statement of statements)
+    await site.pool.query(statement, statement.includes('$1') ? [order] : []);
+}
+
+/** Reads of a call that touch more of a large table than they need. */
+async function wasteful(endpoint: OperatorEndpoint, given: object): Promise<string[]> {
+  const statements = await recordStatements(async () => {
+    const answer = await viewer.browser.call(endpoint, given);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  });
+  const found: string[] = [];
+  for (const statement of statements.filter(({ text }) => /^\W*(select|with)/i.test(text)))
+    for (const { table, kind, index, rows } of (await explain(site.pool, statement)).accesses)
+      if (
+        LARGE.includes(table) &&
+        (rows > MOST_ROWS || (kind === 'Seq Scan' && table !== 'deliveries' && rows > 100))
+      )
+        found.push(`${kind} ${index ?? table}, ${rows} rows: ${statement.text.slice(0, 200)}`);
+  return found;
+}
+
+const day = (ago: number) =>
+  new Date(site.deps.now().getTime() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
+const QUERIES: [string, () => Record<string, string>][] = [
+  ['nothing', () => ({})],
+  ['an old page', () => ({ before: '2000' })],
+  ['a newer page', () => ({ after: '2000' })],
+  ['a rare state', () => ({ state: 'review' })],
+  ['a state that nothing has', () => ({ state: 'failed' })],
+  ['a provider', () => ({ provider: 'stripe' })],
+  ['a product', () => ({ product: 'Premium' })],
+  ['a server', () => ({ server: 'fuji' })],
+  ['a discount', () => ({ discount: 'rare' })],
+  ['a sum that nothing has', () => ({ fromCents: '100000' })],
+  ['an old day', () => ({ fromDay: day(200), toDay: day(199) })],
+  ['many old days', () => ({ fromDay: day(200), toDay: day(150) })],
+  ['a player', () => ({ player: '500' })],
+  ['paid twice', () => ({ mark: 'paidTwice' })],
+  ['a refund under way', () => ({ mark: 'refundUnderWay' })],
+  ['an open delivery', () => ({ mark: 'deliveryOpen' })],
+];
+
+test.each(QUERIES)('O10 the list by %s reads no more than its page', async (_, query) => {
+  expect(await wasteful(operatorCalls.orders, { query: query() })).toEqual([]);
+});
+
+test('O10 the page of an order reads what belongs to it', async () => {
+  expect(await wasteful(operatorCalls.order, { params: { id: order } })).toEqual([]);
+  expect(await wasteful(operatorCalls.order, { params: { id: 'o777' } })).toEqual([]);
+});
+
+test.each(['777', 'buyer777', 'buyer', 'o777', 'p777', 'B777', 'license:777'])(
+  'O10 the search for %s reads what it finds',
+  async (q) => {
+    expect(await wasteful(operatorCalls.search, { query: { q } })).toEqual([]);
+  },
+);
