@@ -46,7 +46,7 @@ export function deliveryReads(
     alarms: () => gameAlarms(deps.db, deps.now),
     metrics: () => register.metrics(),
     'look for work': () => serversWithWork(deps, [{ serverKey, ledgerId: 'ledger' }]),
-    settled: () => settledThrough(deps.db, serverKey),
+    settled: () => settledThrough(deps, serverKey),
     'player joins': changing((tx) => joinPlayers(tx, deps, serverKey, [{ player: login }])),
     'player leaves': changing((tx) => leavePlayers(tx, serverKey, [login])),
     'adapter starts': changing(async (tx) => {

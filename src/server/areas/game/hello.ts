@@ -40,7 +40,7 @@ export async function hello(deps: Deps, speaker: Speaker, body: HelloBody): Prom
     waitS: POLL_HOLD_MAX_S,
     max: PULL_MAX,
     handover: 'auto',
-    settledThrough: await settledThrough(deps.db, serverKey),
+    settledThrough: await settledThrough(deps, serverKey),
     wantRoster: true,
   };
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { LINK_GUESSES } from '#/server/domain/accounts/rateLimits.ts';
-import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import type { HeardInstance } from '#/server/domain/gameServers/instances.ts';
 import { findLinkCode, linkCodeMac, takeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
 import { mailLinked } from '#/server/domain/gameServers/linkMails.ts';
 import { beginLink, findTied } from '#/server/domain/gameServers/links.ts';
@@ -22,7 +22,7 @@ import { countAttempt, takeBackAttempt } from '#/server/platform/kernel/rateLimi
  */
 export async function linkPlayer(
   deps: Deps,
-  { serverKey, identity }: Pick<InstanceRow, 'serverKey' | 'identity'>,
+  { serverKey, identity }: Pick<HeardInstance, 'serverKey' | 'identity'>,
   { code, ...player }: GameBody<'links'>,
 ): Promise<GameReplies['links']> {
   if (identity !== 'link') return fail('linkCodeInvalid');

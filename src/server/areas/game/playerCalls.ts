@@ -4,7 +4,7 @@ import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { findAccounts } from '#/server/domain/deliveries/playersOfGame.ts';
 import { listWaiting, takeWaiting } from '#/server/domain/deliveries/waitingFor.ts';
 import { findPermit } from '#/server/domain/gameServers/spendPermits.ts';
-import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import type { HeardInstance } from '#/server/domain/gameServers/instances.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
@@ -35,7 +35,7 @@ async function findPlayer(tx: NodePgDatabase, serverKey: string, player: string)
 /** Lists what waits for a player, for a list in the game. */
 export const waiting = (
   deps: Deps,
-  { serverKey }: InstanceRow,
+  { serverKey }: HeardInstance,
   { player: name, locale }: GameBody<'waiting'>,
 ): Promise<GameReplies['waiting']> =>
   withTx(deps.pool, async (tx) => {
@@ -48,7 +48,7 @@ export const waiting = (
 /** A player asks for deliveries now, or for another character. */
 export async function take(
   deps: Deps,
-  { serverKey }: InstanceRow,
+  { serverKey }: HeardInstance,
   { player: name, character, nos }: GameBody<'take'>,
 ): Promise<GameReplies['take']> {
   const taken = await withTx(deps.pool, async (tx) => {
@@ -63,7 +63,7 @@ export async function take(
 /** Tells the game what it should know of a player. */
 export const player = (
   deps: Deps,
-  { serverKey }: InstanceRow,
+  { serverKey }: HeardInstance,
   body: GameBody<'player'>,
 ): Promise<GameReplies['player']> =>
   withTx(deps.pool, async (tx) => {

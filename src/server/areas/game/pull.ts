@@ -1,8 +1,8 @@
 import type { GameBody, GameReplies } from '#/contract/game.ts';
-import { dueCancels, leaseReady, settledThrough } from '#/server/domain/deliveries/leases.ts';
+import { callOffDue, leaseReady, settledThrough } from '#/server/domain/deliveries/leases.ts';
 import { joinPlayers, leavePlayers } from '#/server/domain/deliveries/presence.ts';
 import type { LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
-import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
+import { hearInstance, type HeardInstance, type Speaker } from '#/server/domain/gameServers/instances.ts';
 import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -46,7 +46,6 @@ export async function pull(
   return {
     results,
     ...work,
-    settledThrough: await settledThrough(deps.db, instance.serverKey),
     more: work.deliveries.length === body.max && body.max > 0,
     nextInS: 0,
     wantRoster: isOff || (instance.rosterAt !== null && (await isRosterBroken(deps, instance.serverKey))),
@@ -66,11 +65,11 @@ async function notePlayers(deps: Deps, serverKey: string, body: GameBody<'pull'>
 }
 
 /** Leases what is ready. While the books of deliveries are broken, nothing is handed out. */
-async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: InstanceRow, max: number) {
-  if (deps.bookStops.isStopped('deliveries')) return { deliveries: [], cancel: [] };
-  const asked = { serverKey, ledgerId, instanceId, max };
-  return withTx(deps.pool, async (tx) => ({
-    deliveries: max > 0 ? await leaseReady(tx, deps, asked) : [],
-    cancel: await dueCancels(tx, deps, { ...asked, max: 100 }),
-  }));
+async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: HeardInstance, max: number) {
+  if (deps.bookStops.isStopped('deliveries'))
+    return { deliveries: [], cancel: [], settledThrough: await settledThrough(deps, serverKey) };
+  const asking = { serverKey, ledgerId, instanceId, max };
+  // what is leased must be answered: nothing comes after it that can fail
+  const callOffs = await callOffDue(deps, asking);
+  return { ...callOffs, deliveries: max > 0 ? await leaseReady(deps, asking) : [] };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { leaseOrder, stillLeased } from '#/server/domain/deliveries/leases.ts';
 import { findAccounts } from '#/server/domain/deliveries/playersOfGame.ts';
-import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import type { HeardInstance } from '#/server/domain/gameServers/instances.ts';
 import { takeFromPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -21,7 +21,7 @@ const LEASED_MAX = 100;
  */
 export async function purchase(
   deps: Deps,
-  { serverKey, ledgerId, instanceId }: Pick<InstanceRow, 'serverKey' | 'ledgerId' | 'instanceId'>,
+  { serverKey, ledgerId, instanceId }: Pick<HeardInstance, 'serverKey' | 'ledgerId' | 'instanceId'>,
   { key, player, goods: goodsId, count: quantity, coins }: GameBody<'purchases'>,
 ): Promise<GameReplies['purchases']> {
   const { isStopped } = deps.bookStops;
@@ -34,7 +34,7 @@ export async function purchase(
     key: storedKey(serverKey, key),
     request: ['purchases', player, goodsId, quantity, coins],
   };
-  const answer = await effectOnce<GameReplies['purchases']>(deps, effect, async (tx) => {
+  const answer = await effectOnce<GameReplies['purchases']>(deps, effect, async (tx, client) => {
     const { order, coinsLeft } = await buyWithCoins(tx, deps, {
       accountId,
       goodsId,
@@ -47,7 +47,7 @@ export async function purchase(
     const isAllowed = owner === accountId && (await takeFromPermit(tx, deps, accountId, order.totalCoins));
     if (!isAllowed) fail('spendNotAllowed');
     const leasing = { serverKey, ledgerId, instanceId, max: LEASED_MAX };
-    const deliveries = isStopped('deliveries') ? [] : await leaseOrder(tx, deps, leasing, order.id);
+    const deliveries = isStopped('deliveries') ? [] : await leaseOrder(client, deps, leasing, order.id);
     return { order: order.publicId, premiumCoins: coinsLeft, deliveries };
   });
   return { ...answer, deliveries: await stillLeased(deps.db, ledgerId, answer.deliveries) };

@@ -1,14 +1,14 @@
 import type { GameResult, ResultAs } from '#/contract/game.ts';
 import { findDelivery, recordResult } from '#/server/domain/deliveries/results.ts';
 import { lockOrderOf, oweMissing } from '#/server/domain/orders/oweMissing.ts';
-import type { InstanceRow } from '#/server/domain/gameServers/instances.ts';
+import type { HeardInstance } from '#/server/domain/gameServers/instances.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** Records results one by one, each in a transaction of its own, so that one that fails keeps none of the others. */
 export async function recordResults(
   deps: Deps,
-  { serverKey, ledgerId }: InstanceRow,
+  { serverKey, ledgerId }: Pick<HeardInstance, 'serverKey' | 'ledgerId'>,
   results: readonly GameResult[],
 ): Promise<{ no: number; as: ResultAs }[]> {
   const answers: { no: number; as: ResultAs }[] = [];

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { forgetPlayers, joinPlayers } from '#/server/domain/deliveries/presence.ts';
-import { hearInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
-import { gameInstances, gamePresence } from '#/server/platform/db/tables/game.ts';
+import { hearInstance, type HeardInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
+import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -48,19 +48,25 @@ export async function takeRoster(
 const follows = ({ rosterAt, rosterPart, rosterHeardAt }: InstanceRow, part: number) =>
   rosterAt !== null && rosterHeardAt !== null && (part === rosterPart || part === rosterPart + 1);
 
+const COUNT_PLAYERS = {
+  name: 'gamePresenceCount',
+  text: 'SELECT count(*)::int AS known FROM game_presence WHERE server_key = $1',
+};
+
 /**
  * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
  * may be counted before they are named. While a roster is coming in, it decides.
  */
 export async function isCountWrong(
-  { db }: Pick<Deps, 'db'>,
-  { serverKey, rosterAt, isCountOff }: InstanceRow,
+  { pool }: Pick<Deps, 'pool'>,
+  { serverKey, rosterAt, isCountOff }: HeardInstance,
   online: number,
 ): Promise<boolean> {
   if (rosterAt) return false;
-  const isOff = (await db.$count(gamePresence, eq(gamePresence.serverKey, serverKey))) !== online;
+  const { rows } = await pool.query<{ known: number }>({ ...COUNT_PLAYERS, values: [serverKey] });
+  const isOff = rows[0]!.known !== online;
   if (isOff !== isCountOff)
-    await db.update(gameInstances).set({ isCountOff: isOff }).where(eq(gameInstances.serverKey, serverKey));
+    await pool.query('UPDATE game_instances SET is_count_off = $2 WHERE server_key = $1', [serverKey, isOff]);
   return isOff && isCountOff;
 }
 

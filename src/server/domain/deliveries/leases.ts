@@ -1,11 +1,18 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import type { GameDelivery } from '#/contract/game.ts';
 import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { CALL_OFF, LEASE_ORDER, LEASE_READY, SETTLED } from './leaseStatements.ts';
 
 /** For this time the game must answer about a delivery, or get it again. */
 export const LEASE_MS = 60_000;
+/** Most deliveries that one answer asks to call off. */
+const CALL_OFF_MAX = 100;
+
+/** The pool, or the connection of a transaction. */
+type Asked = Pick<pg.ClientBase, 'query'>;
 
 interface Leasing {
   serverKey: string;
@@ -16,7 +23,7 @@ interface Leasing {
   max: number;
 }
 
-interface LeasedRow extends Record<string, unknown> {
+interface LeasedRow {
   id: string;
   attempt: number;
   kind: GameDelivery['kind'];
@@ -26,53 +33,28 @@ interface LeasedRow extends Record<string, unknown> {
   fact_version: number | null;
   is_doubtful: boolean;
   is_begun_anew: boolean;
-  recalled_at: string | null;
+  recalled_at: Date | null;
   login: string;
   handed_to: HandedTo;
   titles: GameDelivery['title'];
 }
 
-/** SQL condition: the adapter that asks was neither replaced nor stopped since. */
-const isStillLive = (serverKey: string, instanceId: string): SQL => sql`EXISTS (SELECT FROM game_instances i
-    WHERE i.server_key = ${serverKey} AND i.instance_id = ${instanceId} AND i.ended_at IS NULL)`;
-
 /**
  * Leases what is ready to the ledger of a game server (D4): first what it was handed before and did not answer, then what
  * has waited longest. Servers of the site lease different rows at the same time.
  */
-export async function leaseReady(
-  tx: NodePgDatabase,
-  { now }: Pick<Deps, 'now'>,
+export const leaseReady = (
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
   leasing: Leasing,
-): Promise<GameDelivery[]> {
-  const { serverKey, ledgerId, max } = leasing;
-  const at = now();
-  return lease(
-    tx,
-    at,
-    leasing,
-    sql`lapsed AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'leased'
-        AND lease_until <= ${at} AND ledger_id = ${ledgerId} ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
-      ready AS (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'waiting' AND ready_at <= ${at}
-        ORDER BY ready_at, id LIMIT ${max} FOR UPDATE SKIP LOCKED),
-      found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`,
-  );
-}
+): Promise<GameDelivery[]> => lease(pool, now(), leasing, LEASE_READY);
 
 /** Leases what an order has just caused to the server whose player bought it (D17). The player is there. */
 export const leaseOrder = (
-  tx: NodePgDatabase,
+  client: Asked,
   { now }: Pick<Deps, 'now'>,
   leasing: Leasing,
   orderId: number,
-): Promise<GameDelivery[]> =>
-  lease(
-    tx,
-    now(),
-    leasing,
-    sql`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = ${String(orderId)}
-      AND server_key = ${leasing.serverKey} AND kind = 'give' AND state = 'waiting' ORDER BY id FOR UPDATE)`,
-  );
+): Promise<GameDelivery[]> => lease(client, now(), leasing, LEASE_ORDER, [String(orderId)]);
 
 /** Leaves out of a remembered answer what the ledger does not hold any more, or got again since. */
 export async function stillLeased(
@@ -98,33 +80,17 @@ export async function stillLeased(
   return remembered.filter(({ no, attempt }) => attempts.get(no) === attempt);
 }
 
-/** @param found SQL of the rows that may be leased, locked, under the name `found` */
+/** @param more values of the statement beside those of every lease */
 async function lease(
-  tx: NodePgDatabase,
+  database: Asked,
   at: Date,
   { serverKey, ledgerId, instanceId, max }: Leasing,
-  found: SQL,
+  statement: typeof LEASE_READY,
+  more: unknown[] = [],
 ): Promise<GameDelivery[]> {
   const leaseUntil = new Date(at.getTime() + LEASE_MS);
-  const { rows } = await tx.execute<LeasedRow>(sql`
-    WITH ${found},
-      due AS (SELECT id FROM found WHERE ${isStillLive(serverKey, instanceId)} LIMIT ${max}),
-      owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
-          'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
-        FROM due JOIN deliveries d ON d.id = due.id JOIN accounts a ON a.id = d.account_id
-        JOIN game_instances i ON i.server_key = ${serverKey}
-        LEFT JOIN game_links l ON l.account_id = a.id AND l.server_key = ${serverKey} AND l.state = 'active'
-          AND i.identity = 'link'
-        LEFT JOIN LATERAL (SELECT player, character, name FROM game_presence p
-          WHERE p.server_key = ${serverKey} AND p.account_id = a.id ORDER BY seen_at DESC LIMIT 1) p ON true),
-      taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = ${ledgerId}, attempt = attempt + 1,
-        lease_until = ${leaseUntil}, ready_at = NULL, handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site',
-        move_reason = '', moved_at = ${at}
-        FROM owners WHERE d.id = owners.id RETURNING d.*)
-    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew,
-      t.recalled_at, a.login, t.handed_to, t.titles
-    FROM taken t JOIN accounts a ON a.id = t.account_id
-    ORDER BY t.id`);
+  const values = [serverKey, ledgerId, instanceId, max, at, leaseUntil, ...more];
+  const { rows } = await database.query<LeasedRow>({ ...statement, values });
   return rows.map((row) => ({
     no: Number(row.id),
     attempt: row.attempt,
@@ -143,22 +109,19 @@ async function lease(
 }
 
 /**
- * Lists what a ledger must call off (D10), each at most once a minute until it answers.
- * @returns numbers of deliveries
+ * Lists what a ledger must call off (D10), each at most once a minute until it answers, and tells the number through which
+ * all deliveries of the server are final.
  */
-export async function dueCancels(
-  tx: NodePgDatabase,
-  { now }: Pick<Deps, 'now'>,
-  { serverKey, ledgerId, instanceId, max }: Leasing,
-): Promise<number[]> {
+export async function callOffDue(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  { serverKey, ledgerId, instanceId }: Omit<Leasing, 'max'>,
+): Promise<{ cancel: number[]; settledThrough: number }> {
   const at = now();
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    UPDATE deliveries d SET lease_until = ${new Date(at.getTime() + LEASE_MS)}
-    FROM (SELECT id FROM deliveries WHERE server_key = ${serverKey} AND state = 'cancelling' AND lease_until <= ${at}
-      AND ledger_id = ${ledgerId} AND ${isStillLive(serverKey, instanceId)}
-      ORDER BY lease_until, id LIMIT ${max} FOR UPDATE SKIP LOCKED) due
-    WHERE d.id = due.id RETURNING d.id`);
-  return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+  const againAt = new Date(at.getTime() + LEASE_MS);
+  const values = [serverKey, ledgerId, instanceId, CALL_OFF_MAX, at, againAt];
+  const { rows } = await pool.query<{ cancel: string[]; settled_through: string }>({ ...CALL_OFF, values });
+  const { cancel, settled_through: settled } = rows[0]!;
+  return { cancel: cancel.map(Number), settledThrough: Number(settled) };
 }
 
 /** A server that asks for work, and the ledger that would hold it. */
@@ -184,9 +147,7 @@ export async function serversWithWork(
 }
 
 /** All deliveries of a server up to this number are final: the game may forget them. */
-export async function settledThrough(db: NodePgDatabase, serverKey: string): Promise<number> {
-  const { rows } = await db.execute<{ through: string }>(sql`
-    SELECT coalesce((SELECT min(id) - 1 FROM deliveries WHERE server_key = ${serverKey}
-      AND state NOT IN ('done', 'cancelled')), (SELECT max(id) FROM deliveries), 0) AS through`);
-  return Number(rows[0]!.through);
+export async function settledThrough({ pool }: Pick<Deps, 'pool'>, serverKey: string): Promise<number> {
+  const { rows } = await pool.query<{ settled_through: string }>({ ...SETTLED, values: [serverKey] });
+  return Number(rows[0]!.settled_through);
 }

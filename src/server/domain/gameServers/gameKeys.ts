@@ -44,18 +44,28 @@ export interface LiveGameKey {
   secret: string;
 }
 
+interface FoundKey {
+  server_key: string;
+  scopes: GameScope[];
+  secret_encrypted: Buffer;
+}
+
+const FIND = {
+  name: 'gameKeyFind',
+  text: `SELECT server_key, scopes, secret_encrypted FROM game_keys
+    WHERE id = $1 AND revoked_at IS NULL AND (not_after IS NULL OR not_after > $2)`,
+};
+
 /** Finds a key that is neither revoked nor over (D9). It is read for each request, so that revoking is immediate. */
 export async function findGameKey(
-  { db, now, secretKey }: Pick<Deps, 'db' | 'now' | 'secretKey'>,
+  { pool, now, secretKey }: Pick<Deps, 'pool' | 'now' | 'secretKey'>,
   id: string,
 ): Promise<LiveGameKey | undefined> {
-  const [row] = await db
-    .select()
-    .from(gameKeys)
-    .where(and(eq(gameKeys.id, id), isLive(now())));
+  const { rows } = await pool.query<FoundKey>({ ...FIND, values: [id, now()] });
+  const [row] = rows;
   if (!row) return undefined;
-  const { serverKey, scopes, secretEncrypted } = row;
-  return { id, serverKey, scopes, secret: decrypt(secretKey, PURPOSE, id, secretEncrypted) };
+  const { server_key: serverKey, scopes, secret_encrypted: encrypted } = row;
+  return { id, serverKey, scopes, secret: decrypt(secretKey, PURPOSE, id, encrypted) };
 }
 
 /** Lists the keys of a server, or of all, the oldest first. */

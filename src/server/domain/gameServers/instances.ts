@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { HelloBody } from '#/contract/game.ts';
-import { gameInstances, gameKeys, gameLedgers } from '#/server/platform/db/tables/game.ts';
+import { gameInstances, gameKeys } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
-import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { admitLedger } from './ledgers.ts';
@@ -76,21 +75,20 @@ export async function greetInstance(
     isCountOff: false,
     ...(!isSame && { rivalHost: null, rivalNetwork: null, rivalAt: null }),
   };
-  await noteUse(tx, keyId, network, now);
   const [instance] = await tx
     .insert(gameInstances)
     .values({ serverKey, ...values })
     .onConflictDoUpdate({ target: gameInstances.serverKey, set: values })
     .returning();
+  await noteUse(tx, keyId, network, now);
   return { instance: instance! };
 }
 
+const lastNotedAt = (at: Date) => new Date(at.getTime() - NOTE_USE_EVERY_MS);
+
 /** Notes when and from where a key was used last, at most once a minute. */
 async function noteUse(tx: NodePgDatabase, keyId: string, lastNetwork: string, at: Date): Promise<void> {
-  const isStale = or(
-    isNull(gameKeys.lastUsedAt),
-    lte(gameKeys.lastUsedAt, new Date(at.getTime() - NOTE_USE_EVERY_MS)),
-  );
+  const isStale = or(isNull(gameKeys.lastUsedAt), lte(gameKeys.lastUsedAt, lastNotedAt(at)));
   await tx
     .update(gameKeys)
     .set({ lastUsedAt: at, lastNetwork })
@@ -104,9 +102,42 @@ interface Head {
   head: number;
 }
 
+/** What is known of an instance that has just spoken. */
+export type HeardInstance = Pick<
+  InstanceRow,
+  | 'serverKey'
+  | 'instanceId'
+  | 'ledgerId'
+  | 'identity'
+  | 'rosterAt'
+  | 'isCountOff'
+  | 'rivalHost'
+  | 'rivalNetwork'
+  | 'rivalAt'
+>;
+
 /**
- * Notes that an instance speaks. The number of the request must be higher than every one before (D8). Both rows change in
- * one transaction, so that of two requests at once the later one cannot make the ledger of the earlier look too short.
+ * $1 server, $2 instance, $3 number of the request, $4 entries of its ledger, $5 now, $6 network, $7 key, $8 difference of
+ * the clocks, $9 when the use of a key is noted again. The locks come first, in the order of `greetInstance`: of two requests
+ * at once the later one cannot make the ledger of the earlier look too short.
+ */
+const HEAR = {
+  name: 'gameInstanceHear',
+  text: `WITH known AS (SELECT i.server_key, i.ledger_id FROM game_ledgers l JOIN game_instances i ON i.ledger_id = l.id
+      WHERE i.server_key = $1 AND i.instance_id = $2 AND i.ended_at IS NULL AND i.last_seq < $3
+        AND l.head <= $4 AND l.accepted_at IS NOT NULL AND l.retired_at IS NULL FOR NO KEY UPDATE),
+    counted AS (UPDATE game_ledgers l SET head = $4 FROM known WHERE l.id = known.ledger_id AND l.head <> $4),
+    used AS (UPDATE game_keys k SET last_used_at = $5, last_network = $6 FROM known
+      WHERE k.id = $7 AND (k.last_used_at IS NULL OR k.last_used_at <= $9))
+    UPDATE game_instances i SET last_seq = $3, seen_at = $5, network = $6, key_id = $7, clock_offset_ms = $8
+    FROM known WHERE i.server_key = known.server_key
+    RETURNING i.server_key AS "serverKey", instance_id AS "instanceId", i.ledger_id AS "ledgerId", identity,
+      roster_at AS "rosterAt", is_count_off AS "isCountOff", rival_host AS "rivalHost",
+      rival_network AS "rivalNetwork", rival_at AS "rivalAt"`,
+};
+
+/**
+ * Notes that an instance speaks. The number of the request must be higher than every one before (D8).
  * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than before, or
  *   another one was accepted in its place
  */
@@ -114,46 +145,24 @@ export async function hearInstance(
   { pool, db, now }: Pick<Deps, 'pool' | 'db' | 'now'>,
   { serverKey, keyId, network, clockOffsetMs }: Speaker,
   { instance, seq, head }: Head,
-): Promise<InstanceRow> {
+): Promise<HeardInstance> {
   const at = now();
-  const heard = await withTx(pool, async (tx) => {
-    const [row] = await tx
-      .update(gameInstances)
-      .set({ lastSeq: seq, seenAt: at, keyId, network, clockOffsetMs })
-      .where(
-        and(
-          eq(gameInstances.serverKey, serverKey),
-          eq(gameInstances.instanceId, instance),
-          isNull(gameInstances.endedAt),
-          lt(gameInstances.lastSeq, seq),
-        ),
-      )
-      .returning();
-    if (!row) return undefined;
-    const isGood = and(
-      eq(gameLedgers.id, row.ledgerId),
-      lte(gameLedgers.head, head),
-      isNotNull(gameLedgers.acceptedAt),
-      isNull(gameLedgers.retiredAt),
-    );
-    const { rowCount } = await tx.update(gameLedgers).set({ head }).where(isGood);
-    if (rowCount !== 1) fail('ledgerUnknown');
-    await noteUse(tx, keyId, network, at);
-    return row;
-  });
-  return heard ?? refuseUnheard(db, serverKey, instance, at);
+  const values = [serverKey, instance, seq, head, at, network, keyId, clockOffsetMs, lastNotedAt(at)];
+  const { rows } = await pool.query<HeardInstance>({ ...HEAR, values });
+  return rows[0] ?? refuseUnheard(db, serverKey, { instance, seq }, at);
 }
 
 async function refuseUnheard(
   db: NodePgDatabase,
   serverKey: string,
-  instance: string,
+  { instance, seq }: Pick<Head, 'instance' | 'seq'>,
   now: Date,
 ): Promise<never> {
   const [known] = await db.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
   if (!known) return fail('helloNeeded');
-  if (known.instanceId === instance) return fail(known.endedAt ? 'helloNeeded' : 'seqReused');
-  return fail(isAlive(known, now) ? 'instanceReplaced' : 'helloNeeded');
+  if (known.instanceId !== instance) return fail(isAlive(known, now) ? 'instanceReplaced' : 'helloNeeded');
+  if (known.endedAt) return fail('helloNeeded');
+  return fail(seq <= known.lastSeq ? 'seqReused' : 'ledgerUnknown');
 }
 
 /** The adapter stops: another one may begin at once. */

@@ -6,6 +6,16 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
  */
 const MAX_SKEW_SECONDS = 60;
 
+const STORE = {
+  name: 'serverReportStore',
+  text: `INSERT INTO server_reports AS known (server_key, online, slots, reported_at)
+    SELECT key, $2, $3, $4 FROM servers WHERE key = $1
+    ON CONFLICT (server_key) DO UPDATE
+      SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
+      WHERE known.reported_at <= excluded.reported_at
+        OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'`,
+};
+
 interface PlayerReport {
   server: string;
   online: number;
@@ -21,15 +31,6 @@ export async function storeReport(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
   { server, online, slots }: PlayerReport,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO server_reports AS known (server_key, online, slots, reported_at)
-      SELECT key, $2, $3, $4 FROM servers WHERE key = $1
-      ON CONFLICT (server_key) DO UPDATE
-        SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
-        WHERE known.reported_at <= excluded.reported_at
-          OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'
-      RETURNING 1`,
-    [server, online, slots ?? null, now()],
-  );
-  return rowCount === 1;
+  const values = [server, online, slots ?? null, now()];
+  return (await pool.query({ ...STORE, values })).rowCount === 1;
 }

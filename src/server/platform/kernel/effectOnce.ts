@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from './deps.ts';
 import { claimKey } from './idempotency.ts';
@@ -19,12 +20,12 @@ interface Effect {
 export function effectOnce<T extends object>(
   deps: Deps,
   { accountId, key, request }: Effect,
-  work: (tx: NodePgDatabase) => Promise<T>,
+  work: (tx: NodePgDatabase, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return withTx(deps.pool, async (tx, client) => {
     const stored = await claimKey<T>(client, { accountId, key, request, now: deps.now() });
     if (stored) return stored;
-    const reply = await work(tx);
+    const reply = await work(tx, client);
     if (key !== undefined)
       await client.query(
         'UPDATE idempotency SET status = 200, body = $3 WHERE account_id = $1 AND key = $2',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { gamePath } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { gameServersOf } from '#/server/adapters/gameServers/gameServersOf.ts';
-import { dueCancels } from '#/server/domain/deliveries/leases.ts';
+import { callOffDue } from '#/server/domain/deliveries/leases.ts';
 import { endGameKey, makeGameKey, revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { signRequest } from '#/server/domain/gameServers/signing.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -263,7 +263,7 @@ describe('D24 a poll', () => {
   });
 
   test('D7 of an instance that was replaced gets nothing to call off', async () => {
-    const asked = { serverKey: 'everest', ledgerId: adapter.ledger, instanceId: adapter.instance, max: 10 };
+    const asked = { serverKey: 'everest', ledgerId: adapter.ledger };
     await adapter.hello();
     const { accountId } = await createPlayer(app.deps);
     await app.pool.query(
@@ -280,8 +280,8 @@ describe('D24 a poll', () => {
       app.deps.now(),
       adapter.ledger,
     ]);
-    const cancelsOf = (instanceId: string) =>
-      withTx(app.pool, (tx) => dueCancels(tx, app.deps, { ...asked, instanceId }));
+    const cancelsOf = async (instanceId: string) =>
+      (await callOffDue(app.deps, { ...asked, instanceId })).cancel;
     expect(await cancelsOf('A'.repeat(22))).toEqual([]);
     expect(await cancelsOf(adapter.instance)).toEqual([Number(id)]);
   });

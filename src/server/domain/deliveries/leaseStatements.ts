@@ -1,0 +1,61 @@
+/*
+ * The statements with which deliveries are handed out, for `leases.ts`. Every one has a name, so that PostgreSQL plans it
+ * once a connection. In all of them $1 is the server, $2 the ledger and $3 the instance that asks.
+ */
+
+/** SQL condition: the adapter that asks was neither replaced nor stopped since. */
+const IS_STILL_LIVE = `EXISTS (SELECT FROM game_instances i
+        WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL)`;
+
+/**
+ * Leases at most $4 rows at $5, until $6.
+ * @param found SQL of the rows that may be leased, locked, under the name `found`
+ */
+const leaseOf = (found: string) => `WITH ${found},
+    due AS (SELECT id FROM found WHERE ${IS_STILL_LIVE} LIMIT $4),
+    owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
+        'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
+      FROM due JOIN deliveries d ON d.id = due.id JOIN accounts a ON a.id = d.account_id
+      JOIN game_instances i ON i.server_key = $1
+      LEFT JOIN game_links l ON l.account_id = a.id AND l.server_key = $1 AND l.state = 'active' AND i.identity = 'link'
+      LEFT JOIN LATERAL (SELECT player, character, name FROM game_presence p
+        WHERE p.server_key = $1 AND p.account_id = a.id ORDER BY seen_at DESC LIMIT 1) p ON true),
+    taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = $2, attempt = attempt + 1, lease_until = $6,
+      ready_at = NULL, handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site', move_reason = '', moved_at = $5
+      FROM owners WHERE d.id = owners.id RETURNING d.*)
+    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew,
+      t.recalled_at, a.login, t.handed_to, t.titles
+    FROM taken t JOIN accounts a ON a.id = t.account_id
+    ORDER BY t.id`;
+
+/** First what the ledger was handed before and did not answer, then what has waited longest. */
+export const LEASE_READY = {
+  name: 'deliveriesLeaseReady',
+  text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
+      AND lease_until <= $5 AND ledger_id = $2 ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+    ready AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'waiting' AND ready_at <= $5
+      ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+    found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
+};
+
+/** What the order $7 caused. */
+export const LEASE_ORDER = {
+  name: 'deliveriesLeaseOrder',
+  text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
+      AND server_key = $1 AND kind = 'give' AND state = 'waiting' ORDER BY id FOR UPDATE)`),
+};
+
+/** SQL: the number through which all deliveries of the server are final. */
+const SETTLED_THROUGH = `SELECT coalesce((SELECT min(id) - 1 FROM deliveries WHERE server_key = $1
+      AND state NOT IN ('done', 'cancelled')), (SELECT max(id) FROM deliveries), 0) AS settled_through`;
+
+export const SETTLED = { name: 'deliveriesSettled', text: SETTLED_THROUGH };
+
+/** Asks at $5 for at most $4 rows to be called off, again at $6; and what is settled. */
+export const CALL_OFF = {
+  name: 'deliveriesCallOff',
+  text: `WITH due AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'cancelling' AND lease_until <= $5
+      AND ledger_id = $2 AND ${IS_STILL_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+    asked AS (UPDATE deliveries d SET lease_until = $6 FROM due WHERE d.id = due.id RETURNING d.id)
+    SELECT array(SELECT id FROM asked ORDER BY id) AS cancel, settled_through FROM (${SETTLED_THROUGH}) settled`,
+};
