@@ -29,8 +29,10 @@ export function scriptOf(statements: readonly Statement[], recorded: Recorded, s
   return [`\\set n random(100, ${99 + servers})`, ...lines, ''].join('\n');
 }
 
-function literalOf(value: unknown, { server, delivery, seqs, atMs }: Recorded): string {
+function literalOf(value: unknown, recorded: Recorded): string {
+  const { server, delivery, seqs, atMs } = recorded;
   if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return `ARRAY[${value.map((each) => literalOf(each, recorded)).join(', ')}]`;
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Date || isTime(value)) {
     const aheadMs = new Date(value).getTime() - atMs;

@@ -28,8 +28,7 @@ export async function pull(
   { body, speaker, key, hold }: Pull,
 ): Promise<GameReplies['pull']> {
   const instance = await hearInstance(deps, speaker, body);
-  if (key.scopes.includes('players')) await notePlayers(deps, instance.serverKey, body);
-  const isOff = await isCountWrong(deps, instance, body.online);
+  const isOff = key.scopes.includes('players') && (await notePlayers(deps, instance, body));
   const results = await recordResults(deps, instance, body.results ?? []);
   const first = await takeWork(deps, instance, body.max);
   const isEmpty = first.deliveries.length + first.cancel.length + results.length === 0;
@@ -53,15 +52,18 @@ export async function pull(
   };
 }
 
-async function notePlayers(deps: Deps, serverKey: string, body: GameBody<'pull'>): Promise<void> {
-  await storeReport(deps, { server: serverKey, online: body.online, slots: body.slots });
-  const { joined = [], left = [] } = body;
-  if (joined.length + left.length === 0) return;
-  await withTx(deps.pool, async (tx) => {
-    // whoever left and joined in the same second is there
-    await leavePlayers(tx, serverKey, left);
-    await joinPlayers(tx, deps, serverKey, joined);
-  });
+/** @returns whether the site knows other players than the game, so that it must ask for the roster */
+async function notePlayers(deps: Deps, instance: HeardInstance, body: GameBody<'pull'>): Promise<boolean> {
+  const { joined = [], left = [], online, slots } = body;
+  const { serverKey } = instance;
+  if (joined.length + left.length > 0)
+    await withTx(deps.pool, async (tx) => {
+      // whoever left and joined in the same second is there
+      await leavePlayers(tx, serverKey, left);
+      await joinPlayers(tx, deps, serverKey, joined);
+    });
+  const { present } = await storeReport(deps, { server: serverKey, online, slots });
+  return isCountWrong(deps, instance, present !== online);
 }
 
 /** Leases what is ready. While the books of deliveries are broken, nothing is handed out. */

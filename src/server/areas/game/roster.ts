@@ -48,11 +48,6 @@ export async function takeRoster(
 const follows = ({ rosterAt, rosterPart, rosterHeardAt }: InstanceRow, part: number) =>
   rosterAt !== null && rosterHeardAt !== null && (part === rosterPart || part === rosterPart + 1);
 
-const COUNT_PLAYERS = {
-  name: 'gamePresenceCount',
-  text: 'SELECT count(*)::int AS known FROM game_presence WHERE server_key = $1',
-};
-
 /**
  * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
  * may be counted before they are named. While a roster is coming in, it decides.
@@ -60,11 +55,9 @@ const COUNT_PLAYERS = {
 export async function isCountWrong(
   { pool }: Pick<Deps, 'pool'>,
   { serverKey, rosterAt, isCountOff }: HeardInstance,
-  online: number,
+  isOff: boolean,
 ): Promise<boolean> {
   if (rosterAt) return false;
-  const { rows } = await pool.query<{ known: number }>({ ...COUNT_PLAYERS, values: [serverKey] });
-  const isOff = rows[0]!.known !== online;
   if (isOff !== isCountOff)
     await pool.query('UPDATE game_instances SET is_count_off = $2 WHERE server_key = $1', [serverKey, isOff]);
   return isOff && isCountOff;

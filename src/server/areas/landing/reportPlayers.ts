@@ -30,7 +30,7 @@ export async function reportPlayers(
   const source = config.gameServers.sources.get(server);
   const key = source?.kind === 'heartbeat' ? source.key : undefined;
   if (!isBearer(request.headers.authorization, key)) fail('gameServerKeyInvalid');
-  const isStored = await storeReport(deps, { server, online, slots });
+  const { isStored } = await storeReport(deps, { server, online, slots });
   if (!isStored && !(await isInCatalogue(deps, server))) fail('notFound');
   return { nextInS: Math.round(config.gameServers.intervalMs / 1000) };
 }

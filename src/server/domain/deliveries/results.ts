@@ -15,7 +15,7 @@ const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_
 const NO_SPACE_MS = 2 * MINUTE_MS;
 
 /** Who reports: the server, and the ledger that its adapter keeps. */
-interface Reporter {
+export interface Reporter {
   serverKey: string;
   ledgerId: string;
 }

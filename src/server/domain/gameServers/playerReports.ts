@@ -8,12 +8,15 @@ const MAX_SKEW_SECONDS = 60;
 
 const STORE = {
   name: 'serverReportStore',
-  text: `INSERT INTO server_reports AS known (server_key, online, slots, reported_at)
-    SELECT key, $2, $3, $4 FROM servers WHERE key = $1
-    ON CONFLICT (server_key) DO UPDATE
-      SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
-      WHERE known.reported_at <= excluded.reported_at
-        OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'`,
+  text: `WITH stored AS (INSERT INTO server_reports AS known (server_key, online, slots, reported_at)
+      SELECT key, $2, $3, $4 FROM servers WHERE key = $1
+      ON CONFLICT (server_key) DO UPDATE
+        SET online = excluded.online, slots = excluded.slots, reported_at = excluded.reported_at
+        WHERE known.reported_at <= excluded.reported_at
+          OR known.reported_at > excluded.reported_at + interval '${MAX_SKEW_SECONDS} seconds'
+      RETURNING 1)
+    SELECT EXISTS (SELECT FROM stored) AS "isStored",
+      (SELECT count(*)::int FROM game_presence WHERE server_key = $1) AS present`,
 };
 
 interface PlayerReport {
@@ -22,15 +25,21 @@ interface PlayerReport {
   slots?: number | undefined;
 }
 
+interface Stored {
+  /** False if a later report was kept, or if the catalogue has no such server. */
+  isStored: boolean;
+  /** Players whom the site knows to be on the server. */
+  present: number;
+}
+
 /**
  * Stores how many players a game server has. A later report that is stored already is kept, within the tolerance of the
  * clocks.
- * @returns false if a later report was kept, or if the catalogue has no such server
  */
 export async function storeReport(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
   { server, online, slots }: PlayerReport,
-): Promise<boolean> {
-  const values = [server, online, slots ?? null, now()];
-  return (await pool.query({ ...STORE, values })).rowCount === 1;
+): Promise<Stored> {
+  const { rows } = await pool.query<Stored>({ ...STORE, values: [server, online, slots ?? null, now()] });
+  return rows[0]!;
 }
