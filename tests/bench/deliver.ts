@@ -175,8 +175,6 @@ async function measure(pgbench: string, adminUrl: URL, folder: string): Promise<
         script,
         seconds: SECONDS,
         clients: CONNECTIONS,
-        // as the site sends them: planned each time
-        protocol: 'extended',
       });
       await hideAll(full.pool);
       if (round > 0)
@@ -192,7 +190,7 @@ async function measure(pgbench: string, adminUrl: URL, folder: string): Promise<
     const openTransaction = await openTransactionRatio(served, SECONDS, 5);
     say('openTransaction', rounded(openTransaction));
     const tokens = (await createOpeners(full.pool, secretKey, 200)).map(({ token }) => token);
-    const opening = await openingRatio(served, tokens, CONNECTIONS, SECONDS, ROUNDS);
+    const opening = await openingRatio(served, tokens, CONNECTIONS, SECONDS);
     say('opening', rounded(opening));
 
     // players who were filled in have no more books than these

@@ -14,11 +14,12 @@ let point: SitePoint | undefined;
 /** What the open transaction of a connection has done so far. */
 const doneIn = new WeakMap<pg.Client, Set<SitePoint>>();
 
+const RESULT = /^update "deliveries" set .*"moved_by"|UPDATE deliveries d SET state = 'done'/;
 const STATEMENTS: [SitePoint, RegExp][] = [
   ['after the grant', /^insert into "deliveries"/],
   ['after the lease', /SET state = 'leased'/],
-  ['before the result', /^update "deliveries" set .*"moved_by"/],
-  ['after the result', /^update "deliveries" set .*"moved_by"/],
+  ['before the result', RESULT],
+  ['after the result', RESULT],
 ];
 const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as pg.QueryConfig).text);
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -27,20 +28,26 @@ const die = () => process.kill(process.pid, 'SIGKILL');
 const query = pg.Client.prototype.query as (...values: unknown[]) => unknown;
 async function watched(this: pg.Client, ...values: unknown[]): Promise<unknown> {
   const text = textOf(values[0]);
-  const done = doneIn.get(this) ?? new Set();
-  doneIn.set(this, done);
-  if (text === 'BEGIN') done.clear();
-  const isCommit = text === 'COMMIT' && point !== undefined && done.has(point);
+  const done = doneIn.get(this);
+  if (text === 'BEGIN') doneIn.set(this, new Set());
+  if (text === 'COMMIT' || text === 'ROLLBACK') doneIn.delete(this);
+  const does = STATEMENTS.flatMap(([each, statement]) => (statement.test(text) ? [each] : []));
+  // outside a transaction a statement is committed with itself
+  const isCommit = point !== undefined && (done ? text === 'COMMIT' && done.has(point) : does.includes(point));
   if (isCommit && point === 'before the result') die();
   const result = (await query.apply(this, values)) as pg.QueryResult;
-  if (isCommit) die();
-  if ((result.rowCount ?? 0) > 0)
-    for (const [each, statement] of STATEMENTS) if (statement.test(text)) done.add(each);
+  const hasChanged = (result.rowCount ?? 0) > 0;
+  if (isCommit && (done || hasChanged)) die();
+  if (hasChanged) for (const each of does) done?.add(each);
   return result;
 }
+type Callback = (error: unknown, result?: unknown) => void;
 pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
-  const isPlain = values.every((value) => typeof value !== 'function') && !isSubmittable(values[0]);
-  return isPlain ? watched.apply(this, values) : query.apply(this, values);
+  if (isSubmittable(values[0])) return query.apply(this, values);
+  const last = values.at(-1);
+  if (typeof last !== 'function') return watched.apply(this, values);
+  const answer = last as Callback;
+  return void watched.apply(this, values.slice(0, -1)).then((result) => answer(null, result), answer);
 } as never;
 
 function isSubmittable(value: unknown): boolean {

@@ -28,9 +28,9 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'One silent connection holds up the look-up of a session.',
-    file: 'src/server/domain/accounts/sessionLookup.ts',
+    file: 'src/server/platform/kernel/sharedLookup.ts',
     text: 'if (await isSettledInTime(first)) return first;',
-    replacement: 'if (hashes.length > 0) return first;',
+    replacement: 'if (PATIENCE_MS > 0) return first;',
     test: 'tests/server/platform/db/silentDatabase.test.ts',
     name: 'under a look-up of sessions holds up neither the others nor its own request',
   },

@@ -169,23 +169,35 @@ export async function openTransactionRatio(full: Served, seconds: number, rounds
   }
 }
 
-/** Openings of cases per second while 200 polls are held, against none, in turns. */
+/** Pairs of openings with and without held polls. One of them is a few seconds of a machine that does other things too. */
+const OPENING_PAIRS = 9;
+
+/**
+ * Openings of cases per second while 200 polls are held, against none. Each pair begins with the other one, so that a machine
+ * that becomes faster or slower favours neither.
+ */
 export async function openingRatio(
   { pool, servers, port }: Served,
   tokens: string[],
   connections: number,
   seconds: number,
-  rounds: number,
 ): Promise<number> {
   await hideAll(pool);
-  await openCases(port, connections, tokens, seconds * 2);
-  const ratios = [];
-  for (let round = 0; round < rounds; round++) {
-    const without = (await openCases(port, connections, tokens, seconds)).perSecond;
+  const rate = async (): Promise<number> => (await openCases(port, connections, tokens, seconds)).perSecond;
+  const rateWithPolls = async (): Promise<number> => {
     const letGo = await holdPolls(() => port, servers);
-    const withPolls = (await openCases(port, connections, tokens, seconds)).perSecond;
+    const perSecond = await rate();
     await letGo();
-    ratios.push(withPolls / without);
+    return perSecond;
+  };
+  // warms up
+  await rate();
+  await rateWithPolls();
+  const [without, withPolls]: [number[], number[]] = [[], []];
+  for (let pair = 0; pair < OPENING_PAIRS; pair++) {
+    if (pair % 2 === 0) without.push(await rate());
+    withPolls.push(await rateWithPolls());
+    if (pair % 2 === 1) without.push(await rate());
   }
-  return middle(ratios);
+  return middle(withPolls) / middle(without);
 }

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { gameKeys, type GameScope } from '#/server/platform/db/tables/game.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
+import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
 
 const PURPOSE = 'game key';
 const SECRET_BYTES = 32;
@@ -45,27 +46,30 @@ export interface LiveGameKey {
 }
 
 interface FoundKey {
+  id: string;
   server_key: string;
   scopes: GameScope[];
   secret_encrypted: Buffer;
 }
 
-const FIND = {
-  name: 'gameKeyFind',
-  text: `SELECT server_key, scopes, secret_encrypted FROM game_keys
-    WHERE id = $1 AND revoked_at IS NULL AND (not_after IS NULL OR not_after > $2)`,
-};
+const findKeys = sharedLookup<string, FoundKey>(
+  {
+    name: 'gameKeysFind',
+    text: `SELECT id, server_key, scopes, secret_encrypted FROM game_keys
+      WHERE id = ANY($1) AND revoked_at IS NULL AND (not_after IS NULL OR not_after > $2)`,
+  },
+  (ids, now) => [ids, now],
+);
 
-/** Finds a key that is neither revoked nor over (D9). It is read for each request, so that revoking is immediate. */
+/** Finds a key that is neither revoked nor over (D9). Nothing is cached, so that revoking is immediate. */
 export async function findGameKey(
-  { pool, now, secretKey }: Pick<Deps, 'pool' | 'now' | 'secretKey'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>,
   id: string,
 ): Promise<LiveGameKey | undefined> {
-  const { rows } = await pool.query<FoundKey>({ ...FIND, values: [id, now()] });
-  const [row] = rows;
+  const row = (await findKeys(deps, [id])).find((each) => each.id === id);
   if (!row) return undefined;
   const { server_key: serverKey, scopes, secret_encrypted: encrypted } = row;
-  return { id, serverKey, scopes, secret: decrypt(secretKey, PURPOSE, id, encrypted) };
+  return { id, serverKey, scopes, secret: decrypt(deps.secretKey, PURPOSE, id, encrypted) };
 }
 
 /** Lists the keys of a server, or of all, the oldest first. */
