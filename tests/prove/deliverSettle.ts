@@ -17,6 +17,7 @@ interface Row {
   taken: number | null;
   state: DeliveryState;
   ledger: string | null;
+  outcome: string | null;
 }
 
 /** What the books say, and what the games hold. */
@@ -40,7 +41,7 @@ export interface Comparison {
 async function rowsOf({ site: { pool } }: Scene): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT id::int, server_key AS server, handed_to ->> 'player' AS player, kind, code, count, taken, state,
-       ledger_id AS ledger FROM deliveries ORDER BY id`,
+       ledger_id AS ledger, outcome FROM deliveries ORDER BY id`,
   );
   return rows;
 }
@@ -133,7 +134,9 @@ export async function compare(scene: Scene): Promise<Comparison> {
     given: rows.filter(({ state, kind }) => state === 'done' && kind === 'give').length,
     doubled: [],
     lost: [],
-    stuck: rows.filter((row) => !isFinal(row)).map(({ id, kind, state }) => `${id} ${kind} ${state}`),
+    stuck: rows
+      .filter((row) => !isFinal(row))
+      .map(({ id, kind, state, outcome }) => `${id} ${kind} ${state} after ${outcome}`),
     unknowns: [],
     unexplained: [],
     wrongLedgers: [],
