@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -11,6 +11,8 @@ import type { Wire } from './deliverWire.ts';
 import { FIVEM_PLAYERS, type Pieces, piecesOf, playerKeyOf, premiumIn } from './deliverWorlds.ts';
 
 const RAGEMP = join(projectRoot, 'tests/prove/deliverRagempGame.cjs');
+/** Tables of the game with the SQL bridge. */
+const GAME_TABLES = ['onerp_deliveries', 'game_things', 'game_facts'];
 /** Clocks of the machines of the games, in seconds from that of the site (K6). */
 const CLOCKS_OFF_S = [0, 3600, -3600, 86_400, -86_400];
 
@@ -62,6 +64,8 @@ export class ProvedGame {
   readonly doubted = new Set<number>();
   /** Deliveries in a ledger that was lost since. */
   readonly forgotten = new Set<number>();
+  /** Deliveries that were done when the game was put back to a time before them. */
+  readonly undone = new Set<number>();
   /** Times that its database failed. */
   failures = 0;
 
@@ -86,8 +90,7 @@ export class ProvedGame {
     folder = this.#folder,
   }: { killAt?: string; folder?: string } = {}): Promise<ChildProcess> {
     const { wire, program, databaseUrl } = this.#around;
-    const file = this.kind.adapter === 'fivem' ? program : RAGEMP;
-    const child = spawn(process.execPath, [file], {
+    const child = spawn(process.execPath, [this.kind.adapter === 'fivem' ? program : RAGEMP], {
       cwd: projectRoot,
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -147,6 +150,51 @@ export class ProvedGame {
     return this.kind.adapter === 'fivem' ? this.#kvp() : this.#lines();
   }
 
+  /** Numbers of the deliveries that the ledger calls done. */
+  done(): Set<number> {
+    return new Set(this.ledger().entries.flatMap(({ no, state }) => (state === 'done' ? [no] : [])));
+  }
+
+  /**
+   * Copies what the game has saved, between two deliveries: of one in the middle nobody could say whether the copy has it.
+   * @returns undefined if there is one
+   */
+  async backUp(pool: pg.Pool): Promise<string | undefined> {
+    if (!this.isAlive) return undefined;
+    this.#child!.kill('SIGSTOP');
+    try {
+      if (this.ledger().entries.some(({ state }) => state === 'started')) return undefined;
+      return await this.#saved(pool);
+    } finally {
+      this.#child!.kill('SIGCONT');
+    }
+  }
+
+  async #saved(pool: pg.Pool): Promise<string> {
+    if (this.kind.bridge !== 'sql') return JSON.stringify(this.#file() ?? null);
+    const tables: Record<string, unknown[]> = {};
+    for (const table of GAME_TABLES) tables[table] = (await pool.query(`SELECT * FROM ${table}`)).rows;
+    return JSON.stringify(tables);
+  }
+
+  /** Puts a copy in the place of what the game has saved. */
+  async putBack(pool: pg.Pool, copy: string): Promise<void> {
+    if (this.kind.bridge !== 'sql')
+      return copy === 'null' ? rmSync(this.#worldFile) : writeFileSync(this.#worldFile, copy);
+    const tables = JSON.parse(copy) as Record<string, unknown[]>;
+    for (const table of GAME_TABLES) {
+      const rows = JSON.stringify(tables[table]);
+      await pool.query(`DELETE FROM ${table}`);
+      await pool.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [
+        rows,
+      ]);
+    }
+  }
+
+  get #worldFile(): string {
+    return join(this.#folder, 'world.json');
+  }
+
   get #ledgerFile(): string {
     return join(this.#folder, this.kind.adapter === 'fivem' ? 'kvp' : 'ledger.jsonl');
   }
@@ -195,7 +243,7 @@ export class ProvedGame {
       const { bridge } = this.kind;
       const world = this.#world();
       const numbers = Array.from({ length: world ? FIVEM_PLAYERS : 0 }, (_, at) => at + 1);
-      return new Map(numbers.map((number) => [playerKeyOf(number), piecesOf(bridge, world!, number)]));
+      return new Map(numbers.map((each) => [playerKeyOf(each), piecesOf(bridge, world!, each)]));
     }
     if (this.kind.bridge === 'events') {
       const things = Object.entries(this.#file()?.things ?? {});
@@ -225,14 +273,13 @@ export class ProvedGame {
   }
 
   #world(): World | undefined {
-    const file = join(this.#folder, 'world.json');
-    return existsSync(file) ? new World(file) : undefined;
+    return existsSync(this.#worldFile) ? new World(this.#worldFile) : undefined;
   }
 
   /** What the game with the events bridge has saved. */
   #file(): Saved | undefined {
-    const file = join(this.#folder, 'world.json');
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Saved) : undefined;
+    if (!existsSync(this.#worldFile)) return undefined;
+    return JSON.parse(readFileSync(this.#worldFile, 'utf8')) as Saved;
   }
 
   remove(): void {

@@ -20,3 +20,18 @@ export const SITE_POINTS = [
   'after the result',
 ] as const;
 export type SitePoint = (typeof SITE_POINTS)[number];
+
+/** Steps of a delivery at which a game server is killed (K3). */
+export const GAME_STEPS = [
+  'before started',
+  'after started',
+  'after effect',
+  'after save',
+  'before done',
+  'after done',
+  'before the answer',
+] as const;
+export type GameStep = (typeof GAME_STEPS)[number];
+
+/** What the keys of the games may do. */
+export const KEY_SCOPES = ['deliver', 'players', 'link', 'purchase'] as const;

@@ -7,10 +7,16 @@ import { createMember } from '../support/players/settings.ts';
 import { giveCoins, useFakeProvider } from '../support/players/shopping.ts';
 import { gameKeyOf } from '../support/services/gameAdapter.ts';
 import { type GameKind, ProvedGame } from './deliverGame.ts';
-import { type FivemBridge, type RagempBridge, SITE_POINTS, type SitePoint } from './deliverKinds.ts';
+import {
+  type FivemBridge,
+  KEY_SCOPES,
+  type RagempBridge,
+  SITE_POINTS,
+  type SitePoint,
+} from './deliverKinds.ts';
 import { type Buyer, type Scene, SITE_SECRET, SiteProcess, waitFor } from './deliverScene.ts';
 import { compare, type Comparison, settle } from './deliverSettle.ts';
-import { KEY_SCOPES, strikeAll } from './deliverStrikes.ts';
+import { strikeAll } from './deliverStrikes.ts';
 import { type Mischief, MISCHIEF, openWire } from './deliverWire.ts';
 import { playerKeyOf } from './deliverWorlds.ts';
 
@@ -82,7 +88,7 @@ export async function deliverUnderFire(
     ];
     for (const kind of kinds) await openGame(scene, kind, programs.pathOf(FIVEM));
     for (const game of scene.games) game.wire.isBad = true;
-    for (let round = 0; round < rounds; round++) await strikeAll(scene, sitePoints);
+    for (let round = 0; round < rounds; round++) await strikeAll(scene, sitePoints, round);
     await settle(scene);
     const figure = await compare(scene);
     const { kills, acts, missed, games } = scene;

@@ -96,6 +96,12 @@ export class SiteProcess {
   }
 }
 
+/** Counts something that was killed or changed, under its code. */
+export function note({ kills }: Scene, code: string, what: string): void {
+  const name = `${code} ${what}`;
+  kills[name] = (kills[name] ?? 0) + 1;
+}
+
 /** Waits until something has happened, and nudges meanwhile. @returns whether it has */
 export async function waitFor(
   scene: Scene,

@@ -49,8 +49,9 @@ async function rowsOf({ site: { pool } }: Scene): Promise<Row[]> {
 const isFinal = ({ state }: Row) => state === 'done' || state === 'cancelled';
 const placeOf = ({ server, player }: Pick<Row, 'server' | 'player'>) => `${server}|${player}`;
 
-/** Pieces that each player must have, as the books of the site say. */
-function expectedOf(rows: readonly Row[]): Map<string, Pieces> {
+/** Pieces that each player must have, as the books of the site say, without what games lost that were put back since. */
+function expectedOf({ games }: Scene, rows: readonly Row[]): Map<string, Pieces> {
+  const isUndone = ({ id }: Row) => games.some((game) => game.undone.has(id));
   const expected = new Map<string, Pieces>();
   const add = (place: string, code: keyof Pieces, pieces: number) => {
     const own = expected.get(place) ?? { unban: 0, name_change: 0, item: 0 };
@@ -58,7 +59,7 @@ function expectedOf(rows: readonly Row[]): Map<string, Pieces> {
     expected.set(place, own);
   };
   for (const row of rows)
-    if (row.state === 'done' && row.kind !== 'set')
+    if (row.state === 'done' && row.kind !== 'set' && !isUndone(row))
       add(placeOf(row), row.code, row.kind === 'give' ? row.count : -(row.taken ?? row.count));
   return expected;
 }
@@ -88,7 +89,7 @@ async function operate(scene: Scene): Promise<void> {
 async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly Row[]): Promise<Decision> {
   if (row.kind === 'set') return 'notGiven';
   const held = (await heldIn(scene, game)).get(placeOf(row))?.[row.code] ?? 0;
-  const difference = held - (expectedOf(rows).get(placeOf(row))?.[row.code] ?? 0);
+  const difference = held - (expectedOf(scene, rows).get(placeOf(row))?.[row.code] ?? 0);
   const isThere = row.kind === 'give' ? difference >= row.count : difference <= -row.count;
   return isThere ? 'given' : 'notGiven';
 }
@@ -128,7 +129,7 @@ export async function settle(scene: Scene): Promise<void> {
 /** Compares games, ledgers and books. */
 export async function compare(scene: Scene): Promise<Comparison> {
   const rows = await rowsOf(scene);
-  const expected = expectedOf(rows);
+  const expected = expectedOf(scene, rows);
   const comparison: Comparison = {
     deliveries: rows.length,
     given: rows.filter(({ state, kind }) => state === 'done' && kind === 'give').length,

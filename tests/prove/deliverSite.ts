@@ -33,7 +33,8 @@ async function watched(this: pg.Client, ...values: unknown[]): Promise<unknown> 
   if (text === 'COMMIT' || text === 'ROLLBACK') doneIn.delete(this);
   const does = STATEMENTS.flatMap(([each, statement]) => (statement.test(text) ? [each] : []));
   // outside a transaction a statement is committed with itself
-  const isCommit = point !== undefined && (done ? text === 'COMMIT' && done.has(point) : does.includes(point));
+  const isCommit =
+    point !== undefined && (done ? text === 'COMMIT' && done.has(point) : does.includes(point));
   if (isCommit && point === 'before the result') die();
   const result = (await query.apply(this, values)) as pg.QueryResult;
   const hasChanged = (result.rowCount ?? 0) > 0;

@@ -1,44 +1,13 @@
-import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
-import { revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
-import { withTx } from '#/server/platform/db/tx.ts';
-import { gameKeyOf } from '../support/services/gameAdapter.ts';
 import { actAtRandom, provoke, provokeGrant, refund } from './deliverActs.ts';
+import { prepare } from './deliverAftermaths.ts';
 import type { ProvedGame } from './deliverGame.ts';
-import type { SitePoint } from './deliverKinds.ts';
-import { passSilence, passTime, type Scene, stepBack, waitFor } from './deliverScene.ts';
+import { GAME_STEPS, type GameStep, type SitePoint } from './deliverKinds.ts';
+import { note, passSilence, passTime, type Scene, stepBack, waitFor } from './deliverScene.ts';
 import { MISCHIEF } from './deliverWire.ts';
 
-/** Steps of a delivery at which a game server is killed (K3). */
-export const GAME_STEPS = [
-  'before started',
-  'after started',
-  'after effect',
-  'after save',
-  'before done',
-  'after done',
-  'before the answer',
-] as const;
-type GameStep = (typeof GAME_STEPS)[number];
-
-/** What else becomes of a game server that was killed at a step: its ledger or its key is another at its next start. */
-type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated';
-const AFTERMATHS: Partial<Record<GameStep, Aftermath>> = {
-  'after save': 'ledger lost',
-  'before done': 'ledger put back',
-  'after done': 'key rotated',
-};
-
-export const KEY_SCOPES = ['deliver', 'players', 'link'] as const;
-
-const note = ({ kills }: Scene, code: string, what: string) => {
-  const name = `${code} ${what}`;
-  kills[name] = (kills[name] ?? 0) + 1;
-};
-
 /** Kills a game server at a step of a delivery, refunds something meanwhile, and starts it again (K3, K5 to K7, K9). */
-export async function killGame(scene: Scene, game: ProvedGame, step: GameStep): Promise<void> {
-  const aftermath = AFTERMATHS[step];
-  const copy = aftermath === 'ledger put back' ? await copyOldLedger(scene, game) : undefined;
+async function killGame(scene: Scene, game: ProvedGame, step: GameStep, round: number): Promise<void> {
+  const aftermath = await prepare(scene, game, step, round);
   const isUntold = step === 'before the answer';
   if (isUntold) void game.wire.untold().then(() => game.kill());
   else game.tell({ do: 'kill', step });
@@ -59,72 +28,12 @@ export async function killGame(scene: Scene, game: ProvedGame, step: GameStep): 
   for (const buyer of scene.buyers.filter((each) => each.game === game).slice(0, 1))
     await refund(scene, buyer);
   note(scene, 'K7', 'refund while the game is dead');
-  if (aftermath === 'ledger lost') game.replaceLedger();
-  if (aftermath === 'ledger put back') game.replaceLedger(copy);
-  if (aftermath === 'key rotated') await rotateKey(scene, game);
+  await aftermath.strike();
   await passTime(scene);
   await passSilence(scene, game);
   await game.start();
   note(scene, 'K6', 'the clock of the machine is off');
-  if (aftermath === 'ledger lost' || aftermath === 'ledger put back')
-    await acceptAnew(scene, game, aftermath);
-}
-
-/** A copy of the ledger, made before steps of which the site hears: another copy would look like the ledger after a crash. */
-async function copyOldLedger(scene: Scene, game: ProvedGame): Promise<string> {
-  const folder = game.copyLedger();
-  const headOf = async () => {
-    const { rows } = await scene.site.pool.query<{ head: number }>(
-      'SELECT head::int FROM game_ledgers WHERE server_key = $1 AND retired_at IS NULL',
-      [game.kind.serverKey],
-    );
-    return rows[0]?.head ?? 0;
-  };
-  const copied = game.ledger().head;
-  await provoke(scene, game);
-  await waitFor(
-    scene,
-    `the site hears of more than the copy of ${game.name}`,
-    async () => (await headOf()) > copied,
-    () => provoke(scene, game),
-  );
-  return folder;
-}
-
-/** A ledger that the site does not know gets nothing until the operator has accepted it (K5). */
-async function acceptAnew(scene: Scene, game: ProvedGame, aftermath: Aftermath): Promise<void> {
-  const { pool } = scene.site;
-  const { serverKey } = game.kind;
-  const isRefused = await waitFor(scene, `${game.name}: ${aftermath}`, () =>
-    game.lines.some((line) => line.includes('an operator must accept it')),
-  );
-  if (!isRefused) return;
-  const { id } = game.ledger();
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int FROM deliveries WHERE ledger_id = $1 AND state = 'leased' AND moved_at > (
-      SELECT max(seen_at) FROM game_instances WHERE server_key = $2) AND $3`,
-    [id, serverKey, aftermath === 'ledger lost'],
-  );
-  if (rows[0]!.count > 0) scene.missed.push(`${game.name}: an unknown ledger got ${rows[0]!.count}`);
-  const held = await pool.query<{ id: number }>(
-    `SELECT id::int FROM deliveries WHERE server_key = $1 AND state IN ('leased', 'cancelling')`,
-    [serverKey],
-  );
-  for (const row of held.rows) game.doubted.add(row.id);
-  await withTx(pool, (tx) =>
-    acceptLedger(tx, scene.site.deps, { serverKey, id: id!, reason: 'proved', isDryRun: false }),
-  );
-  note(scene, 'K5', `${game.name} ${aftermath}`);
-  game.lines.length = 0;
-}
-
-/** The operator puts a second key into the server, and revokes the first one (K9). */
-async function rotateKey(scene: Scene, game: ProvedGame): Promise<void> {
-  const { site } = scene;
-  const old = game.key;
-  game.key = await gameKeyOf(site, game.kind.serverKey, [...KEY_SCOPES]);
-  await withTx(site.pool, (tx) => revokeGameKey(tx, site.deps, old.id));
-  note(scene, 'K9', `${game.name} key rotated`);
+  await aftermath.settle();
 }
 
 /** A second server runs with a copy of the ledger and the key (K5): it is refused while the first one lives. */
@@ -209,12 +118,16 @@ export async function failDatabase(scene: Scene, game: ProvedGame): Promise<void
 }
 
 /** Everything once for both games, in an order of chance, while people go on as they please. */
-export async function strikeAll(scene: Scene, sitePoints: readonly SitePoint[]): Promise<void> {
+export async function strikeAll(
+  scene: Scene,
+  sitePoints: readonly SitePoint[],
+  round: number,
+): Promise<void> {
   const { random, games } = scene;
   const strikes: (() => Promise<void>)[] = [
     ...GAME_STEPS.map((step) => async () => {
       await Promise.all(
-        games.filter((game) => canReach(game, step)).map((game) => killGame(scene, game, step)),
+        games.filter((game) => canReach(game, step)).map((game) => killGame(scene, game, step, round)),
       );
     }),
     ...sitePoints.map((point) => () => killSite(scene, point)),

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { forgetPlayers, joinPlayers } from '#/server/domain/deliveries/presence.ts';
-import { hearInstance, type HeardInstance, type InstanceRow, type Speaker } from '#/server/domain/gameServers/instances.ts';
+import {
+  hearInstance,
+  type HeardInstance,
+  type InstanceRow,
+  type Speaker,
+} from '#/server/domain/gameServers/instances.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

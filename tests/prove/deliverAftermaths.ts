@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { deliver, tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
+import { revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { gameKeyOf } from '../support/services/gameAdapter.ts';
+import { provoke } from './deliverActs.ts';
+import type { ProvedGame } from './deliverGame.ts';
+import { type GameStep, KEY_SCOPES } from './deliverKinds.ts';
+import { note, type Scene, waitFor } from './deliverScene.ts';
+
+/** What becomes of a game server that was killed at a step, beside its next start. */
+type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated' | 'game put back';
+
+/** Of several the games take turns; undefined: nothing more becomes of it. */
+const AFTERMATHS: Partial<Record<GameStep, readonly (Aftermath | undefined)[]>> = {
+  'after started': ['game put back', undefined],
+  'after save': ['ledger lost'],
+  'before done': ['ledger put back', 'ledger lost'],
+  'after done': ['key rotated', 'ledger put back'],
+  'before the answer': ['key rotated'],
+};
+
+/** Brings about the aftermath of a kill. It is prepared before the kill, as a copy is made before it is needed. */
+export interface Prepared {
+  /** While the game is dead. */
+  strike: () => Promise<void>;
+  /** When it is started again. */
+  settle: () => Promise<void>;
+}
+
+/** @param round of the campaign */
+export async function prepare(
+  scene: Scene,
+  game: ProvedGame,
+  step: GameStep,
+  round: number,
+): Promise<Prepared> {
+  const turns = AFTERMATHS[step];
+  const aftermath = turns?.[(scene.games.indexOf(game) + round) % turns.length];
+  const nothing = async () => {};
+  switch (aftermath) {
+    case 'ledger lost':
+      return { strike: async () => game.replaceLedger(), settle: () => acceptAnew(scene, game, aftermath) };
+    case 'ledger put back': {
+      const copy = await copyOldLedger(scene, game);
+      return {
+        strike: async () => game.replaceLedger(copy),
+        settle: () => acceptAnew(scene, game, aftermath),
+      };
+    }
+    case 'key rotated':
+      return { strike: () => rotateKey(scene, game), settle: nothing };
+    case 'game put back': {
+      const putBack = await backUpGame(scene, game);
+      return { strike: putBack, settle: nothing };
+    }
+    default:
+      return { strike: nothing, settle: nothing };
+  }
+}
+
+/** A copy of the ledger, made before steps of which the site hears: another copy would look like the ledger after a crash. */
+async function copyOldLedger(scene: Scene, game: ProvedGame): Promise<string> {
+  const folder = game.copyLedger();
+  const headOf = async () => {
+    const { rows } = await scene.site.pool.query<{ head: number }>(
+      'SELECT head::int FROM game_ledgers WHERE server_key = $1 AND retired_at IS NULL',
+      [game.kind.serverKey],
+    );
+    return rows[0]?.head ?? 0;
+  };
+  const copied = game.ledger().head;
+  await provoke(scene, game);
+  await waitFor(
+    scene,
+    `the site hears of more than the copy of ${game.name}`,
+    async () => (await headOf()) > copied,
+    () => provoke(scene, game),
+  );
+  return folder;
+}
+
+/** A ledger that the site does not know gets nothing until the operator has accepted it (K5). */
+async function acceptAnew(scene: Scene, game: ProvedGame, aftermath: Aftermath): Promise<void> {
+  const { pool } = scene.site;
+  const { serverKey } = game.kind;
+  const isRefused = await waitFor(scene, `${game.name}: ${aftermath}`, () =>
+    game.lines.some((line) => line.includes('an operator must accept it')),
+  );
+  if (!isRefused) return;
+  const { id } = game.ledger();
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM deliveries WHERE ledger_id = $1 AND state = 'leased' AND moved_at > (
+      SELECT max(seen_at) FROM game_instances WHERE server_key = $2) AND $3`,
+    [id, serverKey, aftermath === 'ledger lost'],
+  );
+  if (rows[0]!.count > 0) scene.missed.push(`${game.name}: an unknown ledger got ${rows[0]!.count}`);
+  const held = await pool.query<{ id: number }>(
+    `SELECT id::int FROM deliveries WHERE server_key = $1 AND state IN ('leased', 'cancelling')`,
+    [serverKey],
+  );
+  for (const row of held.rows) game.doubted.add(row.id);
+  await withTx(pool, (tx) =>
+    acceptLedger(tx, scene.site.deps, { serverKey, id: id!, reason: 'proved', isDryRun: false }),
+  );
+  note(scene, 'K5', `${game.name} ${aftermath}`);
+  game.lines.length = 0;
+}
+
+/** The operator puts a second key into the server, and revokes the first one (K9). */
+async function rotateKey(scene: Scene, game: ProvedGame): Promise<void> {
+  const { site } = scene;
+  const old = game.key;
+  game.key = await gameKeyOf(site, game.kind.serverKey, [...KEY_SCOPES]);
+  await withTx(site.pool, (tx) => revokeGameKey(tx, site.deps, old.id));
+  note(scene, 'K9', `${game.name} key rotated`);
+}
+
+/**
+ * Copies what a game has saved, and lets it give more (K4).
+ * @returns puts the copy back: what was given meanwhile is done in every book, and not in the game
+ */
+async function backUpGame(scene: Scene, game: ProvedGame): Promise<() => Promise<void>> {
+  const { site } = scene;
+  let copy: string | undefined;
+  await waitFor(
+    scene,
+    `${game.name} is backed up`,
+    async () => (copy = await game.backUp(site.pool)) !== undefined,
+    async () => game.tell({ do: 'save' }),
+  );
+  const doneBefore = game.done();
+  const doneSince = () => [...game.done()].filter((no) => !doneBefore.has(no));
+  await provoke(scene, game);
+  await waitFor(
+    scene,
+    `${game.name} gives something that its backup has not`,
+    () => doneSince().length > 0,
+    async () => {
+      await provoke(scene, game);
+      game.tell({ do: 'save' });
+    },
+  );
+  return async () => {
+    const undone = doneSince();
+    for (const no of undone) game.undone.add(no);
+    await game.putBack(site.pool, copy!);
+    note(scene, 'K4', `${game.name} put back from a backup`);
+    for (const no of undone) await grantAgain(scene, no);
+    for (const { member } of scene.buyers.filter((each) => each.game === game))
+      await withTx(site.pool, async (tx) => {
+        const { id: accountId, serverKey } = (await lockAccount(tx, eq(accounts.id, member.accountId)))!;
+        await tellPremiumAgain(tx, site.deps, { accountId, serverKey });
+      });
+  };
+}
+
+/** The operator grants what a game that was put back has lost. */
+async function grantAgain({ site }: Scene, no: number): Promise<void> {
+  const [row] = await site.deps.db.select().from(deliveries).where(eq(deliveries.id, no));
+  if (row?.kind !== 'give') return;
+  const { accountId, serverKey, kind, code, count } = row;
+  const cause = { reason: 'operator', refType: 'grant', refId: `again-${no}` };
+  await withTx(site.pool, (tx) =>
+    deliver(tx, site.deps, { accountId, serverKey, kind, code, count, ...cause }),
+  );
+}
