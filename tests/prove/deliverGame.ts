@@ -66,7 +66,6 @@ export class ProvedGame {
   readonly forgotten = new Set<number>();
   /** Deliveries that were done when the game was put back to a time before them. */
   readonly undone = new Set<number>();
-  /** Times that its database failed. */
   failures = 0;
 
   constructor(kind: GameKind, around: Surroundings) {
@@ -151,9 +150,8 @@ export class ProvedGame {
   }
 
   /** Numbers of the deliveries that the ledger calls done. */
-  done(): Set<number> {
-    return new Set(this.ledger().entries.flatMap(({ no, state }) => (state === 'done' ? [no] : [])));
-  }
+  done = (): Set<number> =>
+    new Set(this.ledger().entries.flatMap(({ no, state }) => (state === 'done' ? [no] : [])));
 
   /**
    * Copies what the game has saved, between two deliveries: of one in the middle nobody could say whether the copy has it.
