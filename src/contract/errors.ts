@@ -118,6 +118,7 @@ export const ERROR_CODES = [
   'paymentUnknown',
   'refundTooMuch',
   'lastOwner',
+  'approvalEnded',
   // the server
   'readOnly',
   'booksStopped',

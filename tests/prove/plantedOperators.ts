@@ -4,6 +4,8 @@ const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
 const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
 const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
 const AUDIT_DAYS = 'tests/server/domain/operators/auditDays.test.ts';
+const APPROVALS = 'tests/server/areas/operator/people/approvals.test.ts';
+const DECIDE = 'src/server/domain/operators/decideApproval.ts';
 const SESSIONS = 'src/server/domain/operators/operatorSessions.ts';
 
 /** People who run the site: how they come in, what they may do, and what is written about it. */
@@ -111,6 +113,62 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     replacement: 'const settled = Number.MAX_SAFE_INTEGER;',
     test: AUDIT_DAYS,
     name: 'O7 an entry that commits while the day is closed is in a root, and no day is closed over it',
+  },
+  {
+    bug: 'What an operator did today is not counted.',
+    file: 'src/server/domain/operators/limits.ts',
+    text: 'return !exceeds(spent!.amount, perDay);',
+    replacement: 'return !exceeds(amount, perDay);',
+    test: APPROVALS,
+    name: 'O5 of 200 acts at once as many are done as the day allows',
+  },
+  {
+    bug: 'An act beyond the limit is done and asked for.',
+    file: 'src/server/domain/operators/operatorActs.ts',
+    text: 'await tx.execute(sql`ROLLBACK TO SAVEPOINT act`);',
+    replacement: '',
+    test: APPROVALS,
+    name: 'O5 within the limit an act is done, beyond it nothing is, and the preview says so',
+  },
+  {
+    bug: 'Whoever asked approves it.',
+    file: DECIDE,
+    text: 'operatorId !== caller.id && gradeOf',
+    replacement: 'operatorId !== -1 && gradeOf',
+    test: APPROVALS,
+    name: 'O5 is not approved by its asker, also when they have become an owner',
+  },
+  {
+    bug: 'What was asked is done to another target than was seen.',
+    file: DECIDE,
+    text: 'if (outcome && versionOf(outcome) === row.targetVersion) return outcome;',
+    replacement: 'if (outcome) return outcome;',
+    test: APPROVALS,
+    name: 'O5 ends when its target has changed',
+  },
+  {
+    bug: 'A request never lapses.',
+    file: 'src/server/domain/operators/approvals.ts',
+    text: "row.state === 'waiting' && row.expiresAt > now() ? row",
+    replacement: "row.state === 'waiting' ? row",
+    test: APPROVALS,
+    name: 'O5 lapses after 24 hours',
+  },
+  {
+    bug: 'Two who approve at once both do it.',
+    file: 'src/server/domain/operators/approvals.ts',
+    text: "eq(approvals.id, id)).for('update');",
+    replacement: 'eq(approvals.id, id));',
+    test: APPROVALS,
+    name: 'O5 of two who approve at once one does it',
+  },
+  {
+    bug: 'A disabled approver still approves.',
+    file: DECIDE,
+    text: "if (approver?.state !== 'active' || !mayDecide(approver, row))",
+    replacement: 'if (!approver || !mayDecide(approver, row))',
+    test: APPROVALS,
+    name: 'O5 is not done by an approver who was disabled meanwhile',
   },
   {
     bug: 'Support sees what everybody did.',

@@ -20,6 +20,8 @@ const auditEntry = z.object({
   at: z.string(),
   /** Name of the operator; null: a command in the shell. */
   operator: z.nullable(z.string()),
+  /** Name of the second person, where the act needed one. */
+  approvedBy: z.nullable(z.string()),
   act: z.string(),
   targetType: z.nullable(z.string()),
   targetId: z.nullable(z.string()),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody } from './approvals.ts';
+import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './limits.ts';
 import { auditQuery, auditReply } from './auditLog.ts';
 import type { OperatorEndpoint } from './operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
@@ -96,6 +98,63 @@ export const operatorCalls = {
     params: staffParams,
     body: endSessionBody,
     reply: nothing,
+  },
+  limits: {
+    method: 'GET',
+    path: '/api/operator/v1/limits',
+    needs: 'staff.manage',
+    reply: limitsReply,
+  },
+  changeLimits: {
+    method: 'POST',
+    path: '/api/operator/v1/staff/{id}/limits',
+    needs: 'staff.manage',
+    act: true,
+    params: staffParams,
+    body: changeLimitsBody,
+    reply: staffMember,
+  },
+  switchSecondPerson: {
+    method: 'POST',
+    path: '/api/operator/v1/second-person',
+    needs: 'staff.manage',
+    act: true,
+    body: secondPersonBody,
+    reply: secondPersonReply,
+  },
+  approvals: {
+    method: 'GET',
+    path: '/api/operator/v1/approvals',
+    needs: 'operator',
+    reply: approvalsReply,
+  },
+  /** Needs the permission of the act without a limit, and a fresh code where that needs one. */
+  approve: {
+    method: 'POST',
+    path: '/api/operator/v1/approvals/{id}/approve',
+    needs: 'operator',
+    act: true,
+    params: staffParams,
+    body: approveBody,
+    reply: approvalReply,
+  },
+  /** Needs the permission of the act without a limit. */
+  decline: {
+    method: 'POST',
+    path: '/api/operator/v1/approvals/{id}/decline',
+    needs: 'operator',
+    params: staffParams,
+    body: declineBody,
+    reply: approvalReply,
+  },
+  /** By whoever asked. */
+  withdraw: {
+    method: 'POST',
+    path: '/api/operator/v1/approvals/{id}/withdraw',
+    needs: 'operator',
+    params: staffParams,
+    body: withdrawBody,
+    reply: approvalReply,
   },
   audit: {
     method: 'GET',

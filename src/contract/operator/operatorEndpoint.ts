@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 /**
  * A call of the operator's place. `page`: anybody who loaded the page; `operator`: everybody who is signed in; otherwise
  * the permission that it needs (O4). An act also needs a reason, and a fresh code where the permission says so; its
- * consequences can be asked for at `{path}/preview` (O8).
+ * consequences can be asked for at `{path}/preview` (O8). Beyond a limit of the caller it answers `pendingReply` (O5).
  */
 export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
   needs: 'page' | 'operator' | Permission;

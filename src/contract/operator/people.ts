@@ -141,4 +141,6 @@ export const endSessionBody = z.strictObject({ reason });
 export const consequences = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
+  /** True: beyond a limit of the caller, the act waits for a second person. */
+  needsSecondPerson: z.optional(z.boolean()),
 });

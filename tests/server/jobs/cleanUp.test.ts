@@ -44,6 +44,20 @@ describe('N8 the clean-up', () => {
         SELECT one.id, sha256(convert_to(g || random()::text, 'UTF8')), $1, $1, $1, $1, '', ''
         FROM one, generate_series(1, $3) g`,
     },
+    operator_spent: {
+      keptMs: DAY_MS,
+      insert: `WITH one AS (INSERT INTO operators (email, name, role)
+          SELECT g || random()::text || $2 || '@example.org', 'name', 'viewer' FROM generate_series(1, $3) g RETURNING id)
+        INSERT INTO operator_spent SELECT one.id, 'players.grant', $1, 1 FROM one`,
+    },
+    approvals: {
+      keptMs: 90 * DAY_MS,
+      insert: `WITH one AS (${NEW_OPERATOR} RETURNING id)
+        INSERT INTO approvals (operator_id, act, permission, reason, target_type, target_id, target_version, before,
+          after, state, created_at, expires_at)
+        SELECT one.id, 'coinsGranted', 'players.grant', '', '', '', '', '{}', '{}', 'lapsed', $1, $1
+        FROM one, generate_series(1, $3) g`,
+    },
     budgets: {
       keptMs: 0,
       insert: `INSERT INTO budgets SELECT 'test', convert_to($2 || g || random()::text, 'UTF8'), 1, $1 FROM generate_series(1, $3) g`,

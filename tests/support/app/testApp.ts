@@ -59,6 +59,8 @@ export interface TestAppOptions {
   databaseLimits?: DatabaseLimits;
   /** Absent: a clock that `advanceMs` moves. */
   now?: () => Date;
+  /** Routes of the test itself. */
+  serveMore?: (app: FastifyInstance, deps: Deps) => void;
   /** The database's clock; the same as `now` unless given. */
   databaseTime?: () => Promise<Date>;
 }
@@ -206,6 +208,7 @@ async function appOf(
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
   await buildApp(app, deps);
+  options.serveMore?.(app, deps);
   await app.ready();
   const check = answerCheckOf(config, [...deps.payments.providers.keys()]);
   const send = async (request: InjectOptions) => {

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { approvalRoutes } from './people/approvalRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
 /** Serves the operator's place, unless the settings switch it off. */
 export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('operator', null);
+  app.decorate('operatorActs', new Map());
   peopleRoutes(app, deps);
+  approvalRoutes(app, deps);
   orderRoutes(app, deps);
 }

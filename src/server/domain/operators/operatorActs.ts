@@ -1,51 +1,33 @@
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { withTx } from '#/server/platform/db/tx.ts';
-import { type AuditEvent, type OperatorAct, writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { PendingReply } from '#/contract/operator/approvals.ts';
+import { rolledBack, withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { requestHash } from '#/server/platform/kernel/idempotency.ts';
-
-/** What an act has done, for its answer and for the audit log. */
-export interface ActOutcome<R> {
-  reply: R;
-  target: { type: string; id: string };
-  /** Fields that may be seen in the log: no secret, no code, no whole address. */
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}
-
-/** Who does what, and why. */
-interface Act {
-  event: AuditEvent;
-  by: Pick<OperatorAct, 'requestId' | 'network'> & { operatorId: number };
-  reason: string;
-  /** Absent: the act runs without a stored answer. */
-  key: string | undefined;
-  /** The whole input; it must be the same for every request under the key. */
-  input: unknown;
-}
+import type { Act, ActOutcome, ActWork } from './act.ts';
+import { askSecondPerson, isSecondPersonAsked } from './approvals.ts';
+import { isLimited, takeFromLimits } from './limits.ts';
 
 const CLAIM = `INSERT INTO operator_idempotency (operator_id, key, request_hash, created_at)
   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;
 
 /**
  * Runs an act of an operator in one transaction with its entry in the audit log (O6). Under a key it happens once; a
- * repeated key gets the stored answer (O9).
+ * repeated key gets the stored answer (O9). Beyond a limit of the operator nothing is done, and the act waits for a
+ * second person (O5).
  * @throws AppError idempotencyKeyReused, and what the work throws
  */
-export function actOnce<R extends object>(
-  deps: Deps,
-  { event, by, reason, key, input }: Act,
-  work: (tx: NodePgDatabase) => Promise<ActOutcome<R>>,
-): Promise<R> {
+export function actOnce<R extends object>(deps: Deps, act: Act, work: ActWork<R>): Promise<R | PendingReply> {
+  const { event, by, key, input } = act;
   return withTx(deps.pool, async (tx, client) => {
     const hash = requestHash([event, input]);
-    const stored = key === undefined ? undefined : await claim<R>(client, deps, by.operatorId, key, hash);
+    const stored =
+      key === undefined ? undefined : await claim<R | PendingReply>(client, deps, by.operatorId, key, hash);
     if (stored) return stored;
-    const { reply, target, before, after } = await work(tx);
-    const act = { ...by, targetType: target.type, targetId: target.id, before, after, reason };
-    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event, act });
+    const reply = await actOrAsk(tx, deps, act, work);
     if (key !== undefined)
       await client.query('UPDATE operator_idempotency SET body = $3 WHERE operator_id = $1 AND key = $2', [
         by.operatorId,
@@ -54,6 +36,68 @@ export function actOnce<R extends object>(
       ]);
     return reply;
   });
+}
+
+async function actOrAsk<R extends object>(
+  tx: NodePgDatabase,
+  deps: Deps,
+  act: Act,
+  work: ActWork<R>,
+): Promise<R | PendingReply> {
+  const hasLimit = limitedPermission(act) !== undefined;
+  if (hasLimit) await tx.execute(sql`SAVEPOINT act`);
+  const outcome = await work(tx);
+  if (await mayAlone(tx, deps, act, outcome)) {
+    await auditAct(tx, deps, act, outcome);
+    return outcome.reply;
+  }
+  if (!(await isSecondPersonAsked(tx))) {
+    const after = { ...outcome.after, secondPerson: 'notAsked' };
+    await auditAct(tx, deps, act, { ...outcome, after });
+    return outcome.reply;
+  }
+  await tx.execute(sql`ROLLBACK TO SAVEPOINT act`);
+  return { pending: await askSecondPerson(tx, deps, act, outcome) };
+}
+
+/** The permission of an act, if the role of the operator has a limit there. */
+const limitedPermission = ({ permission, operator }: Pick<Act, 'permission' | 'operator'>) =>
+  permission !== 'operator' && isLimited(operator.role, permission) ? permission : undefined;
+
+/** Counts an act for the limits of the operator. @returns false: it is beyond them */
+async function mayAlone(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  act: Pick<Act, 'permission' | 'operator'>,
+  { amount }: ActOutcome<unknown>,
+): Promise<boolean> {
+  const permission = limitedPermission(act);
+  return permission === undefined || takeFromLimits(tx, deps, act.operator, permission, amount);
+}
+
+/** Runs an act and rolls it back. @returns its consequences, and whether it would wait for a second person (O8) */
+export function previewAct(
+  deps: Deps,
+  act: Pick<Act, 'permission' | 'operator'>,
+  work: ActWork<unknown>,
+): Promise<Pick<ActOutcome<unknown>, 'before' | 'after'> & { needsSecondPerson?: boolean }> {
+  return rolledBack(deps.pool, async (tx) => {
+    const outcome = await work(tx);
+    const { before, after } = outcome;
+    const waits = !(await mayAlone(tx, deps, act, outcome)) && (await isSecondPersonAsked(tx));
+    return { before, after, ...(waits && { needsSecondPerson: true }) };
+  });
+}
+
+/** Writes an act that was done into the audit log. */
+export async function auditAct(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  { event, by, reason }: Pick<Act, 'event' | 'reason'> & { by: Act['by'] & { approvedBy?: number } },
+  { target, before, after }: ActOutcome<unknown>,
+): Promise<void> {
+  const act = { ...by, targetType: target.type, targetId: target.id, before, after, reason };
+  await writeAudit(tx, deps, { accountId: null, actor: 'operator', event, act });
 }
 
 /** Claims the key, or waits for the request that has it. @returns the stored answer; undefined if the act must run */

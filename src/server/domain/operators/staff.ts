@@ -1,7 +1,12 @@
 import { and, count, eq, max, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people.ts';
-import { operatorInvitations, operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
+import {
+  operatorInvitations,
+  operatorLimits,
+  operators,
+  operatorSessions,
+} from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endSessionsOf, isLiveAt } from './operatorSessions.ts';
@@ -79,6 +84,8 @@ export async function changeStaff(
   const staysOwner = change.role === 'owner' && state === 'active';
   if (!mayLeaveNoOwner && !staysOwner && isLastOwner) fail('lastOwner');
   const ended = await endSessionsOf(tx, deps, row.id);
+  // limits belong to the role that they were made for
+  if (change.role !== row.role) await tx.delete(operatorLimits).where(eq(operatorLimits.operatorId, row.id));
   if (change.isDisabled)
     await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, row.id));
   const [changed] = await tx

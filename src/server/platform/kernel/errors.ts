@@ -113,6 +113,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   paymentUnknown: [422, 'The order has no such payment'],
   refundTooMuch: [422, 'More than what is left of the payment'],
   lastOwner: [409, 'The last active owner stays'],
+  approvalEnded: [409, 'The request was decided, withdrawn or has lapsed'],
   readOnly: [503, 'The site accepts no changes for the moment'],
   booksStopped: [503, 'Stopped while the books are checked, nothing was taken'],
   busy: [503, 'Try again in a moment'],

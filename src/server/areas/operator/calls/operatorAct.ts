@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import * as z from 'zod/mini';
+import { pendingReply } from '#/contract/operator/approvals.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { consequences } from '#/contract/operator/people.ts';
-import { actOnce, type ActOutcome } from '#/server/domain/operators/operatorActs.ts';
-import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
-import { rolledBack } from '#/server/platform/db/tx.ts';
+import type { ActOutcome, Actor } from '#/server/domain/operators/act.ts';
+import type { StoredWork } from '#/server/domain/operators/decideApproval.ts';
+import { actOnce, previewAct } from '#/server/domain/operators/operatorActs.ts';
 import type { AuditEvent } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -22,9 +24,17 @@ interface Reasoned {
   body: { reason: string };
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All acts, for those that a second person approves later. */
+    operatorActs: Map<string, StoredWork>;
+  }
+}
+
 /**
  * Serves an act: at its path it is done once and written into the audit log; at `{path}/preview` the same work runs and
- * is rolled back, and its consequences are told (O8).
+ * is rolled back, and its consequences are told (O8). Beyond a limit of the caller it is stored instead, and the answer
+ * says so with status 202 (O5).
  */
 export function operatorAct<E extends OperatorEndpoint & { act: true }>(
   app: FastifyInstance,
@@ -34,24 +44,34 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
   work: (
     tx: NodePgDatabase,
     input: OperatorInput<E>,
-    operator: OperatorSession,
+    actor: Actor,
   ) => Promise<ActOutcome<OperatorReply<E> & object>>,
 ): void {
-  operatorRoute(app, deps, endpoint, (input, caller) => {
-    const { request, operator, idempotencyKey: key } = caller as SignedIn;
-    const { reason } = (input as OperatorInput<E> & Reasoned).body;
-    return actOnce(deps, { event, by: actorOf(request, operator), reason, key, input }, (tx) =>
-      work(tx, input, operator),
-    );
-  });
+  const { needs, reply: schema } = endpoint;
+  if (needs === 'page') throw new Error('an act needs an operator');
+  app.operatorActs.set(event, (tx, input, actor) => work(tx, input as OperatorInput<E>, actor));
   operatorRoute(
     app,
     deps,
     endpoint,
     async (input, caller) => {
+      const { request, reply, operator, idempotencyKey: key } = caller as SignedIn;
+      const { reason } = (input as OperatorInput<E> & Reasoned).body;
+      const by = actorOf(request, operator);
+      const act = { event, permission: needs, operator, by, reason, key, input };
+      const done = await actOnce(deps, act, (tx) => work(tx, input, operator));
+      if ('pending' in done) void reply.status(202);
+      return done;
+    },
+    { replySchema: z.union([pendingReply, schema]) },
+  );
+  operatorRoute(
+    app,
+    deps,
+    endpoint,
+    (input, caller) => {
       const { operator } = caller as SignedIn;
-      const { before, after } = await rolledBack(deps.pool, (tx) => work(tx, input, operator));
-      return { before, after };
+      return previewAct(deps, { permission: needs, operator }, (tx) => work(tx, input, operator));
     },
     { suffix: '/preview', replySchema: consequences },
   );

@@ -100,17 +100,26 @@ async function refuseUnlessAllowed(
 ): Promise<void> {
   if (needs === 'page' || needs === 'operator') return;
   if (gradeOf(operator.role, needs) === 'no') {
-    await writeAudit(deps.db, deps, {
-      accountId: null,
-      actor: 'operator',
-      event: 'operatorRefused',
-      detail: { needs, path },
-      act: actorOf(request, operator),
-    });
+    await auditRefusal(deps, request, operator, { needs, path });
     fail('operatorForbidden');
   }
   if (act && needsProof(needs) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
 }
+
+/** Writes into the audit log that somebody tried what they may not do. */
+export const auditRefusal = (
+  deps: Deps,
+  request: FastifyRequest,
+  operator: OperatorSession,
+  detail: { needs: string; path: string },
+): Promise<void> =>
+  writeAudit(deps.db, deps, {
+    accountId: null,
+    actor: 'operator',
+    event: 'operatorRefused',
+    detail,
+    act: actorOf(request, operator),
+  });
 
 /** How the audit log names the caller. */
 export const actorOf = <Id extends number | null>(request: FastifyRequest, { id }: { id: Id }) => ({

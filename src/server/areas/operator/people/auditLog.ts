@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import { AUDIT_PAGE_ROWS, type AuditQuery, type auditReply } from '#/contract/operator/auditLog.ts';
 import { gradeOf } from '#/contract/operator/permissions.ts';
@@ -6,6 +7,8 @@ import type { OperatorSession } from '#/server/domain/operators/operatorSessions
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { operators } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+const approver = alias(operators, 'approver');
 
 /** Lists what operators did, the newest first. Support and viewers see their own acts only (O6). */
 export async function auditLog(
@@ -16,9 +19,10 @@ export async function auditLog(
   const asked = operator === undefined ? undefined : Number(operator);
   const by = gradeOf(role, 'audit.see') === 'own' ? id : asked;
   const rows = await db
-    .select({ entry: audit, name: operators.name })
+    .select({ entry: audit, name: operators.name, approver: approver.name })
     .from(audit)
     .leftJoin(operators, eq(operators.id, audit.operatorId))
+    .leftJoin(approver, eq(approver.id, audit.approvedBy))
     .where(
       and(
         eq(audit.actor, 'operator'),
@@ -30,10 +34,11 @@ export async function auditLog(
     .limit(AUDIT_PAGE_ROWS + 1);
   const shown = rows.slice(0, AUDIT_PAGE_ROWS);
   return {
-    entries: shown.map(({ entry, name }) => ({
+    entries: shown.map(({ entry, name, approver: second }) => ({
       id: entry.id,
       at: entry.createdAt.toISOString(),
       operator: name,
+      approvedBy: second,
       act: entry.event,
       targetType: entry.targetType,
       targetId: entry.targetId,

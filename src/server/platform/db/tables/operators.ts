@@ -2,16 +2,20 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   date,
   index,
   integer,
   json,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ApprovalState } from '#/contract/operator/approvals.ts';
+import type { LimitedPermission } from '#/contract/operator/limits.ts';
 import type { OperatorState } from '#/contract/operator/people.ts';
 import type { OperatorRole } from '#/contract/operator/permissions.ts';
 import { bytea, createdAt, id, identity, time } from './columns.ts';
@@ -135,6 +139,95 @@ export const auditDays = pgTable(
     // so that two servers can never continue the same day with two different ones
     uniqueIndex('audit_days_one_chain').on(sql`coalesce(${t.previousRoot}, '')`),
   ],
+);
+
+/** What a person may do alone, where an owner has changed it. */
+export const operatorLimits = pgTable(
+  'operator_limits',
+  {
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    permission: text('permission').$type<LimitedPermission>().notNull(),
+    /** In the unit of the permission; null: no limit. */
+    perAct: id('per_act'),
+    perDay: id('per_day'),
+  },
+  (t) => [primaryKey({ columns: [t.operatorId, t.permission] })],
+);
+
+/** What a person did alone on a day (UTC), in the unit of the permission. */
+export const operatorSpent = pgTable(
+  'operator_spent',
+  {
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    permission: text('permission').$type<LimitedPermission>().notNull(),
+    /** Midnight after the day. */
+    endsAt: time('ends_at').notNull(),
+    amount: id('amount').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.operatorId, t.permission, t.endsAt] }),
+    check('operator_spent_amount', sql`${t.amount} >= 0`),
+  ],
+);
+
+/** Acts beyond a limit, which wait for a second person. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: identity(),
+    operatorId: id('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    /** As in the audit log. */
+    act: text('act').notNull(),
+    permission: text('permission').$type<LimitedPermission>().notNull(),
+    /** The whole input of the act. Deleted once the request is decided, because it may name people. */
+    input: json('input'),
+    reason: text('reason').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id').notNull(),
+    /** The target as it was; if it is another, the act must be asked again. */
+    targetVersion: text('target_version').notNull(),
+    /** In the unit of the permission; null: the act names none. */
+    amount: id('amount'),
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<ApprovalState>().notNull().default('waiting'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    decidedBy: id('decided_by').references(() => operators.id),
+    decidedAt: time('decided_at'),
+    /** Why it was decided so. */
+    decision: text('decision'),
+  },
+  (t) => [
+    index('approvals_operator').on(t.operatorId, t.id),
+    index('approvals_waiting')
+      .on(t.id)
+      .where(sql`${t.state} = 'waiting'`),
+    check(
+      'approvals_state',
+      sql`${t.state} in ('waiting', 'approved', 'declined', 'withdrawn', 'changed', 'lapsed')`,
+    ),
+    check('approvals_input', sql`(${t.state} = 'waiting') = (${t.input} is not null)`),
+    // nobody approves what they asked
+    check('approvals_second', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.operatorId}`),
+  ],
+);
+
+/** Whether acts beyond a limit wait for a second person. Without a row they do. */
+export const secondPerson = pgTable(
+  'second_person',
+  {
+    /** One row. */
+    id: integer('id').primaryKey().default(1),
+    isAsked: boolean('is_asked').notNull(),
+  },
+  (t) => [check('second_person_one', sql`${t.id} = 1`)],
 );
 
 /** Stored answers of operators' acts, by the idempotency key of the page. */

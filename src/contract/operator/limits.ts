@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { reason } from './people.ts';
+import type { OperatorRole, Permission } from './permissions.ts';
+
+/** What the limits of a permission count. Everything that is `limited` for a role has a unit. */
+export const LIMIT_UNITS = {
+  'orders.refund': 'cents',
+  'orders.regrant': 'cents',
+  'deliveries.act': 'deliveries',
+  'players.grant': 'coins',
+  'players.correct': 'coins',
+  'players.block': 'days',
+  'players.recover': 'acts',
+  /** Changed odds and prices. */
+  'catalogue.publish': 'changes',
+  /** Openings; to close is free. */
+  'site.switches': 'openings',
+} as const satisfies Partial<Record<Permission, string>>;
+export type LimitedPermission = keyof typeof LIMIT_UNITS;
+
+/** Most that an operator does alone, in the unit of the permission. Null: any number. */
+export interface Limit {
+  perAct: number | null;
+  /** From midnight to midnight, UTC. */
+  perDay: number | null;
+}
+
+/** Limits of a role until an owner gives a person others. */
+export const DEFAULT_LIMITS: Record<LimitedPermission, Partial<Record<OperatorRole, Limit>>> = {
+  'orders.refund': {
+    manager: { perAct: 50_000, perDay: null },
+    support: { perAct: 5000, perDay: 20_000 },
+  },
+  'orders.regrant': { support: { perAct: 5000, perDay: 20_000 } },
+  'deliveries.act': { support: { perAct: 20, perDay: null } },
+  'players.grant': {
+    manager: { perAct: null, perDay: 5000 },
+    support: { perAct: null, perDay: 500 },
+  },
+  'players.correct': { manager: { perAct: 5000, perDay: null } },
+  'players.block': { support: { perAct: 7, perDay: null } },
+  'players.recover': { manager: { perAct: 0, perDay: null } },
+  'catalogue.publish': { manager: { perAct: 0, perDay: null } },
+  'site.switches': { support: { perAct: 0, perDay: null } },
+};
+
+const amount = z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000)));
+const limitedPermission = z.enum(Object.keys(LIMIT_UNITS) as [LimitedPermission, ...LimitedPermission[]]);
+
+const staffLimit = z.object({
+  operatorId: z.int(),
+  permission: limitedPermission,
+  /** What is counted, as `cents`. */
+  unit: z.string(),
+  perAct: amount,
+  perDay: amount,
+  /** False: an owner has changed it for this person. */
+  isDefault: z.boolean(),
+  /** Done alone since midnight, UTC. */
+  doneToday: z.int(),
+});
+export type StaffLimit = z.infer<typeof staffLimit>;
+/** The limits of all people, and whether what exceeds them waits for a second person. */
+export const limitsReply = z.object({ limits: z.array(staffLimit), isSecondPersonAsked: z.boolean() });
+
+export const changeLimitsBody = z.strictObject({
+  permission: limitedPermission,
+  perAct: amount,
+  perDay: amount,
+  /** Of the operator. */
+  version: z.int(),
+  reason,
+});
+export type ChangeLimitsBody = z.infer<typeof changeLimitsBody>;
+
+/** Whether acts beyond a limit wait for a second person; a site with one operator has none. */
+export const secondPersonBody = z.strictObject({ isAsked: z.boolean(), reason });
+export const secondPersonReply = z.object({ isAsked: z.boolean() });

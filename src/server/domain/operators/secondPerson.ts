@@ -1,0 +1,16 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { secondPerson } from '#/server/platform/db/tables/operators.ts';
+import { isSecondPersonAsked } from './approvals.ts';
+
+/**
+ * Switches the requests for a second person off or on. While they are off, acts beyond a limit are done at once, and the
+ * audit log says with each that nobody was asked.
+ */
+export async function switchSecondPerson(tx: NodePgDatabase, isAsked: boolean) {
+  const before = { isAsked: await isSecondPersonAsked(tx) };
+  await tx
+    .insert(secondPerson)
+    .values({ isAsked })
+    .onConflictDoUpdate({ target: secondPerson.id, set: { isAsked } });
+  return { reply: { isAsked }, before, after: { isAsked } };
+}
