@@ -4,6 +4,7 @@ const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
 const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
 const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
 const AUDIT_DAYS = 'tests/server/domain/operators/auditDays.test.ts';
+const LIMITS = 'tests/server/areas/operator/people/limits.test.ts';
 const APPROVALS = 'tests/server/areas/operator/people/approvals.test.ts';
 const DECIDE = 'src/server/domain/operators/decideApproval.ts';
 const SESSIONS = 'src/server/domain/operators/operatorSessions.ts';
@@ -119,7 +120,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/operators/limits.ts',
     text: 'return !exceeds(spent!.amount, perDay);',
     replacement: 'return !exceeds(amount, perDay);',
-    test: APPROVALS,
+    test: LIMITS,
     name: 'O5 of 200 acts at once as many are done as the day allows',
   },
   {
@@ -127,7 +128,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/operators/operatorActs.ts',
     text: 'await tx.execute(sql`ROLLBACK TO SAVEPOINT act`);',
     replacement: '',
-    test: APPROVALS,
+    test: LIMITS,
     name: 'O5 within the limit an act is done, beyond it nothing is, and the preview says so',
   },
   {
