@@ -16,6 +16,8 @@ export interface ActOutcome<R> {
    * act names no amount, the act waits for a second person.
    */
   amount?: number;
+  /** What the target gets altogether, where the limit of one act is one of the target. Absent: `amount`. */
+  amountOfTarget?: number;
 }
 
 /** For whom an act is done. */

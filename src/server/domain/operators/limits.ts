@@ -13,6 +13,7 @@ import { dayOf, endOf } from '#/server/domain/fairness/dayEnd.ts';
 import { operatorLimits, operators, operatorSpent } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import type { ActOutcome } from './act.ts';
 import { lockMember, memberOf } from './staff.ts';
 
 const NO_LIMIT: Limit = { perAct: null, perDay: null };
@@ -29,19 +30,19 @@ const exceeds = (amount: number, most: number | null) => most !== null && amount
  * Counts an act for the day of the operator, in its transaction, and tells whether they may do it alone. The counter is
  * a row that stays locked until the end of the transaction, so of acts at the same time no two see the same sum.
  * Whoever gets false rolls the count back with the act.
- * @param amount in the unit of the permission; undefined: beyond every limit
+ * @param amount in the unit of the permission; absent: beyond every limit
  */
 export async function takeFromLimits(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
   operator: { id: number; role: OperatorRole },
   permission: LimitedPermission,
-  amount: number = UNKNOWN,
+  { amount = UNKNOWN, amountOfTarget = amount }: Pick<ActOutcome<unknown>, 'amount' | 'amountOfTarget'>,
 ): Promise<boolean> {
   const isOne = and(eq(operatorLimits.operatorId, operator.id), eq(operatorLimits.permission, permission));
   const [own] = await tx.select().from(operatorLimits).where(isOne);
   const { perAct, perDay } = own ?? DEFAULT_LIMITS[permission][operator.role] ?? NO_LIMIT;
-  if (!Number.isFinite(amount) || exceeds(amount, perAct)) return false;
+  if (!Number.isFinite(amount) || exceeds(amountOfTarget, perAct)) return false;
   const [spent] = await tx
     .insert(operatorSpent)
     .values({ operatorId: operator.id, permission, endsAt: endOf(dayOf(now())), amount })

@@ -69,10 +69,10 @@ async function mayAlone(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
   act: Pick<Act, 'permission' | 'operator'>,
-  { amount }: ActOutcome<unknown>,
+  outcome: ActOutcome<unknown>,
 ): Promise<boolean> {
   const permission = limitedPermission(act);
-  return permission === undefined || takeFromLimits(tx, deps, act.operator, permission, amount);
+  return permission === undefined || takeFromLimits(tx, deps, act.operator, permission, outcome);
 }
 
 /** Runs an act and rolls it back. @returns its consequences, and whether it would wait for a second person (O8) */

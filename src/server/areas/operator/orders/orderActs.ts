@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/shop.ts';
-import type { ActOutcome } from '#/server/domain/operators/operatorActs.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { lockOwner } from '#/server/domain/orders/grantOrder.ts';
 import { mailReceiptAgain } from '#/server/domain/orders/orderMails.ts';
 import { regrantOrder } from '#/server/domain/orders/regrantOrder.ts';
@@ -29,9 +29,10 @@ export async function regrantAct(
   const after = await standingOf(tx, deps, order.id);
   return {
     reply: { version: await versionOf(tx, after.order), state },
-    target: { type: 'order', id: publicId },
+    target: { type: 'order', id: publicId, version },
     before: fieldsOf(before),
     after: fieldsOf(after),
+    amount: order.totalCents,
   };
 }
 

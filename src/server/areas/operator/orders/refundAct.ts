@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { RefundBody } from '#/contract/operator/orderActs.ts';
-import type { ActOutcome } from '#/server/domain/operators/operatorActs.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { eventsOf } from '#/server/domain/orders/orderPayments.ts';
 import { isUnderWay, type RefundRequest, requestsOf } from '#/server/domain/orders/refundRequests.ts';
@@ -37,7 +37,9 @@ export async function refundAct(
   const { provider, paymentRef, cents: wanted } = request;
   return {
     reply: { version: await versionOf(tx, order), provider, paymentRef, cents: wanted },
-    target: { type: 'order', id: publicId },
+    target: { type: 'order', id: publicId, version },
+    amount: wanted,
+    amountOfTarget: order.refundedCents + (await centsUnderWay(tx, order.id)),
     before: fieldsOf(before),
     after: {
       ...fieldsOf(after),
@@ -48,6 +50,10 @@ export async function refundAct(
     },
   };
 }
+
+/** Sums what was asked of the providers, with the refund that is being asked, and not reported yet. */
+const centsUnderWay = async (tx: NodePgDatabase, orderId: number) =>
+  (await requestsOf(tx, orderId)).filter(isUnderWay).reduce((sum, { cents }) => sum + cents, 0);
 
 /** Hears of the refund, and of those that are under way, as if the provider had just reported them. */
 async function afterRefund(
