@@ -26,10 +26,10 @@ const large = () => desk.paid({ amount: 20_000 });
 const requests = async (id: string) =>
   (
     await site.pool.query<{ cents: number }>(
-      `SELECT cents FROM refund_requests WHERE order_id = (SELECT id FROM orders WHERE public_id = $1) ORDER BY id`,
+      `SELECT cents::int FROM refund_requests WHERE order_id = (SELECT id FROM orders WHERE public_id = $1) ORDER BY id`,
       [id],
     )
-  ).rows.map(({ cents }) => Number(cents));
+  ).rows.map(({ cents }) => cents);
 const refund = (id: string, cents: number, by = support) => desk.act(refundOrder, id, { cents }, { by });
 const approved = async (pendingId: number) =>
   owner.browser.call(approve, { params: { id: String(pendingId) }, body: {} });
