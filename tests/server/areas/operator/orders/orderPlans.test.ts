@@ -47,7 +47,7 @@ async function fill(count: number): Promise<void> {
           'productType', CASE a.id % 100 WHEN 2 THEN 'Premium' ELSE 'one_coin' END,
           'discountCode', CASE a.id % 100 WHEN 3 THEN 'RARE' END),
         'OC', 0, 500, 'en', CASE a.id % 100 WHEN 4 THEN 'stripe' ELSE 'btcpay' END, 'p' || a.id, null,
-        now() - (${count} - a.id) * interval '10 minutes', now()
+        $2::timestamptz - (${count} - a.id) * interval '10 minutes', $2::timestamptz
       FROM accounts a, orders o WHERE a.login LIKE 'buyer%' AND o.public_id = $1 ORDER BY a.id`,
     `INSERT INTO order_moves (order_id, version, to_state, actor, created_at)
       SELECT id, 1, 'created', 'player', now() FROM orders WHERE public_id LIKE 'o%' ON CONFLICT DO NOTHING`,
@@ -62,7 +62,7 @@ async function fill(count: number): Promise<void> {
     'ANALYZE',
   ];
   for (const statement of statements)
-    await site.pool.query(statement, statement.includes('$1') ? [order] : []);
+    await site.pool.query(statement, statement.includes('$1') ? [order, site.deps.now()] : []);
 }
 
 /** Reads of a call that touch more of a large table than they need. */
@@ -84,26 +84,28 @@ async function wasteful(endpoint: OperatorEndpoint, given: object): Promise<stri
 
 const day = (ago: number) =>
   new Date(site.deps.now().getTime() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
-const QUERIES: [string, () => Record<string, string>][] = [
-  ['nothing', () => ({})],
-  ['an old page', () => ({ before: '2000' })],
-  ['a newer page', () => ({ after: '2000' })],
-  ['a rare state', () => ({ state: 'review' })],
-  ['a state that nothing has', () => ({ state: 'failed' })],
-  ['a provider', () => ({ provider: 'stripe' })],
-  ['a product', () => ({ product: 'Premium' })],
-  ['a server', () => ({ server: 'fuji' })],
-  ['a discount', () => ({ discount: 'rare' })],
-  ['a sum that nothing has', () => ({ fromCents: '100000' })],
-  ['an old day', () => ({ fromDay: day(200), toDay: day(199) })],
-  ['many old days', () => ({ fromDay: day(200), toDay: day(150) })],
-  ['a player', () => ({ player: '500' })],
-  ['paid twice', () => ({ mark: 'paidTwice' })],
-  ['a refund under way', () => ({ mark: 'refundUnderWay' })],
-  ['an open delivery', () => ({ mark: 'deliveryOpen' })],
+const QUERIES: [name: string, found: number, query: () => Record<string, string>][] = [
+  ['nothing', 50, () => ({})],
+  ['an old page', 50, () => ({ before: '2000' })],
+  ['a newer page', 50, () => ({ after: '2000' })],
+  ['a rare state', 50, () => ({ state: 'review' })],
+  ['a state that nothing has', 0, () => ({ state: 'failed' })],
+  ['a provider', 50, () => ({ provider: 'stripe' })],
+  ['a product', 50, () => ({ product: 'Premium' })],
+  ['a server', 50, () => ({ server: 'fuji' })],
+  ['a discount', 50, () => ({ discount: 'rare' })],
+  ['a sum that nothing has', 0, () => ({ fromCents: '100000' })],
+  ['an old day', 50, () => ({ fromDay: day(200), toDay: day(199) })],
+  ['many old days', 50, () => ({ fromDay: day(200), toDay: day(150) })],
+  ['a player', 1, () => ({ player: '500' })],
+  ['paid twice', 0, () => ({ mark: 'paidTwice' })],
+  ['a refund under way', 0, () => ({ mark: 'refundUnderWay' })],
+  ['an open delivery', 0, () => ({ mark: 'deliveryOpen' })],
 ];
 
-test.each(QUERIES)('O10 the list by %s reads no more than its page', async (_, query) => {
+test.each(QUERIES)('O10 the list by %s reads no more than its page', async (_, found, query) => {
+  const answer = await viewer.browser.call(operatorCalls.orders, { query: query() });
+  expect(answer.json().orders).toHaveLength(found);
   expect(await wasteful(operatorCalls.orders, { query: query() })).toEqual([]);
 });
 

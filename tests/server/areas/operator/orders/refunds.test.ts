@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
+import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { refundOrder as refundByCommand } from '#/server/operator/operateOrders.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
@@ -63,6 +64,14 @@ describe('O11 a refund', () => {
     expect(shown.payments[0]).toMatchObject({ refundableCents: 0, underWayCents: 0 });
   });
 
+  test('O11 is asked for in the background', async () => {
+    const { id } = await desk.paid();
+    await desk.act(refundOrder, id);
+    const stop = startBackgroundWork(site.deps);
+    await expect.poll(() => desk.refundsOf(id), { timeout: 20_000 }).toHaveLength(1);
+    await stop();
+  });
+
   test('O11 of a second payment leaves the order and its goods', async () => {
     const { id, player } = await desk.paid();
     const body = { payment: await desk.payTwice(id) };
@@ -120,6 +129,17 @@ describe('O11 a refund', () => {
     expect(codeOf(await desk.act(refundOrder, 'nobody', { version: 1 }))).toBe('notFound');
     const { id: unpaid } = await desk.pending();
     expect(codeOf(await desk.act(refundOrder, unpaid))).toBe('orderNotRefundable');
+    const { player } = await desk.pending();
+    await giveCoins(site, player.accountId, 100);
+    const goods = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
+    await site.post('/api/v1/order/store-by-coin', goods, player.headers);
+    const forCoins = await site.pool.query<{ id: string }>(
+      `SELECT public_id AS id FROM orders WHERE account_id = $1 AND currency = 'OC'`,
+      [player.accountId],
+    );
+    expect(codeOf(await desk.act(refundOrder, forCoins.rows[0]!.id, { cents: 100 }))).toBe(
+      'orderNotRefundable',
+    );
     const viewer = await createOperator(site, 'viewer');
     expect(codeOf(await desk.act(refundOrder, id, {}, { by: viewer }))).toBe('operatorForbidden');
     expect(linesOf(await desk.show(id), 'refund')).toEqual([]);
