@@ -10,10 +10,14 @@ const paymentsText = ({ providers }: Payments) =>
     .map((name) => (name === 'sandbox' ? 'test system, no money moves' : name))
     .join(', ') || 'none, nothing can be bought for euro';
 
-/** Prints what `npm start` shows: the addresses, the demo sign-in, and where data and mails are stored. */
+/**
+ * Prints what `npm start` shows: the addresses, the demo sign-in, and where data and mails are stored.
+ * @param operatorUrl the way into the operator's place of a demonstration
+ */
 export function banner(
   config: Config,
   { gameServers, mail, payments }: Pick<Deps, 'gameServers' | 'mail' | 'payments'>,
+  operatorUrl?: string,
 ): string {
   const { databaseUrl, dataDir, isDemo, publicUrl } = config;
   const rows = [
@@ -31,6 +35,7 @@ export function banner(
           ['sign in at', `${publicUrl}/auth`],
         ]
       : []),
+    ...(operatorUrl ? [['operator', operatorUrl]] : []),
   ] as [string, string][];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}  `);
   const width = Math.max(...lines.map((line) => line.length));

@@ -9,6 +9,7 @@ import { databaseClock, startClock, type Clock } from './platform/kernel/clock.t
 import type { Config } from './platform/config/config.ts';
 import { openDatabase, type Database } from './platform/db/open.ts';
 import { seedDemoDiscount } from './demo/demoDiscount.ts';
+import { wayInForOwner } from './demo/demoOwner.ts';
 import { seedDemoPlayer } from './demo/demoPlayer.ts';
 import { type SimulatedGames, startSimulatedGames } from './demo/simulatedGames.ts';
 import { importCatalogue } from './domain/seed/importCatalogue.ts';
@@ -51,6 +52,7 @@ export async function start(config: Config): Promise<void> {
     let games: SimulatedGames | undefined;
     await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
+    const wayIn = config.isDemo ? await wayInForOwner(deps) : undefined;
     await app.listen({ port: config.port, host: config.host });
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     const stopWork = startBackgroundWork(deps, ownUrlOf(app));
@@ -60,7 +62,7 @@ export async function start(config: Config): Promise<void> {
       await Promise.all([app.close(), stopWork()]);
     });
     for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
-    process.stdout.write(banner(config, deps));
+    process.stdout.write(banner(config, deps, wayIn));
   } catch (error) {
     await app.close();
     await database?.close();

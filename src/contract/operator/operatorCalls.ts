@@ -22,6 +22,7 @@ import {
   staffParams,
   staffReply,
 } from './people.ts';
+import { jobParams, runJobBody, siteReply } from './site.ts';
 
 const nothing = z.object({});
 
@@ -97,6 +98,16 @@ export const operatorCalls = {
     act: true,
     params: staffParams,
     body: endSessionBody,
+    reply: nothing,
+  },
+  site: { method: 'GET', path: '/api/operator/v1/site', needs: 'see.sums', reply: siteReply },
+  runJob: {
+    method: 'POST',
+    path: '/api/operator/v1/jobs/{id}/run',
+    needs: 'site.switches',
+    act: true,
+    params: jobParams,
+    body: runJobBody,
     reply: nothing,
   },
   limits: {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
+import { siteRoutes } from './siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
 /** Serves the operator's place, unless the settings switch it off. */
@@ -10,5 +11,6 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorate('operatorActs', new Map());
   peopleRoutes(app, deps);
   approvalRoutes(app, deps);
+  siteRoutes(app, deps);
   orderRoutes(app, deps);
 }

@@ -174,7 +174,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     rateLimitScale: values.RATE_LIMIT_SCALE,
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     hasPlayground: demonstration.hasPlayground,
-    operator: operatorSettings(values),
+    operator: operatorSettings({ ...values, OPERATOR: values.OPERATOR ?? demonstration.isDemo }),
     feedRarity: values.FEED_RARITY,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,

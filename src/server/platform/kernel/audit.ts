@@ -69,6 +69,7 @@ export type AuditEvent =
   | 'resetStaff'
   | 'endSession'
   | 'changeLimits'
+  | 'runJob'
   | 'switchSecondPerson'
   | 'approvalAsked'
   | 'approvalDeclined'

@@ -26,6 +26,10 @@ export const mailQueue = pgTable(
     index('mail_queue_due')
       .on(t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+    // those that the operator must look at
+    index('mail_queue_failed')
+      .on(t.id)
+      .where(sql`${t.failedAt} is not null`),
     // the mails about an order, whose id stands in their cause
     index('mail_queue_of_order')
       .on(sql`split_part(${t.cause}, ':', 2)`)

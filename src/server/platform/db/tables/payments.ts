@@ -125,6 +125,9 @@ export const refundRequests = pgTable(
     index('refund_requests_due')
       .on(t.runAt, t.id)
       .where(sql`${t.askedAt} is null and ${t.failedAt} is null`),
+    index('refund_requests_failed')
+      .on(t.orderId)
+      .where(sql`${t.failedAt} is not null`),
     index('refund_requests_open')
       .on(t.orderId)
       .where(sql`${t.reportedAt} is null and ${t.failedAt} is null`),

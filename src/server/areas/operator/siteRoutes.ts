@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { runJobNow, siteState } from '#/server/domain/operators/siteState.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { operatorAct } from './calls/operatorAct.ts';
+import { operatorRoute } from './calls/operatorRoute.ts';
+
+/** Serves how the site is doing, and what of it needs somebody. */
+export function siteRoutes(app: FastifyInstance, deps: Deps): void {
+  operatorRoute(app, deps, operatorCalls.site, (_, { operator }) => siteState(deps, operator));
+  operatorAct(app, deps, operatorCalls.runJob, 'runJob', async (tx, { params }) => ({
+    ...(await runJobNow(tx, deps, params.id)),
+    reply: {},
+    target: { type: 'job', id: params.id },
+    // an opening, of which support has none
+    amount: 1,
+  }));
+}

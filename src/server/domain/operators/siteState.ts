@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type * as z from 'zod/mini';
+import { gradeOf, type OperatorRole, PERMISSIONS, type Permission } from '#/contract/operator/permissions.ts';
+import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
+import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
+import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { jobs } from '#/server/platform/db/tables/background.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { freeBytesOf } from '#/server/platform/kernel/diskGuard.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+
+const EVENTS_LATE_MS = 5 * 60_000;
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+/** Collects what the page of the site shows and the rail counts, in two statements. */
+export async function siteState(
+  deps: Deps,
+  caller: { id: number; role: OperatorRole },
+): Promise<z.output<typeof siteReply>> {
+  const { config, pool, db, now, isReadOnly } = deps;
+  const [{ database, brokenBooks, counts }, jobRows, freeBytes] = await Promise.all([
+    readDatabase(deps, caller),
+    db.select().from(jobs).orderBy(asc(jobs.name)),
+    config.databaseUrl ? null : freeBytesOf(config.dataDir).catch(() => null),
+  ]);
+  return {
+    version,
+    startedAt: new Date(now().getTime() - process.uptime() * 1000).toISOString(),
+    now: now().toISOString(),
+    isReadOnly: isReadOnly(),
+    freeBytes,
+    database,
+    pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    jobs: jobRows.map(({ name, runAt, startedAt, finishedAt, lastError }) => ({
+      name,
+      nextAt: runAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      finishedAt: finishedAt?.toISOString() ?? null,
+      error: lastError,
+    })),
+    brokenBooks,
+    warnings: [...operatorWarnings(config), ...paymentWarnings(config)],
+    counts: { ...counts, jobsFailed: jobRows.filter(({ lastError }) => lastError !== null).length },
+  };
+}
+
+/** Counts rows by a partial index, and stops at `MOST_COUNTED`. */
+const most = (rows: ReturnType<typeof sql>) =>
+  sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${MOST_COUNTED}) counted)`;
+
+async function readDatabase(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, role }: { id: number; role: OperatorRole },
+) {
+  const decides = (Object.keys(PERMISSIONS) as Permission[]).filter(
+    (permission) => gradeOf(role, permission) === 'yes',
+  );
+  const lateSince = new Date(now().getTime() - EVENTS_LATE_MS);
+  const { rows } = await db.execute<
+    Omit<SiteCounts, 'jobsFailed' | 'booksBroken'> & {
+      version: string;
+      bytes: string;
+      connections: number;
+      brokenBooks: string[];
+    }
+  >(sql`SELECT
+    current_setting('server_version') AS version,
+    pg_database_size(current_database()) AS bytes,
+    (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+    ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
+    ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
+    ${most(sql`replaced_payments WHERE kept_cents > 0`)} AS "ordersPaidTwice",
+    ${most(sql`refund_requests WHERE failed_at IS NOT NULL`)} AS "refundsFailed",
+    ${most(sql`deliveries WHERE state IN ('failed', 'unknown')`)} AS "deliveriesInTrouble",
+    ${most(sql`game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL`)} AS "ledgersToAccept",
+    ${most(sql`mail_queue WHERE failed_at IS NOT NULL`)} AS "mailsFailed",
+    ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
+    ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${now()} AND operator_id <> ${id}
+      AND permission = ANY(${sql.param(decides)}::text[])`)} AS approvals`);
+  const { version: databaseVersion, bytes, connections, brokenBooks, ...counts } = rows[0]!;
+  return {
+    database: { version: databaseVersion, bytes: Number(bytes), connections },
+    brokenBooks,
+    counts: { ...counts, booksBroken: brokenBooks.length },
+  };
+}
+
+/**
+ * Makes a job due, so that one of the servers runs it within a minute. What stops it otherwise, as a broken book, stops
+ * it still.
+ * @throws AppError notFound if no server has run a job of this name yet
+ */
+export async function runJobNow(tx: NodePgDatabase, { now }: Pick<Deps, 'now'>, name: string) {
+  const [job] = await tx.select().from(jobs).where(eq(jobs.name, name)).for('update');
+  if (!job) return fail('notFound');
+  const runAt = new Date(Math.min(now().getTime(), job.runAt.getTime()));
+  await tx
+    .update(jobs)
+    .set({ runAt })
+    .where(and(eq(jobs.name, name)));
+  return {
+    before: { nextAt: job.runAt.toISOString() },
+    after: { nextAt: runAt.toISOString() },
+  };
+}

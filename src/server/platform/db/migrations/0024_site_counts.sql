@@ -1,0 +1,2 @@
+CREATE INDEX "mail_queue_failed" ON "mail_queue" USING btree ("id") WHERE "mail_queue"."failed_at" is not null;--> statement-breakpoint
+CREATE INDEX "refund_requests_failed" ON "refund_requests" USING btree ("order_id") WHERE "refund_requests"."failed_at" is not null;
