@@ -107,6 +107,7 @@ export const ROOMS: readonly string[] = [
   'operator/parts',
   'operator/entrance',
   'operator/frame',
+  'operator/orders',
   'operator/people',
   'operator',
 ];

@@ -27,7 +27,9 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageFailed,
         children: [
-          { index: true, element: <Navigate to="/audit" replace /> },
+          { index: true, element: <Navigate to="/orders" replace /> },
+          page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage),
+          page('orders/:id', async () => (await import('./orders/OrderPage.tsx')).OrderPage),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage),
           page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage),
           { path: '*', Component: NotFoundPage },

@@ -1727,6 +1727,11 @@ export default interface Resources {
     "unknownDevice": "Неизвестное устройство"
   },
   "operator": {
+    "accountStates": {
+      "active": "активен",
+      "blocked": "заблокирован",
+      "closed": "закрыт"
+    },
     "act": {
       "cancel": "Отмена",
       "close": "Закрыть",
@@ -1737,6 +1742,13 @@ export default interface Resources {
       "reason": "Причина",
       "reasonHint": "Её увидят в журнале",
       "typeThis": "Введите: {{word}}"
+    },
+    "actors": {
+      "game": "игра",
+      "operator": "сотрудник",
+      "player": "игрок",
+      "provider": "платёжная система",
+      "site": "сайт"
     },
     "acts": {
       "askProvider": "спросил платёжную систему",
@@ -1790,6 +1802,21 @@ export default interface Resources {
     },
     "copied": "Скопировано",
     "copy": "Скопировать",
+    "deliveryStates": {
+      "cancelled": "отменено",
+      "cancelling": "отменяется",
+      "done": "выдано",
+      "failed": "не удалось",
+      "leased": "у сервера",
+      "unknown": "неизвестно",
+      "waiting": "ждёт"
+    },
+    "deliverySummaries": {
+      "calledOff": "отменено",
+      "done": "выдано",
+      "open": "в пути",
+      "trouble": "нужна помощь"
+    },
     "differences": {
       "after": "Станет:",
       "before": "Было:",
@@ -1802,6 +1829,8 @@ export default interface Resources {
     "failed": "Не загрузилось",
     "failedText": "Данные на сервере целы. Проверьте связь и попробуйте ещё раз.",
     "fields": {
+      "coinsOc": "Монеты",
+      "debtOc": "Долг",
       "email": "E-mail",
       "linkUntil": "Ссылка действует до",
       "name": "Имя",
@@ -1809,9 +1838,24 @@ export default interface Resources {
       "network": "Сеть",
       "operator": "Сотрудник",
       "path": "Адрес",
+      "pieces": "Кейсы",
+      "premiumDays": "Дни Premium",
       "role": "Роль",
       "sessions": "Сеансы",
       "state": "Состояние"
+    },
+    "filters": {
+      "any": "все",
+      "clear": "Сбросить",
+      "discount": "Промокод",
+      "fromCents": "Сумма от, €",
+      "fromDay": "С дня (UTC)",
+      "label": "Отбор заказов",
+      "mark": "Требует внимания",
+      "server": "Сервер",
+      "toCents": "Сумма до, €",
+      "toDay": "По день (UTC)",
+      "wrong": "Так не бывает"
     },
     "invitation": {
       "code": "Код из приложения",
@@ -1841,6 +1885,11 @@ export default interface Resources {
       "moreFailed": "Продолжение не загрузилось"
     },
     "loading": "Загружаем…",
+    "mails": {
+      "orderRefundFailed": "о неудачном возврате",
+      "orderRefunded": "о возврате",
+      "receipt": "чек"
+    },
     "noScript": "Этой странице нужен JavaScript.",
     "notFound": {
       "home": "На главную",
@@ -1848,10 +1897,82 @@ export default interface Resources {
       "title": "Такой страницы нет"
     },
     "offline": "Нет связи с сервером. То, что на странице, могло устареть; введённое не пропадёт.",
+    "order": {
+      "atProvider": "открыть у платёжной системы (в новой вкладке)",
+      "bonus": "Бонус",
+      "buyer": "Покупатель",
+      "buyerEmail": "E-mail покупателя",
+      "case": "Кейс № {{id}}",
+      "created": "Создан",
+      "discount": "Скидка",
+      "for": "Для кого",
+      "given": "Выдано",
+      "granted": "Выдан",
+      "missing": "Такого заказа нет",
+      "missingText": "Проверьте номер: в нём важны большие и маленькие буквы.",
+      "opened": "открыто {{opened}} из {{count}}",
+      "paid": "Оплачен",
+      "payments": "Платежи",
+      "premiumLeft": "Осталось дней",
+      "price": "Без скидки",
+      "quote": "Заказ",
+      "refundable": "Можно вернуть {{sum}}",
+      "refunded": "Возвращено",
+      "replaced": "заменён другим",
+      "taken": "Возврат забрал",
+      "title": "{{what}} за {{sum}}",
+      "underWay": "Возвращается {{sum}}",
+      "visitor": "гость без входа"
+    },
+    "orderMarks": {
+      "deliveryOpen": "выдача не закончена",
+      "paidTwice": "оплачен дважды",
+      "refundUnderWay": "возврат в пути"
+    },
+    "orderStates": {
+      "charged_back": "оспорен",
+      "created": "создан",
+      "expired": "истёк",
+      "failed": "оплата не прошла",
+      "granted": "выдан",
+      "paid": "оплачен",
+      "pending": "ждёт оплаты",
+      "refunded": "возвращён",
+      "review": "ждёт решения"
+    },
+    "orders": {
+      "coinsWithBonus": "{{coins}} + {{bonus}} бонусом",
+      "delivery": "Выдача в игре",
+      "empty": "Заказов нет",
+      "emptyText": "Ни один заказ не подходит под отбор. Снимите часть условий.",
+      "id": "Номер",
+      "pieces": "{{title}} × {{count}}",
+      "player": "Игрок",
+      "product": "Покупка",
+      "provider": "Оплата",
+      "sum": "Сумма",
+      "time": "Время",
+      "title": "Заказы"
+    },
     "pageFailed": {
       "reload": "Перезагрузить",
       "text": "Возможно, вышла новая версия. Перезагрузите страницу.",
       "title": "Страница не открылась"
+    },
+    "pager": {
+      "label": "Страницы списка",
+      "newer": "Новее",
+      "older": "Старее"
+    },
+    "paymentEvents": {
+      "chargedBack": "оспорено",
+      "disputeWon": "спор выигран",
+      "expired": "истекла",
+      "failed": "не прошла",
+      "paid": "оплачено",
+      "pending": "ждёт",
+      "refundFailed": "возврат не прошёл",
+      "refunded": "возвращено"
     },
     "permissions": {
       "audit_see": "Смотреть журнал",
@@ -1881,16 +2002,35 @@ export default interface Resources {
       "label": "Учётная запись: {{name}}",
       "signOut": "Выйти"
     },
+    "personal": {
+      "event": "Сообщение платёжной системы № {{id}}",
+      "note": "Просмотр записывается в журнал.",
+      "show": "Показать полностью"
+    },
     "proof": {
       "submit": "Подтвердить",
       "text": "Для денег, прав и личных данных код спрашивается заново. Он действует десять минут.",
       "title": "Нужен свежий код"
+    },
+    "providers": {
+      "btcpay": "BTCPay",
+      "coins": "Монеты",
+      "sandbox": "Песочница",
+      "stripe": "Stripe"
+    },
+    "purchaseTypes": {
+      "Premium": "Premium",
+      "Services": "Услуги",
+      "casesItem": "Кейсы",
+      "goods": "Спецпредложения",
+      "one_coin": "Монеты OC"
     },
     "rail": {
       "audit": "Журнал",
       "close": "Закрыть разделы",
       "label": "Разделы",
       "open": "Открыть разделы",
+      "orders": "Заказы",
       "site": "Сайт",
       "staff": "Сотрудники"
     },
@@ -1901,6 +2041,12 @@ export default interface Resources {
       "save": "Сохранить файлом",
       "text": "Каждый код один раз заменит телефон. Второй раз мы их не покажем: сохраните сейчас.",
       "title": "Резервные коды"
+    },
+    "refundStates": {
+      "asked": "запрошен у платёжной системы",
+      "failed": "не удался",
+      "reported": "подтверждён",
+      "waiting": "ещё не отправлен"
     },
     "retry": "Повторить",
     "roles": {
@@ -1975,6 +2121,17 @@ export default interface Resources {
       "operator": "сотрудник №",
       "order": "заказ",
       "session": "сеанс №"
+    },
+    "timeline": {
+      "delivery": "Выдача № {{id}} ({{code}}): {{state}}",
+      "event": "{{provider}}: {{event}}, {{sum}}",
+      "mailFailed": "Письмо не ушло: {{mail}}",
+      "mailSent": "Письмо отправлено: {{mail}}",
+      "mailWaits": "Письмо в очереди: {{mail}}",
+      "move": "Заказ: {{state}} ({{actor}})",
+      "refund": "Возврат {{sum}}: {{state}}",
+      "title": "Что было",
+      "unprocessed": "Ещё не обработано"
     },
     "title": "ONE RP · управление",
     "values": {

@@ -1,0 +1,145 @@
+import { useTranslation } from 'react-i18next';
+import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operator/orders.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Facts } from '../parts/Facts.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import styles from './OrderPage.module.css';
+import { PersonalData } from './PersonalData.tsx';
+import { useOrderWords } from './useOrderWords.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What an order is made of, beside its timeline. */
+export function OrderFacts({ order }: { order: OrderReply }) {
+  const { t } = useTranslation('operator');
+  const { productOf, sumOf } = useOrderWords();
+  const { quote, player, buyer, refundedCents } = order;
+  const personOf = ({ login, server, status }: OrderReply['player']) => (
+    <>
+      {login}@{server}
+      {status !== 'active' && <StateMark tone="bad">{t(`accountStates.${status}`)}</StateMark>}
+    </>
+  );
+  return (
+    <div className={styles.facts}>
+      <Facts
+        title={t('order.quote')}
+        facts={[
+          [t('orders.product'), productOf(quote)],
+          [t('orders.sum'), sumOf(quote)],
+          [t('order.price'), quote.discountCents > 0 && formatEuro(quote.priceCents)],
+          [t('order.discount'), quote.discountCents > 0 && `−${formatEuro(quote.discountCents)}`],
+          [t('filters.discount'), quote.discount],
+          [t('order.refunded'), refundedCents > 0 && formatEuro(refundedCents)],
+          [t('order.created'), <Time key="created" at={order.createdAt} />],
+          [t('order.paid'), order.paidAt && <Time at={order.paidAt} />],
+          [t('order.granted'), order.grantedAt && <Time at={order.grantedAt} />],
+        ]}
+      />
+      <Facts
+        title={t('orders.player')}
+        facts={[
+          [t('order.for'), personOf(player)],
+          [t('fields.email'), player.email],
+          [t('order.buyer'), buyer?.id === player.id ? null : buyer ? personOf(buyer) : t('order.visitor')],
+          [t('order.buyerEmail'), buyer && buyer.id !== player.id && buyer.email],
+        ]}
+      >
+        <PersonalData id={order.id} />
+      </Facts>
+      {order.payments.length > 0 && (
+        <Facts title={t('order.payments')} facts={[]}>
+          {order.payments.map((payment) => (
+            <Payment key={payment.paymentRef} payment={payment} />
+          ))}
+        </Facts>
+      )}
+      {order.given && <Given given={order.given} />}
+      {order.taken && (
+        <Facts
+          title={t('order.taken')}
+          facts={[
+            [t('fields.coinsOc'), order.taken.coins > 0 && formatCoins(order.taken.coins)],
+            [t('fields.debtOc'), order.taken.debt > 0 && formatCoins(order.taken.debt)],
+            [t('fields.pieces'), order.taken.pieces > 0 && formatNumber(order.taken.pieces)],
+            [
+              t('fields.premiumDays'),
+              order.taken.premiumMs > 0 && formatNumber(Math.ceil(order.taken.premiumMs / DAY_MS)),
+            ],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Payment({ payment }: { payment: OperatorPayment }) {
+  const { t } = useTranslation('operator');
+  const { provider, paymentRef, method, page, isCurrent, refundableCents, underWayCents } = payment;
+  return (
+    <div className={styles.payment}>
+      <span>
+        {t(`providers.${provider as 'coins'}`)}
+        {method && ` · ${method}`}
+        {!isCurrent && ` · ${t('order.replaced')}`}
+      </span>
+      {page ? (
+        <a href={page} target="_blank" rel="noreferrer">
+          <code>{paymentRef}</code> <span className="unseen">{t('order.atProvider')}</span>
+        </a>
+      ) : (
+        <code>{paymentRef}</code>
+      )}
+      {refundableCents > 0 && <p>{t('order.refundable', { sum: formatEuro(refundableCents) })}</p>}
+      {underWayCents > 0 && <p>{t('order.underWay', { sum: formatEuro(underWayCents) })}</p>}
+    </div>
+  );
+}
+
+const THING_TONES: Record<string, 'good' | 'waits' | 'bad' | 'quiet'> = {
+  waiting: 'waits',
+  leased: 'waits',
+  cancelling: 'waits',
+  done: 'good',
+  cancelled: 'quiet',
+  failed: 'bad',
+  unknown: 'bad',
+};
+
+function Given({ given }: { given: OrderGiven }) {
+  const { t } = useTranslation('operator');
+  const { coins, bonusCoins, premiumDays, premiumLeftMs, cases, deliveries } = given;
+  return (
+    <Facts
+      title={t('order.given')}
+      facts={[
+        [t('fields.coinsOc'), coins > 0 && formatCoins(coins)],
+        [t('order.bonus'), bonusCoins > 0 && formatCoins(bonusCoins)],
+        [t('fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
+        [t('order.premiumLeft'), premiumDays > 0 && formatNumber(Math.ceil(premiumLeftMs / DAY_MS))],
+        ...cases.map(
+          ({ caseId, given: count, opened }) =>
+            [t('order.case', { id: caseId }), t('order.opened', { opened, count })] as const,
+        ),
+      ]}
+    >
+      {deliveries.length > 0 && (
+        <ul className={styles.list}>
+          {deliveries.map(({ id, code, count, state, titles }) => (
+            <li key={id}>
+              <span>
+                № {id} · {titles?.[pageConfig.locale] ?? code}
+                {count > 1 && ` × ${count}`}
+              </span>
+              <StateMark tone={THING_TONES[state] ?? 'quiet'}>
+                {t(`deliveryStates.${state as 'done'}`)}
+              </StateMark>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Facts>
+  );
+}

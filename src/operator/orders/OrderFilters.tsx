@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORDER_MARKS, type OrdersQuery, ordersQuery } from '#/contract/operator/orders.ts';
+import { ORDER_STATES, PURCHASE_TYPES } from '#/contract/shop.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
+
+type Name = Exclude<keyof OrdersQuery, 'before' | 'after'>;
+
+interface OrderFiltersProps {
+  filters: OrdersQuery;
+  /** Sets one filter; '' removes it. */
+  onChange: (name: Name, value: string) => void;
+  onClear: () => void;
+}
+
+/** Names of providers that orders may have; `coins` are bought with the balance. */
+const PROVIDERS = ['stripe', 'btcpay', 'sandbox', 'coins'] as const;
+
+/** Reads euro as typed, "12,50" or "12.5". @returns cents; undefined if it is no amount */
+export function centsOf(typed: string): string | undefined {
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, ''));
+  if (!match) return undefined;
+  return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+}
+
+const euroOf = (cents: string | undefined): string =>
+  cents === undefined ? '' : String(Number(cents) / 100);
+
+/** What the list of orders is narrowed by. */
+export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
+  const { t } = useTranslation('operator');
+  const [wrong, setWrong] = useState<Name>();
+  const isSet = Object.keys(filters).some((name) => name !== 'before' && name !== 'after');
+
+  /** Takes a typed value if the server would take it. */
+  function type(name: Name, value: string, meant: string | undefined = value) {
+    const isValid = value === '' || (meant !== undefined && ordersQuery.shape[name].safeParse(meant).success);
+    setWrong(isValid ? undefined : name);
+    if (isValid) onChange(name, value === '' ? '' : (meant ?? ''));
+  }
+  const errorOf = (name: Name) => (wrong === name ? t('filters.wrong') : undefined);
+  const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
+    <FilterChoice
+      label={label}
+      anyLabel={t('filters.any')}
+      options={options}
+      value={filters[name] ?? ''}
+      onValueChange={(value) => onChange(name, value)}
+    />
+  );
+
+  return (
+    <Filters label={t('filters.label')}>
+      {choice(
+        'state',
+        t('fields.state'),
+        ORDER_STATES.map((value) => ({ value, label: t(`orderStates.${value}`) })),
+      )}
+      {choice(
+        'mark',
+        t('filters.mark'),
+        ORDER_MARKS.map((value) => ({ value, label: t(`orderMarks.${value}`) })),
+      )}
+      {choice(
+        'product',
+        t('orders.product'),
+        PURCHASE_TYPES.map((value) => ({ value, label: t(`purchaseTypes.${value}`) })),
+      )}
+      {choice(
+        'provider',
+        t('orders.provider'),
+        PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) })),
+      )}
+      {(['fromDay', 'toDay'] as const).map((name) => (
+        <FilterInput
+          key={name}
+          label={t(`filters.${name}`)}
+          type="date"
+          value={filters[name] ?? ''}
+          error={errorOf(name)}
+          onValueChange={(value) => type(name, value)}
+        />
+      ))}
+      {(['fromCents', 'toCents'] as const).map((name) => (
+        <FilterInput
+          key={name}
+          label={t(`filters.${name}`)}
+          inputMode="decimal"
+          value={euroOf(filters[name])}
+          error={errorOf(name)}
+          onValueChange={(value) => type(name, value, centsOf(value))}
+        />
+      ))}
+      {(['discount', 'server'] as const).map((name) => (
+        <FilterInput
+          key={name}
+          label={t(`filters.${name}`)}
+          value={filters[name] ?? ''}
+          error={errorOf(name)}
+          onValueChange={(value) => type(name, value)}
+        />
+      ))}
+      {isSet && (
+        <Button variant="quiet" size="small" icon="close" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </Filters>
+  );
+}

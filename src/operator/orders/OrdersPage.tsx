@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { OperatorOrderRow, OrdersQuery } from '#/contract/operator/orders.ts';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Pager } from '../parts/Pager.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { OrderFilters } from './OrderFilters.tsx';
+import { filtersOf, ordersPageQuery } from './orderQueries.ts';
+import styles from './Orders.module.css';
+import { DELIVERY_TONES, ORDER_TONES, useOrderWords } from './useOrderWords.ts';
+
+/** All orders, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
+export function OrdersPage() {
+  const { t } = useTranslation('operator');
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const orders = useQuery(ordersPageQuery(filters));
+  const { productOf, sumOf } = useOrderWords();
+
+  /** A changed filter begins at the newest order again. */
+  const show = ({ before: _, after: __, ...rest }: OrdersQuery, changes: Record<string, string>) =>
+    setSearch(
+      Object.fromEntries(
+        Object.entries({ ...rest, ...changes }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      ),
+    );
+
+  const columns: Column<OperatorOrderRow>[] = [
+    { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
+    {
+      key: 'id',
+      label: t('orders.id'),
+      renderCell: ({ id }) => (
+        <Link to={`/orders/${id}`} className={styles.id} title={id}>
+          {id.slice(0, 10)}…
+        </Link>
+      ),
+    },
+    {
+      key: 'player',
+      label: t('orders.player'),
+      renderCell: ({ player }) => (
+        <>
+          {player.login}
+          <span className={styles.quiet}>@{player.server}</span>
+        </>
+      ),
+    },
+    { key: 'product', label: t('orders.product'), renderCell: ({ product }) => productOf(product) },
+    {
+      key: 'sum',
+      label: t('orders.sum'),
+      kind: 'number',
+      renderCell: (order) => (
+        <>
+          {sumOf(order)}
+          {order.discount && <span className={styles.below}>{order.discount}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'provider',
+      label: t('orders.provider'),
+      renderCell: ({ provider }) => t(`providers.${(provider ?? 'coins') as 'coins'}`),
+    },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      renderCell: ({ state, paidTwiceCents, isRefundUnderWay }) => (
+        <span className={styles.states}>
+          <StateMark tone={ORDER_TONES[state]}>{t(`orderStates.${state}`)}</StateMark>
+          {paidTwiceCents > 0 && <StateMark tone="bad">{t('orderMarks.paidTwice')}</StateMark>}
+          {isRefundUnderWay && <StateMark tone="waits">{t('orderMarks.refundUnderWay')}</StateMark>}
+        </span>
+      ),
+    },
+    {
+      key: 'delivery',
+      label: t('orders.delivery'),
+      renderCell: ({ delivery }) =>
+        delivery ? (
+          <StateMark tone={DELIVERY_TONES[delivery]}>{t(`deliverySummaries.${delivery}`)}</StateMark>
+        ) : (
+          t('values.none')
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHead title={t('orders.title')} />
+      <OrderFilters
+        filters={filters}
+        onChange={(name, value) => show(filters, { [name]: value })}
+        onClear={() => setSearch({})}
+      />
+      <QueryView query={orders} height="480px">
+        {({ orders: rows, before, after }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="card" title={t('orders.empty')} text={t('orders.emptyText')} />
+          ) : (
+            <>
+              <div className={styles.list} aria-busy={orders.isPlaceholderData}>
+                <DataTable label={t('orders.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+              </div>
+              <Pager
+                busy={orders.isPlaceholderData}
+                onNewer={after === null ? undefined : () => show(filters, { after: String(after) })}
+                onOlder={before === null ? undefined : () => show(filters, { before: String(before) })}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import styles from './Filters.module.css';
+
+/** A row of small controls that choose what a list shows. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <search aria-label={label} className={styles.filters}>
+      {children}
+    </search>
+  );
+}
+
+interface ControlProps {
+  label: string;
+  /** '' while it is not set. */
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+interface ChoiceProps extends ControlProps {
+  options: readonly { value: string; label: string }[];
+  /** The choice of everything. */
+  anyLabel: string;
+}
+
+/** One of several values, or any. */
+export function FilterChoice({ label, value, options, anyLabel, onValueChange }: ChoiceProps) {
+  return (
+    <label className={styles.control} data-set={value !== '' || undefined}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onValueChange(event.currentTarget.value)}>
+        <option value="">{anyLabel}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface InputProps extends ControlProps {
+  type?: 'text' | 'date';
+  inputMode?: 'text' | 'decimal' | 'numeric';
+  /** Error sentence. */
+  error?: string | undefined;
+}
+
+/** A text or a day. It counts when Enter is pressed or the field is left, so that typing asks for no list. */
+export function FilterInput({ label, value, type = 'text', inputMode, error, onValueChange }: InputProps) {
+  const take = (input: HTMLInputElement) => {
+    if (input.value.trim() !== value) onValueChange(input.value.trim());
+  };
+  return (
+    <label className={styles.control} data-set={value !== '' || undefined}>
+      <span>{label}</span>
+      <input
+        // another address shows another value
+        key={value}
+        type={type}
+        inputMode={inputMode}
+        defaultValue={value}
+        aria-invalid={Boolean(error)}
+        spellCheck={false}
+        autoComplete="off"
+        onBlur={(event) => take(event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
+        onChange={(event) => type === 'date' && event.currentTarget.value !== '' && take(event.currentTarget)}
+      />
+      {error && (
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import styles from './Pager.module.css';
+
+interface PagerProps {
+  /** Undefined: there are none. */
+  onNewer?: (() => void) | undefined;
+  onOlder?: (() => void) | undefined;
+  busy: boolean;
+}
+
+/** Newer and older rows of a list that has no page numbers. */
+export function Pager({ onNewer, onOlder, busy }: PagerProps) {
+  const { t } = useTranslation('operator');
+  if (!onNewer && !onOlder) return null;
+  return (
+    <nav className={styles.pager} aria-label={t('pager.label')}>
+      <Button variant="secondary" size="small" icon="arrowLeft" disabled={!onNewer || busy} onClick={onNewer}>
+        {t('pager.newer')}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        icon="arrowRight"
+        disabled={!onOlder || busy}
+        onClick={onOlder}
+      >
+        {t('pager.older')}
+      </Button>
+    </nav>
+  );
+}
