@@ -61,8 +61,8 @@ export function OrderFacts({ order }: { order: OrderReply }) {
         <Facts
           title={t('order.taken')}
           facts={[
-            [t('fields.coinsOc'), order.taken.coins > 0 && formatCoins(order.taken.coins)],
-            [t('fields.debtOc'), order.taken.debt > 0 && formatCoins(order.taken.debt)],
+            [t('fields.coins'), order.taken.coins > 0 && formatCoins(order.taken.coins)],
+            [t('fields.owed'), order.taken.debt > 0 && formatCoins(order.taken.debt)],
             [t('fields.pieces'), order.taken.pieces > 0 && formatNumber(order.taken.pieces)],
             [
               t('fields.premiumDays'),
@@ -115,7 +115,7 @@ function Given({ given }: { given: OrderGiven }) {
     <Facts
       title={t('order.given')}
       facts={[
-        [t('fields.coinsOc'), coins > 0 && formatCoins(coins)],
+        [t('fields.coins'), coins > 0 && formatCoins(coins)],
         [t('order.bonus'), bonusCoins > 0 && formatCoins(bonusCoins)],
         [t('fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
         [t('order.premiumLeft'), premiumDays > 0 && formatNumber(Math.ceil(premiumLeftMs / DAY_MS))],

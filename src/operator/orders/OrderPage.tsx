@@ -9,6 +9,7 @@ import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
+import { OrderActs } from './OrderActs.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { orderQuery } from './orderQueries.ts';
 import styles from './OrderPage.module.css';
@@ -45,7 +46,9 @@ function Order({ order }: { order: OrderReply }) {
   const { productOf, sumOf } = useOrderWords();
   return (
     <>
-      <PageHead title={t('order.title', { what: productOf(order.quote), sum: sumOf(order.quote) })} />
+      <PageHead title={t('order.title', { what: productOf(order.quote), sum: sumOf(order.quote) })}>
+        <OrderActs order={order} />
+      </PageHead>
       <div className={styles.number}>
         <StateMark tone={ORDER_TONES[order.state]}>{t(`orderStates.${order.state}`)}</StateMark>
         <code>{order.id}</code>

@@ -22,6 +22,8 @@ interface ActDialogProps {
   done: string;
   /** For what weighs much: the operator types this word before the button works. */
   confirmation?: { label: string; word: string } | undefined;
+  /** The act is nothing but its reason: a note. */
+  isNote?: boolean;
   onClose: () => void;
   onDone?: (reply: unknown) => void;
   /** Fields of the act, above its consequences. */
@@ -35,6 +37,7 @@ export function ActDialog({
   label,
   done,
   confirmation,
+  isNote = false,
   onClose,
   onDone,
   children,
@@ -62,7 +65,11 @@ export function ActDialog({
         >
           <DialogTitle>{title}</DialogTitle>
           {children}
-          <section className={styles.preview} aria-label={t('act.consequences')}>
+          <section
+            className={styles.preview}
+            hidden={isNote && Boolean(preview.data)}
+            aria-label={t('act.consequences')}
+          >
             {preview.isFetching ? (
               <Loading label={t('act.loading')}>
                 <Skeleton height="72px" />
@@ -78,7 +85,12 @@ export function ActDialog({
               </>
             )}
           </section>
-          <ReasonField value={reason} error={failure.reason} onValueChange={setReason} />
+          <ReasonField
+            value={reason}
+            label={t(isNote ? 'act.note' : 'act.reason')}
+            error={failure.reason}
+            onValueChange={setReason}
+          />
           {confirmation && (
             <Field
               name="word"

@@ -8,7 +8,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export function Differences({ before, after }: { before: Fields; after: Fields }) {
   const { t } = useTranslation('operator');
   const { labelOf, textOf } = useFieldTexts();
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    // of what is only there afterwards, nothing is told that is zero
+    .filter((name) => name in before || after[name] !== 0);
   const rows = names.map((name) => {
     const was = name in before ? textOf(name, before[name]) : undefined;
     const is = name in after ? textOf(name, after[name]) : undefined;

@@ -5,17 +5,18 @@ import { FieldNotes } from '#/client/ui/inputs/Field.tsx';
 import styles from './ReasonField.module.css';
 
 interface ReasonFieldProps {
+  label: string;
   value: string;
   error?: string | undefined;
   onValueChange: (value: string) => void;
 }
 
 /** Why an act is done, in a sentence or two. */
-export function ReasonField({ value, error, onValueChange }: ReasonFieldProps) {
+export function ReasonField({ label, value, error, onValueChange }: ReasonFieldProps) {
   const { t } = useTranslation('operator');
   return (
     <Base.Root name="reason" invalid={Boolean(error)} className={styles.field}>
-      <Base.Label className={`label ${styles.label}`}>{t('act.reason')}</Base.Label>
+      <Base.Label className={`label ${styles.label}`}>{label}</Base.Label>
       <Base.Control
         render={<textarea rows={3} maxLength={REASON_MAX_LENGTH} />}
         className={styles.input}

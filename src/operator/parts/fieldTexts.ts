@@ -5,8 +5,8 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
- * How fields of acts and of the audit log are called and written. A name says its unit by its end: `…Cents` are euro
- * cents, `…Oc` coins.
+ * How fields of acts and of the audit log are called and written. A name says its unit: `…Cents` are euro cents, `coins…`
+ * and `owed` coins.
  */
 export function useFieldTexts() {
   const { t, i18n } = useTranslation('operator');
@@ -21,7 +21,7 @@ export function useFieldTexts() {
     if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');
     if (typeof value === 'number') {
       if (name.endsWith('Cents')) return formatEuro(value);
-      return name.endsWith('Oc') ? formatCoins(value) : formatNumber(value);
+      return /^(coins|owed)/.test(name) ? formatCoins(value) : formatNumber(value);
     }
     if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ') || t('values.none');
     if (typeof value === 'object')

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OrderReply } from '#/contract/operator/orders.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { centsOf } from './OrderFilters.tsx';
+import styles from './OrderPage.module.css';
+
+/** Refunds above this, in euro cents, are confirmed by typing the sum. */
+const TYPED_ABOVE_CENTS = 100_00;
+
+/** Chooses the payment and how much of it goes back, then shows what that takes. */
+export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);
+  const [chosen, setChosen] = useState(
+    (payments.find(({ isCurrent }) => isCurrent) ?? payments[0])!.paymentRef,
+  );
+  const payment = payments.find(({ paymentRef }) => paymentRef === chosen);
+  const most = payment?.refundableCents ?? 0;
+  const [typed, setTyped] = useState(() => (most / 100).toFixed(2));
+  const [error, setError] = useState<string>();
+  const [cents, setCents] = useState<number>();
+
+  function choose(paymentRef: string) {
+    setChosen(paymentRef);
+    const next = payments.find((one) => one.paymentRef === paymentRef);
+    setTyped(((next?.refundableCents ?? 0) / 100).toFixed(2));
+    setError(undefined);
+  }
+  function check() {
+    const amount = Number(centsOf(typed) ?? 0);
+    if (amount < 1 || amount > most) setError(t('refund.wrong', { most: formatEuro(most) }));
+    else setCents(amount);
+  }
+
+  if (cents !== undefined)
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.refundOrder,
+          input: { params: { id: order.id }, body: { version: order.version, cents, payment: chosen } },
+        }}
+        title={t('refund.title', { sum: formatEuro(cents) })}
+        label={t('orderActs.refund')}
+        done={t('refund.done')}
+        confirmation={
+          cents > TYPED_ABOVE_CENTS
+            ? { label: t('refund.confirm'), word: (cents / 100).toFixed(2) }
+            : undefined
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+      <DialogBody>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            check();
+          }}
+        >
+          <DialogTitle>{t('orderActs.refund')}</DialogTitle>
+          {payments.length > 1 && (
+            <Select
+              name="payment"
+              label={t('refund.payment')}
+              options={payments.map(({ paymentRef, isCurrent, refundableCents }) => ({
+                value: paymentRef,
+                label: `${formatEuro(refundableCents)} · ${paymentRef.slice(0, 18)}${isCurrent ? '' : ` · ${t('order.second')}`}`,
+              }))}
+              value={chosen}
+              onValueChange={choose}
+            />
+          )}
+          <Field
+            name="sum"
+            label={t('refund.sum')}
+            hint={t('refund.hint', { most: formatEuro(most) })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+          <DialogActions>
+            <Button type="submit">{t('act.next')}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
