@@ -10,6 +10,7 @@ import { PersonalData } from './PersonalData.tsx';
 import { useOrderWords } from './useOrderWords.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+const timeOf = (at: string | null) => at && <Time at={at} />;
 
 /** What an order is made of, beside its timeline. */
 export function OrderFacts({ order }: { order: OrderReply }) {
@@ -33,9 +34,9 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           [t('order.discount'), quote.discountCents > 0 && `−${formatEuro(quote.discountCents)}`],
           [t('filters.discount'), quote.discount],
           [t('order.refunded'), refundedCents > 0 && formatEuro(refundedCents)],
-          [t('order.created'), <Time key="created" at={order.createdAt} />],
-          [t('order.paid'), order.paidAt && <Time at={order.paidAt} />],
-          [t('order.granted'), order.grantedAt && <Time at={order.grantedAt} />],
+          [t('order.created'), timeOf(order.createdAt)],
+          [t('order.paid'), timeOf(order.paidAt)],
+          [t('order.granted'), timeOf(order.grantedAt)],
         ]}
       />
       <Facts

@@ -31,7 +31,7 @@ const euroOf = (cents: string | undefined): string =>
 export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
   const { t } = useTranslation('operator');
   const [wrong, setWrong] = useState<Name>();
-  const isSet = Object.keys(filters).some((name) => name !== 'before' && name !== 'after');
+  const count = Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;
 
   /** Takes a typed value if the server would take it. */
   function type(name: Name, value: string, meant: string | undefined = value) {
@@ -51,7 +51,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
   );
 
   return (
-    <Filters label={t('filters.label')}>
+    <Filters label={t('filters.label')} count={count}>
       {choice(
         'state',
         t('fields.state'),
@@ -101,7 +101,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
           onValueChange={(value) => type(name, value)}
         />
       ))}
-      {isSet && (
+      {count > 0 && (
         <Button variant="quiet" size="small" icon="close" onClick={onClear}>
           {t('filters.clear')}
         </Button>

@@ -53,79 +53,64 @@ const BAD: ReadonlySet<string> = new Set([
 ]);
 const toneOf = (state: string) => (BAD.has(state) ? 'bad' : GOOD.has(state) ? 'good' : 'quiet');
 
+type LineOf = { [K in Happening['kind']]: (line: Extract<Happening, { kind: K }>) => Line };
+
 function useLines(): (line: Happening) => Line {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
   const note = (text: string | null) => (text ? <p className={styles.note}>{text}</p> : undefined);
-  return (line) => {
-    switch (line.kind) {
-      case 'move':
-        return {
-          tone: toneOf(line.to),
-          text: t('timeline.move', {
-            state: t(`orderStates.${line.to}`),
-            actor: t(`actors.${line.actor as 'site'}`),
-          }),
-          more: note(line.reason),
-        };
-      case 'event':
-        return {
-          tone: line.error ? 'bad' : toneOf(line.event),
-          text: t('timeline.event', {
-            provider: t(`providers.${line.provider as 'coins'}`),
-            event: known(`paymentEvents.${line.event}`) ?? line.event,
-            sum: line.currency === 'EUR' ? formatEuro(line.cents) : `${line.cents / 100} ${line.currency}`,
-          }),
-          more: (
-            <>
-              {note(line.isProcessed ? null : t('timeline.unprocessed'))}
-              {note(line.error)}
-            </>
-          ),
-        };
-      case 'refund':
-        return {
-          tone: line.state === 'failed' ? 'bad' : 'quiet',
-          text: t('timeline.refund', { sum: formatEuro(line.cents), state: t(`refundStates.${line.state}`) }),
-          more: note(line.error),
-        };
-      case 'delivery':
-        return {
-          tone: toneOf(line.to),
-          text: t('timeline.delivery', {
-            id: line.id,
-            code: line.code,
-            state: t(`deliveryStates.${line.to as 'done'}`),
-          }),
-          more: note([line.reason, line.detail].filter(Boolean).join(' · ')),
-        };
-      case 'mail':
-        return {
-          tone: line.failedAt ? 'bad' : 'quiet',
-          text: t(
-            line.failedAt ? 'timeline.mailFailed' : line.sentAt ? 'timeline.mailSent' : 'timeline.mailWaits',
-            {
-              mail: known(`mails.${line.mail}`) ?? line.mail,
-            },
-          ),
-          more: note(line.error),
-        };
-      case 'act':
-        return {
-          tone: 'quiet',
-          text: `${line.operator ?? t(`actors.${line.actor as 'site'}`)}: ${known(`acts.${line.act}`) ?? line.act}`,
-          more: (
-            <>
-              {note(line.reason)}
-              {(line.before ?? line.after) && (
-                <details>
-                  <summary>{t('audit.difference')}</summary>
-                  <Differences before={line.before ?? {}} after={line.after ?? {}} />
-                </details>
-              )}
-            </>
-          ),
-        };
-    }
+  const lines: LineOf = {
+    move: ({ to, actor, reason }) => ({
+      tone: toneOf(to),
+      text: t('timeline.move', { state: t(`orderStates.${to}`), actor: t(`actors.${actor as 'site'}`) }),
+      more: note(known(`moveReasons.${reason}`) ?? reason),
+    }),
+    event: ({ provider, event, cents, currency, isProcessed, error }) => ({
+      tone: error ? 'bad' : toneOf(event),
+      text: t('timeline.event', {
+        provider: t(`providers.${provider as 'coins'}`),
+        event: known(`paymentEvents.${event}`) ?? event,
+        sum: currency === 'EUR' ? formatEuro(cents) : `${cents / 100} ${currency}`,
+      }),
+      more: (
+        <>
+          {note(isProcessed ? null : t('timeline.unprocessed'))}
+          {note(error)}
+        </>
+      ),
+    }),
+    refund: ({ cents, state, error }) => ({
+      tone: state === 'failed' ? 'bad' : 'quiet',
+      text: t('timeline.refund', { sum: formatEuro(cents), state: t(`refundStates.${state}`) }),
+      more: note(error),
+    }),
+    delivery: ({ id, code, to, reason, detail }) => ({
+      tone: toneOf(to),
+      text: t('timeline.delivery', { id, code, state: t(`deliveryStates.${to as 'done'}`) }),
+      more: note([reason, detail].filter(Boolean).join(' · ')),
+    }),
+    mail: ({ mail, sentAt, failedAt, error }) => ({
+      tone: failedAt ? 'bad' : 'quiet',
+      text: t(failedAt ? 'timeline.mailFailed' : sentAt ? 'timeline.mailSent' : 'timeline.mailWaits', {
+        mail: known(`mails.${mail}`) ?? mail,
+      }),
+      more: note(error),
+    }),
+    act: ({ operator, actor, act, reason, before, after }) => ({
+      tone: 'quiet',
+      text: `${operator ?? t(`actors.${actor as 'site'}`)}: ${known(`acts.${act}`) ?? act}`,
+      more: (
+        <>
+          {note(reason)}
+          {(before ?? after) && (
+            <details>
+              <summary>{t('audit.difference')}</summary>
+              <Differences before={before ?? {}} after={after ?? {}} />
+            </details>
+          )}
+        </>
+      ),
+    }),
   };
+  return (line) => (lines[line.kind] as (line: Happening) => Line)(line);
 }

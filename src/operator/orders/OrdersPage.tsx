@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { OperatorOrderRow, OrdersQuery } from '#/contract/operator/orders.ts';
+import type { OperatorOrderRow } from '#/contract/operator/orders.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -23,12 +23,10 @@ export function OrdersPage() {
   const { productOf, sumOf } = useOrderWords();
 
   /** A changed filter begins at the newest order again. */
-  const show = ({ before: _, after: __, ...rest }: OrdersQuery, changes: Record<string, string>) =>
-    setSearch(
-      Object.fromEntries(
-        Object.entries({ ...rest, ...changes }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-      ),
-    );
+  const show = (changes: Record<string, string>) => {
+    const all = { ...filters, before: '', after: '', ...changes };
+    setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')));
+  };
 
   const columns: Column<OperatorOrderRow>[] = [
     { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
@@ -96,7 +94,7 @@ export function OrdersPage() {
       <PageHead title={t('orders.title')} />
       <OrderFilters
         filters={filters}
-        onChange={(name, value) => show(filters, { [name]: value })}
+        onChange={(name, value) => show({ [name]: value })}
         onClear={() => setSearch({})}
       />
       <QueryView query={orders} height="480px">
@@ -110,8 +108,8 @@ export function OrdersPage() {
               </div>
               <Pager
                 busy={orders.isPlaceholderData}
-                onNewer={after === null ? undefined : () => show(filters, { after: String(after) })}
-                onOlder={before === null ? undefined : () => show(filters, { before: String(before) })}
+                onNewer={after === null ? undefined : () => show({ after: String(after) })}
+                onOlder={before === null ? undefined : () => show({ before: String(before) })}
               />
             </>
           )

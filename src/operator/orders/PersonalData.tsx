@@ -47,10 +47,7 @@ export function PersonalData({ id }: { id: string }) {
       {events.map(({ id: event, raw }) => (
         <details key={event}>
           <summary>{t('personal.event', { id: event })}</summary>
-          {/* can be scrolled with the keyboard */}
-          <pre className={styles.raw} tabIndex={0}>
-            {raw}
-          </pre>
+          <pre className={styles.raw}>{raw}</pre>
         </details>
       ))}
     </>

@@ -56,7 +56,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           <tr key={keyOf(row)}>
             {columns.map(({ key, label: name, kind, renderCell }) => (
               <td key={key} data-kind={kind} data-label={kind === 'actions' ? undefined : name}>
-                {renderCell(row)}
+                <div>{renderCell(row)}</div>
               </td>
             ))}
           </tr>

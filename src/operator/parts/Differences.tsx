@@ -9,8 +9,8 @@ export function Differences({ before, after }: { before: Fields; after: Fields }
   const { t } = useTranslation('operator');
   const { labelOf, textOf } = useFieldTexts();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    // of what is only there afterwards, nothing is told that is zero
-    .filter((name) => name in before || after[name] !== 0);
+    // what there is nothing of before and afterwards says nothing
+    .filter((name) => [before[name] ?? 0, after[name] ?? 0].some((value) => value !== 0));
   const rows = names.map((name) => {
     const was = name in before ? textOf(name, before[name]) : undefined;
     const is = name in after ? textOf(name, after[name]) : undefined;

@@ -1,11 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './Filters.module.css';
 
-/** A row of small controls that choose what a list shows. */
-export function Filters({ label, children }: { label: string; children: ReactNode }) {
+interface FiltersProps {
+  label: string;
+  /** How many are set. */
+  count: number;
+  children: ReactNode;
+}
+
+/** A row of small controls that choose what a list shows. On a phone a button opens them. */
+export function Filters({ label, count, children }: FiltersProps) {
+  const { t } = useTranslation('operator');
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <search aria-label={label} className={styles.filters}>
-      {children}
+    <search aria-label={label}>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {count > 0 ? t('filters.count', { count }) : t('filters.open')}
+        <Icon name="caretDown" />
+      </button>
+      <div className={styles.filters} data-open={isOpen || undefined}>
+        {children}
+      </div>
     </search>
   );
 }

@@ -21,7 +21,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       </div>
       <div className={styles.what}>
         <p>
-          <strong>{operator ?? t('audit.shell')}</strong> {known(`acts.${act}`) ?? act}
+          <strong>{operator ?? t('audit.shell')}</strong>: {known(`acts.${act}`) ?? act}
           {targetType && targetId && (
             <span className={styles.target}>
               {known(`targets.${targetType}`) ?? targetType} {targetId}
