@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import styles from './TopBar.module.css';
 
 /** The bar above every page: the way home, the pages on a narrow screen, and who is signed in. */
@@ -33,8 +34,9 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <span className={styles.mark} aria-hidden="true">
           1
         </span>
-        <span>{t('title')}</span>
+        <span className={styles.name}>{t('title')}</span>
       </Link>
+      <SearchBox />
       <span className={styles.space} />
       <button type="button" className={styles.help} aria-label={t('keyboard.title')} onClick={onHelp}>
         ?

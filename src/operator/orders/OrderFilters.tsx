@@ -92,7 +92,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
           onValueChange={(value) => type(name, value, centsOf(value))}
         />
       ))}
-      {(['discount', 'server'] as const).map((name) => (
+      {(['discount', 'server', 'player'] as const).map((name) => (
         <FilterInput
           key={name}
           label={t(`filters.${name}`)}

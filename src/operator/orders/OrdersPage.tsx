@@ -25,7 +25,9 @@ export function OrdersPage() {
   /** A changed filter begins at the newest order again. */
   const show = (changes: Record<string, string>) => {
     const all = { ...filters, before: '', after: '', ...changes };
-    setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')));
+    setSearch(
+      Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    );
   };
 
   const columns: Column<OperatorOrderRow>[] = [

@@ -1873,6 +1873,7 @@ export default interface Resources {
       "label": "Отбор заказов",
       "mark": "Требует внимания",
       "open": "Отбор",
+      "player": "№ игрока",
       "server": "Сервер",
       "toCents": "Сумма до, €",
       "toDay": "По день (UTC)",
@@ -2122,6 +2123,20 @@ export default interface Resources {
       "legend": "● можно · ◐ в пределах лимита или только своё · – нельзя. Решает сервер по этой же таблице.",
       "permission": "Право",
       "title": "Кому что разрешено"
+    },
+    "search": {
+      "kinds": {
+        "coupon": "купон",
+        "delivery": "выдача",
+        "discount": "промокод",
+        "draw": "розыгрыш",
+        "order": "заказ",
+        "player": "игрок"
+      },
+      "label": "Поиск по всему, что назовёт игрок",
+      "nothing": "Ничего не нашлось",
+      "placeholder": "Логин, заказ, платёж, e-mail…",
+      "short": "Введите хотя бы два знака"
     },
     "sessions": {
       "browser": "Браузер",

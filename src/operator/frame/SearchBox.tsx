@@ -1,0 +1,120 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { Hit } from '#/contract/operator/search.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { callOperator } from '../platform/operatorApi.ts';
+import { useShortcuts } from '../platform/shortcuts.ts';
+import styles from './SearchBox.module.css';
+
+/** How long typing must rest before the server is asked, ms. */
+const REST_MS = 200;
+const SHORTEST = 2;
+
+/** Where a hit leads. */
+const placeOf = ({ kind, id }: Hit): string => {
+  if (kind === 'order') return `/orders/${id}`;
+  return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/orders?player=${id}`;
+};
+/** Hits that have a page. */
+const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'discount'].includes(kind);
+
+/** Finds whatever a player may quote, and goes there. `/` moves the focus here. */
+export function SearchBox() {
+  const { t } = useTranslation('operator');
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const text = useRested(typed.trim());
+  const isAsked = text.length >= SHORTEST;
+  const found = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) =>
+      text.includes('@') && text.includes('.')
+        ? callOperator(operatorCalls.searchEmail, { body: { email: text } }, { signal })
+        : callOperator(operatorCalls.search, { query: { q: text } }, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  useShortcuts(useMemo(() => ({ '/': () => input.current?.focus() }), []));
+
+  const hits = isAsked ? (found.data?.hits ?? []).filter(hasPage) : [];
+  const open = (hit: Hit) => {
+    setTyped('');
+    input.current?.blur();
+    void navigate(placeOf(hit));
+  };
+  const status = !isAsked
+    ? t('search.short')
+    : found.error
+      ? errorTextOf(found.error)
+      : found.isFetching
+        ? t('loading')
+        : hits.length === 0
+          ? t('search.nothing')
+          : undefined;
+
+  return (
+    <Autocomplete.Root
+      items={hits}
+      mode="none"
+      autoHighlight
+      value={typed}
+      itemToStringValue={({ words }) => words}
+      onValueChange={(next, { reason }) => {
+        if (reason !== 'item-press') setTyped(next);
+      }}
+    >
+      <div className={styles.box}>
+        <Autocomplete.Input
+          ref={input}
+          className={styles.input}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          spellCheck={false}
+          maxLength={300}
+        />
+        <kbd className={styles.key} aria-hidden="true">
+          /
+        </kbd>
+      </div>
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner sideOffset={6} align="start" className={styles.positioner}>
+          <Autocomplete.Popup className={styles.popup} data-idle={typed === '' || undefined}>
+            <Autocomplete.Status className={styles.status}>{status}</Autocomplete.Status>
+            <Autocomplete.List>
+              {(hit: Hit) => (
+                <Autocomplete.Item
+                  key={`${hit.kind} ${hit.id}`}
+                  value={hit}
+                  className={styles.item}
+                  onClick={() => open(hit)}
+                >
+                  <span className={styles.kind}>{t(`search.kinds.${hit.kind}`)}</span>
+                  <span className={styles.words}>
+                    {hit.words}
+                    {hit.kind === 'order' && <code>{hit.id}</code>}
+                  </span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  );
+}
+
+/** The value once it has not changed for a while. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
