@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { type OrdersQuery, ordersQuery } from '#/contract/operator/orders.ts';
+import { type OrderReply, type OrdersQuery, ordersQuery } from '#/contract/operator/orders.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
 /** Names of the filters, which are those of the address. */
@@ -27,10 +27,24 @@ export const ordersPageQuery = (filters: OrdersQuery) =>
     staleTime: 0,
   });
 
-/** Everything about one order. */
+/** How often an order is read again while something of it is under way, and while nothing is, ms. */
+const MOVING_MS = 3000;
+const RESTING_MS = 30_000;
+
+/** Whether the provider or the game has still to answer. */
+const isMoving = ({ timeline, given }: OrderReply): boolean =>
+  timeline.some(
+    (line) =>
+      (line.kind === 'refund' && (line.state === 'waiting' || line.state === 'asked')) ||
+      (line.kind === 'event' && !line.isProcessed) ||
+      (line.kind === 'mail' && line.sentAt === null && line.failedAt === null),
+  ) || Boolean(given?.deliveries.some(({ state }) => ['waiting', 'leased', 'cancelling'].includes(state)));
+
+/** Everything about one order. The page follows it by itself. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
     queryFn: ({ signal }) => callOperator(operatorCalls.order, { params: { id } }, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? MOVING_MS : RESTING_MS),
   });
