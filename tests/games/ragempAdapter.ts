@@ -27,7 +27,7 @@ export interface Ledger {
   close: () => void;
 }
 
-export type Proof = 'given' | 'notGiven' | 'cannotTell';
+export type Proof = 'given' | 'notGiven' | 'cannotTell' | { taken: number };
 export interface Bridge {
   codes: string[];
   facts: string[];
@@ -66,3 +66,19 @@ export const sign = load(file('core/sign.js')) as {
   signRequest: (secret: string, path: string, body: string) => string;
   isSigned: (secret: string, instance: string, seq: number, answer: object) => boolean;
 };
+
+interface RagempPlayer {
+  id: number;
+  name: string;
+}
+/** The adapter as a game mode sees it. */
+export interface RagempServer {
+  joined: (player: RagempPlayer, name: string) => void;
+  buy: (player: RagempPlayer, wanted: object) => Promise<object>;
+  stop: () => Promise<void>;
+}
+const { start } = load(file('index.js')) as {
+  start: (options: object, events: { add: (name: string, listener: unknown) => void }) => RagempServer;
+};
+/** Starts the adapter in a game mode in which nothing happens by itself. */
+export const startRagemp = (options: object): RagempServer => start(options, { add: () => {} });

@@ -16,6 +16,8 @@ export interface Asked {
   joined?: PresentPlayer[];
   left?: string[];
   results?: GameResult[];
+  /** Of a purchase. */
+  key?: string;
 }
 
 export interface FakeSite {
@@ -34,7 +36,12 @@ export async function startFakeSite(
       void (async () => {
         const raw = Buffer.concat(chunks);
         const asked = JSON.parse(raw.toString('utf8')) as Asked;
-        const body = JSON.stringify(await contentOf(request.url!, asked, raw.length));
+        const content = await Promise.resolve(contentOf(request.url!, asked, raw.length)).catch(
+          () => undefined,
+        );
+        // the answer is lost
+        if (!content) return void reply.destroy();
+        const body = JSON.stringify(content);
         reply.end(JSON.stringify({ sign: signAnswer(SECRET, asked.instance, asked.seq, body), body }));
       })();
     });

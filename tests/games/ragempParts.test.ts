@@ -194,6 +194,19 @@ describe('D21 the adapter', () => {
     expect(given.get(1) ?? 0).toBe(times);
   });
 
+  test('D11 says of a revoke that is found again how many pieces were there', async () => {
+    ledger.write({ no: 1, state: 'started' });
+    const { given, said, work } = play({ prove: async () => ({ taken: 2 }) });
+    work.take([delivery(1, { kind: 'revoke', count: 3 })]);
+    work.take([delivery(1, { kind: 'revoke', count: 3, attempt: 2 })]);
+    await work.settled();
+    expect(given.size).toBe(0);
+    expect(said).toMatchObject([
+      { outcome: 'done', taken: 2 },
+      { outcome: 'done', taken: 2 },
+    ]);
+  });
+
   test('begins anew what an operator says was not given', async () => {
     ledger.write({ no: 1, state: 'started' });
     const { given, said, work } = play({ prove: async () => 'cannotTell' });

@@ -27,7 +27,11 @@ function sqlBridge({ sql, handlers, isOnline = () => true }) {
       return undefined;
     },
     apply: (delivery) => giveOnce(sql, delivery, handlers[delivery.code][delivery.kind]),
-    prove: async ({ no }) => ((await rowOf(sql.query, no)) ? 'given' : 'notGiven'),
+    prove: async ({ no, kind }) => {
+      const saved = await rowOf(sql.query, no);
+      if (!saved) return 'notGiven';
+      return kind === 'revoke' ? { taken: Number(saved.taken) } : 'given';
+    },
   };
 }
 

@@ -240,6 +240,7 @@ function startAdapter({
   return {
     presence,
     ask,
+    take: work.take,
     ledgerId: ledger.id,
     /** Finishes what is begun, reports it, and says bye. */
     stop: async () => {

@@ -1,11 +1,13 @@
 'use strict';
 
 const fs = require('fs');
-const path = require('path');
+const { readLines, writeLines } = require('./lines');
 const { randomId } = require('./sign');
 
 /** Entries that the site may still ask about are kept for this long after all are settled. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** What to do about a damaged ledger. */
+const ADVICE = 'restore it, or move it away and have an operator accept a new ledger';
 /** How far all is settled is written down at most this often. */
 const SETTLED_EVERY_MS = 60 * 1000;
 
@@ -24,7 +26,7 @@ function openLedger(file) {
   let head = 0;
   let settled = 0;
 
-  for (const line of linesOf(file)) {
+  for (const line of readLines(file, ADVICE)) {
     if (line.ledger) {
       id = line.ledger;
       head = line.head;
@@ -71,14 +73,7 @@ function openLedger(file) {
     entries.clear();
     for (const entry of kept) entries.set(entry.no, entry);
     const rest = kept.map((entry) => JSON.stringify(Object.assign({}, entry, { isKept: true })));
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    const temporary = `${file}.new`;
-    const target = fs.openSync(temporary, 'w');
-    fs.writeSync(target, `${[standing()].concat(rest).join('\n')}\n`);
-    fs.fsyncSync(target);
-    fs.closeSync(target);
-    fs.renameSync(temporary, file);
-    flushFolder(path.dirname(file));
+    writeLines(file, [standing()].concat(rest));
   }
 
   return {
@@ -109,31 +104,6 @@ function openLedger(file) {
       fs.closeSync(descriptor);
     },
   };
-}
-
-/** Lines of a file. A last line that a crash cut off was never acted upon, so it is left out. */
-function linesOf(file) {
-  if (!fs.existsSync(file)) return [];
-  const texts = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return texts
-    .map((text, at) => {
-      try {
-        return JSON.parse(text);
-      } catch (error) {
-        if (at === texts.length - 1) return undefined;
-        const advice = 'restore it, or move it away and have an operator accept a new ledger';
-        throw new Error(`${file} is damaged in line ${at + 1}: ${advice}`, { cause: error });
-      }
-    })
-    .filter(Boolean);
-}
-
-/** Makes a rename durable. Windows cannot open a folder, and does not need it. */
-function flushFolder(folder) {
-  if (process.platform === 'win32') return;
-  const descriptor = fs.openSync(folder, 'r');
-  fs.fsyncSync(descriptor);
-  fs.closeSync(descriptor);
 }
 
 module.exports = { openLedger };

@@ -9,7 +9,8 @@ const { clean } = require('./presence');
  * A bridge knows the game:
  * - `check(delivery)` tells why it cannot be begun: `{retry: 'offline'}`, `{reject: 'unknown_code'}`; else undefined
  * - `apply(delivery)` does it, has it saved and reads it back; returns `{proof, taken}`
- * - `prove(delivery)` looks into what is saved: 'given', 'notGiven' or 'cannotTell'
+ * - `prove(delivery)` looks into what is saved: 'given', 'notGiven' or 'cannotTell'; of a revoke `{taken}` says that it is done
+ *   and how many pieces were there (D11)
  */
 function createWork({ ledger, bridge, report, log }) {
   /** The deliveries of a player are done one after the other. */
@@ -26,6 +27,17 @@ function createWork({ ledger, bridge, report, log }) {
     return next;
   }
 
+  /** Looks into what the game has saved. Without an answer nobody can tell. */
+  async function lookUp(delivery, proof) {
+    const found = await bridge.prove(delivery);
+    const taken = found && found.taken;
+    return {
+      isGiven: found === 'given' || taken !== undefined,
+      isNotGiven: found === 'notGiven',
+      done: { proof, taken },
+    };
+  }
+
   const factOf = ({ kind, code, player }) => (kind === 'set' ? `${player.login}|${code}` : undefined);
 
   async function handle(delivery) {
@@ -35,9 +47,9 @@ function createWork({ ledger, bridge, report, log }) {
     if (known && known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
     // the operator's word stands for a proof
     if ((known && !delivery.again) || delivery.doubtful) {
-      const proof = await bridge.prove(delivery);
-      if (proof === 'given') return finish(delivery, { proof: 'found again' });
-      if (proof !== 'notGiven')
+      const found = await lookUp(delivery, 'found again');
+      if (found.isGiven) return finish(delivery, found.done);
+      if (!found.isNotGiven)
         return say(delivery, { outcome: 'unknown', proof: 'begun, and it cannot be proved' });
     }
     // the money is back, and nothing was given
@@ -62,10 +74,10 @@ function createWork({ ledger, bridge, report, log }) {
 
   /** The game failed in the middle: only what it saved counts. */
   async function afterFailure(delivery, error) {
-    const proof = await bridge.prove(delivery);
-    if (proof === 'given') return finish(delivery, { proof: 'found after a failure' });
+    const found = await lookUp(delivery, 'found after a failure');
+    if (found.isGiven) return finish(delivery, found.done);
     const why = String(error.message);
-    if (proof === 'notGiven') return say(delivery, { outcome: 'rejected', code: 'failed', proof: why });
+    if (found.isNotGiven) return say(delivery, { outcome: 'rejected', code: 'failed', proof: why });
     return say(delivery, { outcome: 'unknown', proof: why });
   }
 
@@ -95,9 +107,9 @@ function createWork({ ledger, bridge, report, log }) {
     if (!known) ledger.write({ no, state: 'refused' });
     if (!known || known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
     if (known.state === 'done') return reportDone(delivery, known);
-    const proof = await bridge.prove(Object.assign({}, known, delivery));
-    if (proof === 'given') return finish(delivery, { proof: 'found again' });
-    if (proof !== 'notGiven') return say(delivery, { outcome: 'unknown' });
+    const found = await lookUp(Object.assign({}, known, delivery), 'found again');
+    if (found.isGiven) return finish(delivery, found.done);
+    if (!found.isNotGiven) return say(delivery, { outcome: 'unknown' });
     ledger.write({ no, state: 'refused' });
     return say(delivery, { outcome: 'cancelled' });
   }

@@ -1,0 +1,141 @@
+'use strict';
+
+const fs = require('fs');
+const { readLines, writeLines } = require('./lines');
+const { randomId } = require('./sign');
+
+/** A second click on the same thing within this time gets the answer of the first one. */
+const SAME_CLICK_MS = 3000;
+/** Until the next try; the last one repeats. */
+const ASK_AGAIN_MS = [1000, 2000, 5000, 15000, 60000];
+/** The site remembers a key for two days. Whatever was bought by then comes with a poll all the same. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** These take nothing, and asking again would not help. */
+const FINAL = [
+  'spendNotAllowed',
+  'priceChanged',
+  'notEnoughCoins',
+  'inDebt',
+  'goodSoldOut',
+  'goodNotFound',
+  'idempotencyKeyReused',
+  'gameScope',
+  'badRequest',
+];
+
+/** Does not keep the server from stopping. */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
+
+/**
+ * Purchases that players make in the game with the coins of their account. Each has a key of its own and stays in the journal
+ * until the site has answered, so that neither a lost answer nor a crash buys twice.
+ * @param options.file of the journal; it must survive restarts
+ * @param options.ask asks the site
+ * @param options.take hands over what was bought
+ * @param options.bought hears of each purchase that is answered: also of those that a stop of the server left unanswered
+ */
+function createPurchases({ file, ask, take, log, bought }) {
+  const journal = openJournal(file);
+  /** The last purchase of each player, by their name. */
+  const last = new Map();
+  let isStopping = false;
+
+  /** @returns what became of a purchase; undefined: the site has not said it yet */
+  async function askOnce({ key, player, goods, count, coins }) {
+    try {
+      const answer = await ask('purchases', { key, player, goods, count, coins });
+      take(answer.deliveries);
+      return { order: answer.order, coins: answer.premiumCoins };
+    } catch (error) {
+      if (error.code === 'gameScope')
+        log('[onerp] players cannot buy: make a key with --may link,purchase (npm run game-keys)');
+      return FINAL.includes(error.code) ? { refused: error.code } : undefined;
+    }
+  }
+
+  /** @returns undefined if the server stops before the site has answered: the journal asks again at the next start */
+  async function askUntilAnswered(purchase) {
+    for (let tries = 0; !isStopping; tries += 1) {
+      if (Date.now() - purchase.at >= KEPT_MS) {
+        log(`[onerp] the site has not answered a purchase of ${purchase.player} for a day`);
+        return { refused: 'unanswered' };
+      }
+      const result = await askOnce(purchase);
+      if (result) return result;
+      if (!isStopping) await pause(ASK_AGAIN_MS[Math.min(tries, ASK_AGAIN_MS.length - 1)]);
+    }
+    return undefined;
+  }
+
+  function begin(purchase) {
+    const known = { purchase, answeredAt: undefined };
+    known.answer = askUntilAnswered(purchase).then((result) => {
+      if (!result) return { refused: 'unanswered' };
+      journal.remove(purchase.key);
+      known.answeredAt = Date.now();
+      try {
+        bought(purchase.player, purchase.goods, purchase.count, result);
+      } catch (error) {
+        log(`[onerp] what was told of a purchase failed: ${error.message}`);
+      }
+      return result;
+    });
+    last.set(purchase.player, known);
+    return known.answer;
+  }
+
+  journal.open().forEach(begin);
+
+  return {
+    /** Buys for a player. Resolves with `{order, coins}`, the coins that are left, or with `{refused}`. */
+    buy: async (player, { goods, count = 1, coins }) => {
+      if (![goods, count, coins].every(isWhole)) return { refused: 'badRequest' };
+      const known = last.get(player);
+      if (known) {
+        const { purchase, answeredAt } = known;
+        const isSame = purchase.goods === goods && purchase.count === count && purchase.coins === coins;
+        const isSecondClick = isSame && (!answeredAt || Date.now() - answeredAt < SAME_CLICK_MS);
+        if (isSecondClick) return known.answer;
+        if (!answeredAt) return { refused: 'busy' };
+      }
+      const purchase = { key: randomId(), player, goods, count, coins, at: Date.now() };
+      journal.add(purchase);
+      return begin(purchase);
+    },
+    /** Forgets the last purchase of a player who left, unless it is still to be answered. */
+    leave: (player) => {
+      if (last.has(player) && last.get(player).answeredAt) last.delete(player);
+    },
+    stop: () => {
+      isStopping = true;
+    },
+  };
+}
+
+/** Opens the journal of purchases that the site has not answered. Each line is a purchase, or says that one is over. */
+function openJournal(file) {
+  const open = new Map();
+  for (const line of readLines(file, 'restore it, or move it away: what it held may be bought already')) {
+    if (line.isOver) open.delete(line.key);
+    else open.set(line.key, line);
+  }
+  writeLines(
+    file,
+    Array.from(open.values()).map((purchase) => JSON.stringify(purchase)),
+  );
+  /** Returns when the line is on the disk. */
+  function append(line) {
+    const descriptor = fs.openSync(file, 'a');
+    fs.writeSync(descriptor, `${JSON.stringify(line)}\n`);
+    fs.fsyncSync(descriptor);
+    fs.closeSync(descriptor);
+  }
+  return {
+    open: () => Array.from(open.values()),
+    add: append,
+    remove: (key) => append({ key, isOver: true }),
+  };
+}
+
+module.exports = { createPurchases };
