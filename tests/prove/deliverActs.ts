@@ -4,6 +4,7 @@ import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { beginLink, confirmLink, endLink, findLink } from '#/server/domain/gameServers/links.ts';
+import { setPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
@@ -12,6 +13,9 @@ import { deliveriesOf } from '../support/players/deliveries.ts';
 import { hear, pendingOrder } from '../support/players/shopping.ts';
 import { type Buyer, pick, type Scene } from './deliverScene.ts';
 
+const COINS_OF_SERVICE = 50;
+/** Coins a day that the game may spend for a buyer. */
+const SPENT_MOST = 1_000_000;
 /** Parcels for which a character has room. */
 const MOST_PARCELS = 4;
 
@@ -46,6 +50,14 @@ async function buyWithCoins({ server, missed }: Scene, buyer: Buyer): Promise<vo
     if (answer && answer.status !== 503) return void missed.push(`a purchase: ${await answer.text()}`);
     await sleep(20);
   }
+}
+
+/** Buys in the game with coins. An answer that is lost, or a game that is killed, must not buy twice. */
+async function buyInGame(_scene: Scene, buyer: Buyer): Promise<void> {
+  if (!hasRoom(buyer)) return;
+  buyer.parcels++;
+  const { game, player } = buyer;
+  game.tell({ do: 'buy', player, goods: GOOD.serviceForCoins, coins: COINS_OF_SERVICE });
 }
 
 async function takePrize({ site }: Scene, { member, coupons }: Buyer): Promise<void> {
@@ -99,8 +111,13 @@ export async function link({ site, random }: Scene, { member }: Buyer, player: s
     if (before) await endLink(tx, site.deps, before);
     const begun = await beginLink(tx, site.deps, account, { player });
     await confirmLink(tx, site.deps, begun, random.below(2) === 0 ? 'mail' : 'cabinet');
+    await setPermit(tx, site.deps, account.id, SPENT_MOST);
   });
 }
+
+/** A buyer lets the game spend their coins. */
+export const permit = ({ site }: Scene, { member }: Buyer): Promise<void> =>
+  withTx(site.pool, (tx) => setPermit(tx, site.deps, member.accountId, SPENT_MOST));
 
 /** The first buyer of a game with links changes between two players. */
 async function changeLink(scene: Scene, buyer: Buyer): Promise<void> {
@@ -118,6 +135,7 @@ const save: Act = async (_scene, { game }) => game.tell({ do: 'save' });
 const ACTS: [string, number, Act][] = [
   ['pay', 8, (scene, buyer) => payFor(scene, buyer, { product_type: 'Services', goods_id: GOOD.service })],
   ['coins', 4, buyWithCoins],
+  ['buyInGame', 4, buyInGame],
   ['premium', 2, (scene, buyer) => payFor(scene, buyer, { product_type: 'Premium', goods_id: GOOD.premium })],
   ['prize', 4, takePrize],
   ['putBack', 2, putBack],

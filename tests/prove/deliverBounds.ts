@@ -12,6 +12,8 @@ export function brokenDeliverBounds(figure: DeliverFigure): string[] {
     ['D21 every unknown is explained', figure.unexplained.length === 0],
     ['D21 ledgers, games and books agree', figure.wrongLedgers.length === 0],
     ['D13 games know the Premium of their players', figure.wrongFacts.length === 0],
+    ['D17 what is bought in a game is bought once', figure.wrongPurchases.length === 0],
+    ['D17 something is bought in a game', figure.purchases > 0],
     ['D8 K8 nothing forged or repeated is taken', figure.taken.length === 0],
     ['K2 K8 the line did all it can', Object.values(mischief).every((count) => count > 0)],
     ['K1 to K9 every point was reached', figure.missed.length === 0],

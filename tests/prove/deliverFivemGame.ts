@@ -82,6 +82,10 @@ process.on('message', (command: GameCommand) => {
       return go(numberOf(command.player));
     case 'link':
       return game.command(numberOf(command.player), 'onerp', command.code);
+    case 'buy': {
+      const wanted = `{ goods = ${command.goods}, count = 1, coins = ${command.coins} }`;
+      return game.run('shop', 'server.lua', `exports.onerp:buy(${numberOf(command.player)}, ${wanted})`);
+    }
     case 'kill':
       lastStep = command.step;
       return undefined;

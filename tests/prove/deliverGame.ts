@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { World } from '../games/fivem/world.ts';
 import { type FivemBridge, type GameCommand, type RagempBridge, SPEED } from './deliverKinds.ts';
+import { readKvp, readLedger, readPurchases } from './deliverLedgers.ts';
 import type { Wire } from './deliverWire.ts';
 import { FIVEM_PLAYERS, type Pieces, piecesOf, playerKeyOf, premiumIn } from './deliverWorlds.ts';
 
@@ -26,19 +27,6 @@ interface Surroundings {
   /** Bundle of deliverFivemGame.ts. */
   program: string;
   databaseUrl: string;
-}
-
-/** One step in a ledger, of whichever adapter. */
-interface Entry {
-  no: number;
-  state: 'started' | 'done' | 'refused';
-}
-
-/** A line in the ledger of the RAGE MP adapter. */
-interface LedgerLine extends Entry {
-  ledger?: string;
-  head: number;
-  isKept?: boolean;
 }
 
 interface Saved {
@@ -66,7 +54,9 @@ export class ProvedGame {
   readonly forgotten = new Set<number>();
   /** Deliveries that were done when the game was put back to a time before them. */
   readonly undone = new Set<number>();
+  /** Times that its database failed, and purchases that its players began. */
   failures = 0;
+  purchases = 0;
 
   constructor(kind: GameKind, around: Surroundings) {
     this.kind = kind;
@@ -125,7 +115,9 @@ export class ProvedGame {
   tell(command: GameCommand): void {
     if (command.do === 'join') this.online.add(command.player);
     if (command.do === 'leave') this.online.delete(command.player);
-    if (this.isAlive && this.#child!.connected) this.#child!.send(command, () => {});
+    if (!this.isAlive || !this.#child!.connected) return;
+    if (command.do === 'buy') this.purchases++;
+    this.#child!.send(command, () => {});
   }
 
   /** Resolves when the process has died. */
@@ -145,8 +137,15 @@ export class ProvedGame {
   }
 
   /** The ledger as it lies on the disk. */
-  ledger(): { id: string | undefined; head: number; entries: Entry[] } {
-    return this.kind.adapter === 'fivem' ? this.#kvp() : this.#lines();
+  ledger(): ReturnType<typeof readKvp> {
+    return this.kind.adapter === 'fivem' ? readKvp(this.#ledgerFile) : readLedger(this.#ledgerFile);
+  }
+
+  /** Purchases that the site has not answered. */
+  openPurchases(): string[] {
+    return this.kind.adapter === 'fivem'
+      ? readKvp(this.#ledgerFile).purchases
+      : readPurchases(join(this.#folder, 'purchases.jsonl'));
   }
 
   /** Numbers of the deliveries that the ledger calls done. */
@@ -195,28 +194,6 @@ export class ProvedGame {
 
   get #ledgerFile(): string {
     return join(this.#folder, this.kind.adapter === 'fivem' ? 'kvp' : 'ledger.jsonl');
-  }
-
-  #kvp() {
-    const kept = new Map<string, string | null>();
-    for (const [key, value] of jsonLines<[string, string | null]>(this.#ledgerFile)) kept.set(key, value);
-    const entries = [...kept].flatMap(([key, value]) => {
-      if (!key.startsWith('d:') || value === null) return [];
-      return [{ no: Number(key.slice(2)), state: (JSON.parse(value) as Entry).state }];
-    });
-    return { id: kept.get('ledger') ?? undefined, head: Number(kept.get('head') ?? 0), entries };
-  }
-
-  #lines() {
-    const entries = new Map<number, Entry>();
-    let id: string | undefined;
-    let head = 0;
-    for (const line of jsonLines<LedgerLine>(this.#ledgerFile)) {
-      if (line.ledger) [id, head] = [line.ledger, line.head];
-      else entries.set(line.no, { no: line.no, state: line.state });
-      if (!line.ledger && !line.isKept) head++;
-    }
-    return { id, head, entries: [...entries.values()] };
   }
 
   /** A copy of the ledger in a folder of its own. */
@@ -283,18 +260,4 @@ export class ProvedGame {
   remove(): void {
     rmSync(this.#folder, { recursive: true });
   }
-}
-
-/** Lines of JSON. The last one may be cut off. */
-function jsonLines<Line>(file: string): Line[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Line];
-      } catch {
-        return [];
-      }
-    });
 }

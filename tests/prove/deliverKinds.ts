@@ -6,6 +6,7 @@ export type RagempBridge = 'sql' | 'events';
 export type GameCommand =
   | { do: 'join' | 'leave'; player: string }
   | { do: 'link'; player: string; code: string }
+  | { do: 'buy'; player: string; goods: number; coins: number }
   | { do: 'kill'; step: string }
   | { do: 'failDatabase' | 'save' };
 

@@ -166,6 +166,9 @@ const COMMANDS = {
     present.delete(player);
     if (here) events.get('playerQuit')(here);
   },
+  buy: ({ player, goods, coins }) => {
+    if (present.has(player)) void adapter.buy(present.get(player), { goods, count: 1, coins });
+  },
   kill: (command) => {
     lastStep = command.step;
   },

@@ -6,6 +6,7 @@ import { codeOfPlayer, linkOf, answerLink } from '../support/players/gameLinks.t
 import { createMember } from '../support/players/settings.ts';
 import { giveCoins, useFakeProvider } from '../support/players/shopping.ts';
 import { gameKeyOf } from '../support/services/gameAdapter.ts';
+import { permit } from './deliverActs.ts';
 import { type GameKind, ProvedGame } from './deliverGame.ts';
 import {
   type FivemBridge,
@@ -149,6 +150,7 @@ async function openGame(scene: Scene, kind: GameKind, program: string): Promise<
   for (const buyer of scene.buyers.filter((each) => each.game === game)) {
     game.tell({ do: 'join', player: buyer.player });
     if (kind.adapter === 'fivem') await tie(scene, buyer);
+    await permit(scene, buyer);
   }
 }
 

@@ -35,6 +35,10 @@ export interface Comparison {
   wrongLedgers: string[];
   /** Players whose Premium in the game is another than on the site. */
   wrongFacts: string[];
+  /** Orders that players made in the games. */
+  purchases: number;
+  /** Games that bought more often than their players did, or of which the site has not answered a purchase. */
+  wrongPurchases: string[];
   broken: Record<string, number>;
 }
 
@@ -121,7 +125,9 @@ export async function settle(scene: Scene): Promise<void> {
   await waitFor(
     scene,
     'everything comes to rest',
-    async () => (await rowsOf(scene)).every((row) => isFinal(row)),
+    async () =>
+      scene.games.every((game) => game.openPurchases().length === 0) &&
+      (await rowsOf(scene)).every((row) => isFinal(row)),
     nudge,
   );
 }
@@ -142,6 +148,8 @@ export async function compare(scene: Scene): Promise<Comparison> {
     unexplained: [],
     wrongLedgers: [],
     wrongFacts: [],
+    purchases: 0,
+    wrongPurchases: [],
     broken: await brokenInvariants(scene.site.pool),
   };
   for (const game of scene.games) {
@@ -156,9 +164,24 @@ export async function compare(scene: Scene): Promise<Comparison> {
       }
     comparison.wrongLedgers.push(...wrongEntries(game, rows));
     comparison.wrongFacts.push(...(await wrongFacts(scene, game)));
+    const bought = await purchasesOf(scene, game);
+    comparison.purchases += bought;
+    const open = game.openPurchases().length;
+    if (bought > game.purchases || open > 0)
+      comparison.wrongPurchases.push(`${game.name}: ${bought} of ${game.purchases}, ${open} open`);
   }
   await explainUnknowns(scene, comparison);
   return comparison;
+}
+
+/** Orders that were made in a game. */
+async function purchasesOf({ site: { pool } }: Scene, { kind }: ProvedGame): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(DISTINCT o.id)::int AS count FROM order_moves m JOIN orders o ON o.id = m.order_id JOIN accounts a ON a.id = o.account_id
+     WHERE m.reason = 'paid with coins in the game' AND a.server_key = $1`,
+    [kind.serverKey],
+  );
+  return rows[0]!.count;
 }
 
 /** Whatever the ledger of a game calls done is done on the site, and what it refused is called off. */
