@@ -12,6 +12,7 @@ export const SITE_SECRET = 'only for the proof of deliveries: 32 characters and 
 /** What hangs, not what is slow on a busy machine. */
 const PATIENCE_MS = 90_000;
 const NUDGE_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 25;
 
 /** A buyer, the game where they play, and the name that it knows them by. */
 export interface Buyer {
@@ -123,7 +124,7 @@ export async function waitFor(
       await nudge();
       nudgedAt = performance.now();
     }
-    await sleep(10);
+    await sleep(LOOK_EVERY_MS);
   }
   return true;
 }

@@ -4,6 +4,7 @@ const DOUBTFUL = 'tests/server/areas/game/doubtful.test.ts';
 const LINKS = 'tests/server/areas/game/links.test.ts';
 const PLAYERS = 'tests/server/areas/game/linkedPlayers.test.ts';
 const PRIZES = 'tests/server/areas/cases/takeCoupons.test.ts';
+const RAGEMP_PURCHASES = 'tests/games/ragempPurchases.test.ts';
 const PURCHASES = 'tests/server/areas/game/purchases.test.ts';
 
 /** Links to the game, coins spent there, prizes on their way, and what players are told. */
@@ -207,5 +208,29 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: PRIZES,
     name: 'the game gets it with its params and title; given, the coupon is delivered',
+  },
+  {
+    bug: 'A purchase in RAGE MP is forgotten when the server crashes before the answer.',
+    file: 'src/games/ragemp/onerp/core/purchases.js',
+    text: 'journal.add(purchase);',
+    replacement: '',
+    test: RAGEMP_PURCHASES,
+    name: 'that a crash left unanswered is asked again under its key, and a click meanwhile joins it',
+  },
+  {
+    bug: 'A purchase in RAGE MP whose answer was lost is made again under another key.',
+    file: 'src/games/ragemp/onerp/core/purchases.js',
+    text: "await ask('purchases', { key, player",
+    replacement: "await ask('purchases', { key: key && randomId(), player",
+    test: RAGEMP_PURCHASES,
+    name: 'is asked again under its key when the answer is lost or the site is busy',
+  },
+  {
+    bug: 'A revoke that a crash left begun in RAGE MP has taken everything, whatever was there.',
+    file: 'src/games/ragemp/onerp/core/work.js',
+    text: 'done: { proof, taken },',
+    replacement: 'done: { proof },',
+    test: 'tests/games/ragempParts.test.ts',
+    name: 'D11 says of a revoke that is found again how many pieces were there',
   },
 ];
