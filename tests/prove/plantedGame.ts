@@ -233,4 +233,12 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     test: 'tests/games/ragempParts.test.ts',
     name: 'D11 says of a revoke that is found again how many pieces were there',
   },
+  {
+    bug: 'Whoever has captured the hello of a game server keeps its next one away for a minute.',
+    file: 'src/server/domain/gameServers/instances.ts',
+    text: '(former.find((each) => each.id === id)?.lastSeq ?? 0)',
+    replacement: '(former.length > FORMER_MAX ? 1 : 0)',
+    test: 'tests/server/areas/game/protocol.test.ts',
+    name: 'D8 is not kept away by a captured hello of one that it has replaced',
+  },
 ];

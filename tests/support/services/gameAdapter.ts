@@ -88,8 +88,9 @@ export class GameAdapter {
     return { refused: error.code, ...(error.retryAfterS && { retryAfterS: error.retryAfterS }) };
   }
 
-  hello(fields: object = {}): Promise<GameReplies['hello'] | Refusal> {
-    return this.call('hello', {
+  /** The fields of a hello. */
+  about(fields: object = {}): object {
+    return {
       adapter: 'test 1.0.0',
       game: 'a game',
       host: 'gta-1',
@@ -100,7 +101,11 @@ export class GameAdapter {
       identity: 'login',
       slots: 1000,
       ...fields,
-    });
+    };
+  }
+
+  hello(fields: object = {}): Promise<GameReplies['hello'] | Refusal> {
+    return this.call('hello', this.about(fields));
   }
 
   pull(fields: object = {}): Promise<GameReplies['pull'] | Refusal> {

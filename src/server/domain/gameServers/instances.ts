@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { HelloBody } from '#/contract/game.ts';
-import { gameInstances, gameKeys } from '#/server/platform/db/tables/game.ts';
+import { type FormerInstance, gameInstances, gameKeys } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -26,6 +26,17 @@ export interface Speaker {
 export const isAlive = ({ seenAt, endedAt }: InstanceRow, now: Date): boolean =>
   endedAt === null && now.getTime() - seenAt.getTime() < SILENT_AFTER_MS;
 
+/** More than start within the time for which `clockSkew` lets a captured hello pass. */
+const FORMER_MAX = 30;
+
+/** Number of the last request that was heard of an instance, of the running one or of one before it; 0: none was. */
+const lastSeqOf = ({ instanceId, lastSeq, former }: InstanceRow, id: string): number =>
+  id === instanceId ? lastSeq : (former.find((each) => each.id === id)?.lastSeq ?? 0);
+
+/** The instances before one that begins now. */
+const formerOf = ({ instanceId, lastSeq, former }: InstanceRow, id: string): FormerInstance[] =>
+  [{ id: instanceId, lastSeq }, ...former].filter((each) => each.id !== id).slice(0, FORMER_MAX);
+
 /** How a hello ended. A refused one is stored too: the operator sees who came. */
 type Greeted = { instance: InstanceRow } | { refused: 'instanceActive' | 'ledgerUnknown' | 'seqReused' };
 
@@ -44,7 +55,7 @@ export async function greetInstance(
   const now = deps.now();
   const [known] = await tx.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
   const isSame = known?.instanceId === hello.instance;
-  if (known && isSame && hello.seq <= known.lastSeq) return { refused: 'seqReused' };
+  if (known && hello.seq <= lastSeqOf(known, hello.instance)) return { refused: 'seqReused' };
   if (known && !isSame && isAlive(known, now)) {
     const rival = { rivalHost: hello.host, rivalNetwork: network, rivalAt: now };
     await tx.update(gameInstances).set(rival).where(eq(gameInstances.serverKey, serverKey));
@@ -58,6 +69,7 @@ export async function greetInstance(
     ledgerId: hello.ledger,
     keyId,
     lastSeq: hello.seq,
+    former: known ? formerOf(known, hello.instance) : [],
     seenAt: now,
     endedAt: null,
     adapter,

@@ -157,6 +157,27 @@ describe('D7 a second adapter', () => {
     expect(await next.hello()).toMatchObject({ server: 'everest' });
   });
 
+  test('D8 is not kept away by a captured hello of one that it has replaced', async () => {
+    const captured = adapter.body(adapter.about());
+    await adapter.send('hello', captured);
+    const startNext = () => Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger });
+    const second = startNext();
+    await adapter.call('bye', {});
+    await second.hello();
+    await second.call('bye', {});
+    expect((await adapter.send('hello', captured)).statusCode).toBe(409);
+    expect(await startNext().hello()).toMatchObject({ server: 'everest' });
+  });
+
+  test('comes back after the one that replaced it has stopped', async () => {
+    await adapter.hello();
+    await adapter.call('bye', {});
+    const copy = Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger });
+    await copy.hello();
+    await copy.call('bye', {});
+    expect(await adapter.hello()).toMatchObject({ server: 'everest' });
+  });
+
   test('of ten that come at once one begins', async () => {
     const copies = Array.from({ length: 10 }, () =>
       Object.assign(new GameAdapter(app, key), { ledger: adapter.ledger }),

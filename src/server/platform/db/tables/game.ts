@@ -62,6 +62,12 @@ export const gameLedgers = pgTable(
   (t) => [index('game_ledgers_server').on(t.serverKey), check('game_ledgers_head', sql`${t.head} >= 0`)],
 );
 
+/** An instance that was heard before the running one, and the number of its last request. */
+export interface FormerInstance {
+  id: string;
+  lastSeq: number;
+}
+
 /** The running adapter of each game server. */
 export const gameInstances = pgTable('game_instances', {
   serverKey: text('server_key')
@@ -77,6 +83,8 @@ export const gameInstances = pgTable('game_instances', {
     .references(() => gameKeys.id),
   /** Rises with each request, so that none can be replayed. */
   lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+  /** The last instances before it, the newest first: a hello of theirs that was captured is none. */
+  former: jsonb('former').$type<FormerInstance[]>().notNull().default([]),
   seenAt: time('seen_at').notNull(),
   /** It said that it stops. */
   endedAt: time('ended_at'),

@@ -1,0 +1,1 @@
+ALTER TABLE "game_instances" ADD COLUMN "former" jsonb DEFAULT '[]'::jsonb NOT NULL;
