@@ -40,7 +40,10 @@ export async function startFakeSite(
           () => undefined,
         );
         // the answer is lost
-        if (!content) return void reply.destroy();
+        if (!content) {
+          reply.destroy();
+          return;
+        }
         const body = JSON.stringify(content);
         reply.end(JSON.stringify({ sign: signAnswer(SECRET, asked.instance, asked.seq, body), body }));
       })();

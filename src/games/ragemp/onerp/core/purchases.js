@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = [1000, 2000, 5000, 15000, 60000];
 /** The site remembers a key for two days. Whatever was bought by then comes with a poll all the same. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** These take nothing, and asking again would not help. */
-const FINAL = [
+const FINAL = new Set([
   'spendNotAllowed',
   'priceChanged',
   'notEnoughCoins',
@@ -21,7 +21,7 @@ const FINAL = [
   'idempotencyKeyReused',
   'gameScope',
   'badRequest',
-];
+]);
 
 /** Does not keep the server from stopping. */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -39,7 +39,7 @@ function createPurchases({ file, ask, take, log, bought }) {
   const journal = openJournal(file);
   /** The last purchase of each player, by their name. */
   const last = new Map();
-  let isStopping = false;
+  const state = { isStopping: false };
 
   /** @returns what became of a purchase; undefined: the site has not said it yet */
   async function askOnce({ key, player, goods, count, coins }) {
@@ -50,20 +50,20 @@ function createPurchases({ file, ask, take, log, bought }) {
     } catch (error) {
       if (error.code === 'gameScope')
         log('[onerp] players cannot buy: make a key with --may link,purchase (npm run game-keys)');
-      return FINAL.includes(error.code) ? { refused: error.code } : undefined;
+      return FINAL.has(error.code) ? { refused: error.code } : undefined;
     }
   }
 
   /** @returns undefined if the server stops before the site has answered: the journal asks again at the next start */
   async function askUntilAnswered(purchase) {
-    for (let tries = 0; !isStopping; tries += 1) {
+    for (let tries = 0; !state.isStopping; tries += 1) {
       if (Date.now() - purchase.at >= KEPT_MS) {
         log(`[onerp] the site has not answered a purchase of ${purchase.player} for a day`);
         return { refused: 'unanswered' };
       }
       const result = await askOnce(purchase);
       if (result) return result;
-      if (!isStopping) await pause(ASK_AGAIN_MS[Math.min(tries, ASK_AGAIN_MS.length - 1)]);
+      if (!state.isStopping) await pause(ASK_AGAIN_MS[Math.min(tries, ASK_AGAIN_MS.length - 1)]);
     }
     return undefined;
   }
@@ -108,7 +108,7 @@ function createPurchases({ file, ask, take, log, bought }) {
       if (last.has(player) && last.get(player).answeredAt) last.delete(player);
     },
     stop: () => {
-      isStopping = true;
+      state.isStopping = true;
     },
   };
 }
