@@ -238,7 +238,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/gameServers/instances.ts',
     text: '(former.find((each) => each.id === id)?.lastSeq ?? 0)',
     replacement: '(former.length > FORMER_MAX ? 1 : 0)',
-    test: 'tests/server/areas/game/protocol.test.ts',
+    test: 'tests/server/areas/game/secondAdapter.test.ts',
     name: 'D8 is not kept away by a captured hello of one that it has replaced',
   },
 ];
