@@ -107,8 +107,10 @@ export const ROOMS: readonly string[] = [
   'operator/parts',
   'operator/entrance',
   'operator/frame',
+  'operator/approvals',
   'operator/orders',
   'operator/people',
+  'operator/site',
   'operator',
 ];
 

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Frame } from './frame/Frame.tsx';
 import { NotFoundPage } from './frame/NotFoundPage.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
 
-/** A page whose code is loaded when it is opened. */
-const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
+/** A page whose code is loaded when it is opened. @param path undefined: the first page */
+const page = (path: string | undefined, load: () => Promise<ComponentType>): RouteObject => ({
+  ...(path === undefined ? { index: true } : { path }),
   lazy: async () => ({ Component: await load() }),
 });
 
@@ -27,7 +27,8 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageFailed,
         children: [
-          { index: true, element: <Navigate to="/orders" replace /> },
+          page(undefined, async () => (await import('./site/SitePage.tsx')).SitePage),
+          page('approvals', async () => (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage),
           page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage),
           page('orders/:id', async () => (await import('./orders/OrderPage.tsx')).OrderPage),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage),

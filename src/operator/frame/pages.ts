@@ -1,17 +1,28 @@
 import type { IconName } from '#/client/ui/display/Icon.tsx';
+import type { SiteCounts } from '#/contract/operator/site.ts';
 import type { Permission } from '#/contract/operator/permissions.ts';
 
 /** A page of the rail. */
 interface RailPage {
   to: string;
-  name: 'orders' | 'staff' | 'audit';
+  name: 'site' | 'approvals' | 'orders' | 'staff' | 'audit';
   icon: IconName;
   needs: Permission;
+  /** What waits for somebody there. */
+  counts?: readonly (keyof SiteCounts)[];
 }
 
 /** The pages that the rail shows, from top to bottom. */
 export const PAGES: readonly RailPage[] = [
-  { to: '/orders', name: 'orders', icon: 'shop', needs: 'see.orders' },
+  { to: '/', name: 'site', icon: 'server', needs: 'see.sums' },
+  {
+    to: '/orders',
+    name: 'orders',
+    icon: 'shop',
+    needs: 'see.orders',
+    counts: ['ordersInReview', 'ordersPaidTwice'],
+  },
+  { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },
   { to: '/audit', name: 'audit', icon: 'card', needs: 'audit.see' },
 ];

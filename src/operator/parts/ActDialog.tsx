@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
@@ -45,8 +46,12 @@ export function ActDialog({
   const { t } = useTranslation('operator');
   const [reason, setReason] = useState('');
   const [word, setWord] = useState('');
-  const { preview, act, isPending, failure } = useAct(plan, (reply) => {
-    notify({ type: 'success', title: t('act.done'), description: done });
+  const { preview, isReady, act, isPending, failure } = useAct(plan, (reply, waits) => {
+    notify({
+      type: 'success',
+      title: t(waits ? 'act.pending' : 'act.done'),
+      description: waits ? t('act.pendingText') : done,
+    });
     onDone?.(reply);
     onClose();
   });
@@ -60,14 +65,14 @@ export function ActDialog({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (preview.data && isConfirmed) void act(reason);
+            if (isReady && isConfirmed) void act(reason);
           }}
         >
           <DialogTitle>{title}</DialogTitle>
           {children}
           <section
             className={styles.preview}
-            hidden={isNote && Boolean(preview.data)}
+            hidden={isReady && (isNote || !plan.endpoint.act)}
             aria-label={t('act.consequences')}
           >
             {preview.isFetching ? (
@@ -85,6 +90,12 @@ export function ActDialog({
               </>
             )}
           </section>
+          {preview.data?.needsSecondPerson && (
+            <p className={styles.second}>
+              <Icon name="users" />
+              {t('act.needsSecond')}
+            </p>
+          )}
           <ReasonField
             value={reason}
             label={t(isNote ? 'act.note' : 'act.reason')}
@@ -103,7 +114,7 @@ export function ActDialog({
           )}
           <FormAlert sentences={failure.sentences} />
           <DialogActions>
-            <Button type="submit" busy={isPending} disabled={!preview.data || !isConfirmed}>
+            <Button type="submit" busy={isPending} disabled={!isReady || !isConfirmed}>
               {label}
             </Button>
             <Button variant="secondary" onClick={onClose}>

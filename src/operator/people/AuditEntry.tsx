@@ -12,7 +12,7 @@ type Entry = z.output<typeof auditReply>['entries'][number];
 export function AuditEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
-  const { at, operator, act, targetType, targetId, before, after, reason, network } = entry;
+  const { at, operator, act, targetType, targetId, before, after, reason, network, approvedBy } = entry;
   return (
     <li className={styles.entry}>
       <div className={styles.when}>
@@ -29,6 +29,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
           )}
         </p>
         {reason && <p className={styles.reason}>{reason}</p>}
+        {approvedBy && <p>{t('audit.approvedBy', { name: approvedBy })}</p>}
         {(before ?? after) && (
           <details>
             <summary>{t('audit.difference')}</summary>

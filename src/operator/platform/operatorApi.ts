@@ -44,7 +44,7 @@ const PREVIEW_REASON = 'preview';
 
 /** Asks what an act would do. Nothing is done (O8). @throws ApiError */
 export function previewAct(
-  endpoint: OperatorEndpoint & { act: true },
+  endpoint: OperatorEndpoint,
   input: { params?: object; body: object },
 ): Promise<Consequences> {
   const preview = { ...endpoint, path: `${endpoint.path}/preview`, reply: consequences };

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { pendingReply } from '#/contract/operator/approvals.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
@@ -7,18 +9,21 @@ import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { callOperator, previewAct } from './operatorApi.ts';
 
-/** An act with everything but its reason. */
+/** An act with everything but its reason. Only an endpoint with `act` can be asked for its consequences. */
 export interface PlannedAct {
-  endpoint: OperatorEndpoint & { act: true };
+  endpoint: OperatorEndpoint;
   input: { params?: object; body: object };
 }
 
 /**
  * Does an act: asks for its consequences first (O8), sends it once however often it is pressed (O9), and keeps the
  * reason when it fails.
- * @param onDone gets the answer
+ * @param onDone called when it is done, or waits for a second person (O5)
  */
-export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown) => void) {
+export function useAct(
+  { endpoint, input }: PlannedAct,
+  onDone: (reply: unknown, isPending: boolean) => void,
+) {
   const client = useQueryClient();
   const [sendOnce] = useState(() => createSendOnce());
   const [failure, setFailure] = useState<{ sentences: string[]; reason?: string }>({ sentences: [] });
@@ -26,6 +31,7 @@ export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown)
   const preview = useQuery({
     queryKey: ['preview', endpoint.path, input],
     queryFn: () => previewAct(endpoint, input),
+    enabled: endpoint.act === true,
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -34,12 +40,13 @@ export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown)
   const act = (reason: string) =>
     run(async () => {
       setFailure({ sentences: [] });
-      const whole = { ...input, body: { ...input.body, reason } };
+      const whole = { ...input, body: { ...input.body, ...(reason && { reason }) } };
+      const either = { ...endpoint, reply: z.union([pendingReply, endpoint.reply]) };
       const reply = await sendOnce(whole, (idempotencyKey) =>
-        callOperator(endpoint, whole as never, { idempotencyKey }),
+        callOperator(either, whole as never, { idempotencyKey }),
       );
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preview' });
-      onDone(reply);
+      onDone(reply, z.safeParse(pendingReply, reply).success);
     }, fail);
 
   function fail(error: unknown) {
@@ -53,5 +60,5 @@ export function useAct({ endpoint, input }: PlannedAct, onDone: (reply: unknown)
     if (error instanceof ApiError && error.code === 'operatorChanged') void client.invalidateQueries();
   }
 
-  return { preview, act, isPending, failure };
+  return { preview, isReady: !endpoint.act || preview.data !== undefined, act, isPending, failure };
 }

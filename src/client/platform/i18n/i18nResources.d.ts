@@ -1738,8 +1738,11 @@ export default interface Resources {
       "consequences": "Что изменится",
       "done": "Готово",
       "loading": "Считаем последствия…",
+      "needsSecond": "Это больше вашего лимита: решит второй человек.",
       "next": "Далее",
       "note": "Заметка",
+      "pending": "Ждёт второго человека",
+      "pendingText": "Запрос отправлен. Он действует 24 часа.",
       "reason": "Причина",
       "reasonHint": "Её увидят в журнале",
       "typeThis": "Введите: {{word}}"
@@ -1790,7 +1793,35 @@ export default interface Resources {
       "resendReceipt": "чек ещё раз",
       "resetStaff": "новая ссылка сотруднику"
     },
+    "approvals": {
+      "approve": "Разрешить",
+      "approveDone": "Разрешено и сделано",
+      "approveTitle": "Разрешить: {{asker}}",
+      "decidedBy": "Решение: {{name}}",
+      "decline": "Отклонить",
+      "declineDone": "Запрос отклонён",
+      "declineTitle": "Отклонить: {{asker}}",
+      "lead": "Действия сверх лимита ждут решения другого сотрудника. Через 24 часа запрос сгорает.",
+      "none": "Решать нечего",
+      "noneText": "Запросы, которые вам разрешено решать, появятся здесь.",
+      "own": "Ваши запросы",
+      "states": {
+        "approved": "разрешён",
+        "changed": "всё изменилось",
+        "declined": "отклонён",
+        "lapsed": "сгорел",
+        "waiting": "ждёт",
+        "withdrawn": "отозван"
+      },
+      "title": "Второй человек",
+      "toDecide": "Ждут вашего решения",
+      "until": "до",
+      "withdraw": "Отозвать",
+      "withdrawDone": "Запрос отозван",
+      "withdrawTitle": "Отозвать запрос"
+    },
     "audit": {
+      "approvedBy": "Подтверждает: {{name}}",
       "difference": "Что изменилось",
       "empty": "Пока ничего нет",
       "emptyText": "Каждое действие сотрудника появится здесь.",
@@ -1893,6 +1924,17 @@ export default interface Resources {
       "title": "Добро пожаловать",
       "toSignIn": "На страницу входа"
     },
+    "jobs": {
+      "good": "в порядке",
+      "last": "Закончилось",
+      "name": "Задание",
+      "never": "ещё не запускалось",
+      "next": "Следующий запуск",
+      "run": "Запустить",
+      "runNamed": "Запустить {{name}}",
+      "started": "Задание запускается",
+      "title": "Задания"
+    },
     "keyboard": {
       "help": "Эта подсказка",
       "next": "Следующая строка",
@@ -1925,6 +1967,21 @@ export default interface Resources {
       "pending": "платёж ждёт",
       "refunded": "деньги возвращены",
       "storeByCoin": "оплачен монетами"
+    },
+    "needs": {
+      "approvals": "Запросы ждут второго человека",
+      "booksBroken": "Учёт не сходится",
+      "deliveriesInTrouble": "Выдачи в игре с трудностями",
+      "jobsFailed": "Задания закончились ошибкой",
+      "ledgersToAccept": "Журналы серверов ждут подтверждения",
+      "mailsFailed": "Письма не ушли",
+      "nothing": "Всё спокойно: никто не ждёт.",
+      "ordersInReview": "Заказы ждут решения",
+      "ordersPaidTwice": "Заказы оплачены дважды",
+      "paymentEventsLate": "Сообщения платёжных систем не обработаны",
+      "readOnly": "Сайт только читает: на диске почти нет места",
+      "refundsFailed": "Возвраты не прошли",
+      "title": "Нужны вы"
     },
     "noScript": "Этой странице нужен JavaScript.",
     "notFound": {
@@ -2080,13 +2137,15 @@ export default interface Resources {
       "one_coin": "Монеты OC"
     },
     "rail": {
+      "approvals": "Второй человек",
       "audit": "Журнал",
       "close": "Закрыть разделы",
       "label": "Разделы",
       "open": "Открыть разделы",
       "orders": "Заказы",
       "site": "Сайт",
-      "staff": "Сотрудники"
+      "staff": "Сотрудники",
+      "waiting": "ждёт решения"
     },
     "recovery": {
       "done": "Продолжить",
@@ -2155,6 +2214,21 @@ export default interface Resources {
       "submit": "Войти",
       "text": "Нет учётной записи? Ссылку на вход присылает владелец.",
       "title": "Вход для сотрудников"
+    },
+    "site": {
+      "connections": "Соединений",
+      "database": "База данных",
+      "free": "Свободно на диске",
+      "pool": "Пул процесса",
+      "poolText": "открыто {{open}}, свободно {{idle}}, ждут {{waiting}}",
+      "process": "Процесс",
+      "readOnly": "только чтение",
+      "size": "Размер",
+      "startedAt": "Запущен",
+      "title": "Сайт",
+      "version": "Версия",
+      "writable": "работает",
+      "writes": "Запись"
     },
     "skip": "К содержанию",
     "staff": {

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Approval } from '#/contract/operator/approvals.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Differences } from '../parts/Differences.tsx';
+import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import styles from './Approvals.module.css';
+
+export type Decision = 'approve' | 'decline' | 'withdraw';
+
+const TONES = {
+  waiting: 'waits',
+  approved: 'good',
+  declined: 'bad',
+  withdrawn: 'quiet',
+  changed: 'bad',
+  lapsed: 'quiet',
+} as const;
+
+interface ApprovalCardProps {
+  approval: Approval;
+  decisions: readonly Decision[];
+  onDecide: (approval: Approval, decision: Decision) => void;
+}
+
+/** One request: who asks for what, why, and what it would change. */
+export function ApprovalCard({ approval, decisions, onDecide }: ApprovalCardProps) {
+  const { t } = useTranslation('operator');
+  const { known } = useFieldTexts();
+  const { act, asker, targetType, targetId, before, after, reason, state, decidedBy, decision } = approval;
+  const target = `${known(`targets.${targetType}`) ?? targetType} ${targetId}`;
+  return (
+    <article className={styles.card}>
+      <header>
+        <h3>
+          {asker}: {known(`acts.${act}`) ?? act}
+        </h3>
+        <StateMark tone={TONES[state]}>{t(`approvals.states.${state}`)}</StateMark>
+      </header>
+      <p>
+        {targetType === 'order' ? <Link to={`/orders/${targetId}`}>{target}</Link> : target}
+        {' · '}
+        <Time at={approval.createdAt} />
+        {state === 'waiting' && (
+          <>
+            {' · '}
+            {t('approvals.until')} <Time at={approval.expiresAt} />
+          </>
+        )}
+      </p>
+      <q>{reason}</q>
+      {decidedBy && (
+        <p>
+          {t('approvals.decidedBy', { name: decidedBy })}
+          {decision && <q> {decision}</q>}
+        </p>
+      )}
+      <Differences before={before} after={after} />
+      {decisions.length > 0 && (
+        <div className={styles.decisions}>
+          {decisions.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              variant={one === 'approve' ? 'primary' : 'secondary'}
+              onClick={() => onDecide(approval, one)}
+            >
+              {t(`approvals.${one}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}

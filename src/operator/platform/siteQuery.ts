@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { callOperator } from './operatorApi.ts';
+
+const EVERY_MS = 30_000;
+
+/** How the site is doing, and how much waits for somebody. The rail and the page of the site share it. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => callOperator(operatorCalls.site, {}, { signal }),
+  refetchInterval: EVERY_MS,
+});

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { siteReply } from '#/contract/operator/site.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useMay } from '../platform/session.ts';
+import styles from './Site.module.css';
+
+type Job = z.output<typeof siteReply>['jobs'][number];
+
+/** Work that the site does by itself: when it ran, when it runs again, and whether it failed. */
+export function JobList({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useTranslation('operator');
+  const mayRun = useMay('site.switches');
+  const [running, setRunning] = useState<string>();
+  const columns: Column<Job>[] = [
+    {
+      key: 'name',
+      label: t('jobs.name'),
+      renderCell: ({ name }) => <code className={styles.job}>{name}</code>,
+    },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      renderCell: ({ error, startedAt }) =>
+        error ? (
+          <StateMark tone="bad">{error}</StateMark>
+        ) : (
+          <StateMark tone={startedAt ? 'good' : 'quiet'}>
+            {t(startedAt ? 'jobs.good' : 'jobs.never')}
+          </StateMark>
+        ),
+    },
+    {
+      key: 'last',
+      label: t('jobs.last'),
+      renderCell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : t('values.none')),
+    },
+    { key: 'next', label: t('jobs.next'), renderCell: ({ nextAt }) => <Time at={nextAt} /> },
+    {
+      key: 'acts',
+      label: t('staff.acts'),
+      kind: 'actions',
+      renderCell: ({ name }) =>
+        mayRun && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('jobs.runNamed', { name })}
+            onClick={() => setRunning(name)}
+          >
+            {t('jobs.run')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <section className={styles.jobs}>
+      <h2>{t('jobs.title')}</h2>
+      <DataTable label={t('jobs.title')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
+      {running && (
+        <ActDialog
+          plan={{ endpoint: operatorCalls.runJob, input: { params: { id: running }, body: {} } }}
+          title={t('jobs.runNamed', { name: running })}
+          label={t('jobs.run')}
+          done={t('jobs.started')}
+          onClose={() => setRunning(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type * as z from 'zod/mini';
+import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import styles from './Site.module.css';
+
+type Site = z.output<typeof siteReply>;
+
+/** Where a line leads; what has no page of its own leads nowhere. */
+const PLACES: Partial<Record<keyof SiteCounts, string>> = {
+  approvals: '/approvals',
+  ordersInReview: '/orders?state=review',
+  ordersPaidTwice: '/orders?mark=paidTwice',
+  deliveriesInTrouble: '/orders?mark=deliveryOpen',
+};
+
+/** What waits for somebody (O22). A line is there only while its cause is. */
+export function NeedsYou({ site }: { site: Site }) {
+  const { t } = useTranslation('operator');
+  const { counts, brokenBooks, warnings, isReadOnly } = site;
+  const lines = (Object.keys(counts) as (keyof SiteCounts)[]).filter((name) => counts[name] > 0);
+  const isCalm = lines.length === 0 && warnings.length === 0 && !isReadOnly;
+  return (
+    <section className={styles.needs} aria-labelledby="needs-you">
+      <h2 id="needs-you">{t('needs.title')}</h2>
+      {isCalm && (
+        <p className={styles.calm}>
+          <Icon name="checkCircle" />
+          {t('needs.nothing')}
+        </p>
+      )}
+      <ul className={styles.lines}>
+        {isReadOnly && (
+          <li data-tone="bad">
+            <Icon name="warning" />
+            {t('needs.readOnly')}
+          </li>
+        )}
+        {lines.map((name) => {
+          const count =
+            counts[name] >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(counts[name]);
+          const to = PLACES[name];
+          return (
+            <li key={name}>
+              <strong>{count}</strong>
+              {to ? <Link to={to}>{t(`needs.${name}`)}</Link> : <span>{t(`needs.${name}`)}</span>}
+            </li>
+          );
+        })}
+        {brokenBooks.map((book) => (
+          <li key={book} data-tone="bad">
+            <Icon name="warning" />
+            <span lang="en">{book}</span>
+          </li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <Icon name="info" />
+            <span lang="en">{warning}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

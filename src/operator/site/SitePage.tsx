@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../parts/PageHead.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { siteQuery } from '../platform/siteQuery.ts';
+import { Health } from './Health.tsx';
+import { JobList } from './JobList.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+import styles from './Site.module.css';
+
+/** What needs somebody, and how the site is doing. */
+export function SitePage() {
+  const { t } = useTranslation('operator');
+  const site = useQuery(siteQuery);
+  return (
+    <>
+      <PageHead title={t('site.title')} />
+      <QueryView query={site} height="480px">
+        {(data) => (
+          <div className={styles.page}>
+            <NeedsYou site={data} />
+            <Health site={data} />
+            <JobList jobs={data.jobs} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
