@@ -38,6 +38,7 @@ const operatorPage = (name, limit, module) => ({
   path: filesIn(operatorManifest, 'dist/operator', [
     'operator.html',
     'locales/ru/operator.json',
+    'locales/ru/operatorErrors.json',
     'locales/ru/common.json',
     'locales/ru/errors.json',
     `src/operator/${module}.tsx`,

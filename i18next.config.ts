@@ -28,6 +28,7 @@ export default defineConfig({
       'sandbox:*',
       'shop:*',
       'operator:*',
+      'operatorErrors:*',
     ],
   },
   types: {

@@ -1,6 +1,22 @@
 import type { LinkEffect } from './linkEffect.ts';
 
-/** Stable error codes. Only codes are sent; locales/{language}/errors.json has their sentences. */
+/** Codes of the operators' place. Their sentences are in locales/{language}/operatorErrors.json, which players never load. */
+export const OPERATOR_ERROR_CODES = [
+  'operatorForbidden',
+  'proofNeeded',
+  'invitationInvalid',
+  'reasonRequired',
+  'operatorChanged',
+  'orderNotRefundable',
+  'orderNotGrantable',
+  'orderHasNoReceipt',
+  'paymentUnknown',
+  'refundTooMuch',
+  'lastOwner',
+  'approvalEnded',
+] as const;
+
+/** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */
 export const ERROR_CODES = [
   // the request
   'badRequest',
@@ -106,19 +122,7 @@ export const ERROR_CODES = [
   'ledgerUnknown',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
-  // the operator's place
-  'operatorForbidden',
-  'proofNeeded',
-  'invitationInvalid',
-  'reasonRequired',
-  'operatorChanged',
-  'orderNotRefundable',
-  'orderNotGrantable',
-  'orderHasNoReceipt',
-  'paymentUnknown',
-  'refundTooMuch',
-  'lastOwner',
-  'approvalEnded',
+  ...OPERATOR_ERROR_CODES,
   // the server
   'readOnly',
   'booksStopped',

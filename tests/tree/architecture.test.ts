@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '#/contract/errors.ts';
+import { ERROR_CODES, OPERATOR_ERROR_CODES } from '#/contract/errors.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#/contract/locale.ts';
 import { ROOMS } from '../../boundaries.config.ts';
 import { cruise } from '../support/tools/cruise.ts';
@@ -201,7 +201,11 @@ describe('locales', () => {
   });
 
   test.each(LOCALES)('%s has a sentence for every error code', (locale) => {
-    expect(keysIn(locale, 'errors')).toEqual(expect.arrayContaining([...ERROR_CODES]));
+    const said = [...keysIn(locale, 'errors'), ...keysIn(locale, 'operatorErrors')];
+    expect(said).toEqual(expect.arrayContaining([...ERROR_CODES]));
+    // what operators alone meet is kept out of what players load (O29)
+    expect(keysIn(locale, 'operatorErrors').toSorted()).toEqual(OPERATOR_ERROR_CODES.toSorted());
+    expect(new Set(said).size).toBe(said.length);
   });
 
   test.each([

@@ -10,9 +10,12 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { sessionQuery } from '../platform/session.ts';
 import { noteSessionLost } from '../platform/sessionLost.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
+import { gradeOf, type OperatorRole } from '#/contract/operator/permissions.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
+import { ForbiddenPage } from './ForbiddenPage.tsx';
 import styles from './Frame.module.css';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { PAGES } from './pages.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import { Rail } from './Rail.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -44,7 +47,7 @@ export function Frame() {
         </div>
       ) : session.data ? (
         operator || ownerId !== undefined ? (
-          <SignedIn />
+          <SignedIn role={operator?.role} />
         ) : (
           <SignInPage />
         )
@@ -58,7 +61,8 @@ export function Frame() {
   );
 }
 
-function SignedIn() {
+/** @param role undefined while the session is lost: what is open stays open */
+function SignedIn({ role }: { role: OperatorRole | undefined }) {
   const { t } = useTranslation('operator');
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -83,7 +87,7 @@ function SignedIn() {
       </aside>
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <ConnectionBar />
-        <Outlet />
+        {role === undefined || maySee(role, pathname) ? <Outlet /> : <ForbiddenPage />}
       </main>
       <ProofDialog />
       <SignInAgain />
@@ -91,4 +95,10 @@ function SignedIn() {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Whether a role may see the page of an address. Addresses that are no pages are told apart by the routes. */
+function maySee(role: OperatorRole, pathname: string): boolean {
+  const page = PAGES.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)));
+  return page === undefined || gradeOf(role, page.needs) !== 'no';
 }

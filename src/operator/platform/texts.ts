@@ -7,7 +7,7 @@ import { initI18n, loadTexts } from '#/client/platform/i18n/i18n.ts';
 const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/operator*.json', {
   import: 'default',
 });
-const NAMESPACES = ['operator'] as const;
+const NAMESPACES = ['operator', 'operatorErrors'] as const;
 
 /** Sets the language and loads all texts of the operators' program. Players' pages load none of them (O29). */
 export async function initTexts(locale: Locale): Promise<void> {

@@ -26,13 +26,19 @@ beforeEach(() => {
   });
 });
 
-function show() {
-  const router = createMemoryRouter([
-    {
-      Component: Frame,
-      children: [{ index: true, element: <input aria-label="Note" /> }],
-    },
-  ]);
+function show(address = '/') {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Frame,
+        children: [
+          { index: true, element: <input aria-label="Note" /> },
+          { path: 'staff', element: <p>All people</p> },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
@@ -74,6 +80,13 @@ test('O4 the rail shows only pages that the role may see', async () => {
   const view = await show();
   await expect.element(view.getByRole('link', { name: 'Audit log' })).toBeVisible();
   await expect.element(view.getByRole('link', { name: 'Staff' })).not.toBeInTheDocument();
+});
+
+test('O4 a page by its address is not drawn for a role that may not see it', async () => {
+  operator = { id: 2, name: 'Viktor', email: 'viktor@example.org', role: 'viewer', provenUntil: '' };
+  const view = await show('/staff');
+  await expect.element(view.getByText('Your role may not see this')).toBeVisible();
+  await expect.element(view.getByText('All people')).not.toBeInTheDocument();
 });
 
 test('O29 the question mark shows the keys, but not while somebody types', async () => {

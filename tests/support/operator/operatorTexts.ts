@@ -3,12 +3,13 @@ import { initReactI18next } from 'react-i18next';
 import common from '../../../locales/en/common.json';
 import errors from '../../../locales/en/errors.json';
 import operator from '../../../locales/en/operator.json';
+import operatorErrors from '../../../locales/en/operatorErrors.json';
 
 /** Loads the English texts of the operators' program for a test of its components. */
 export async function loadOperatorTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { common, errors, operator } },
+    resources: { en: { common, errors, operator, operatorErrors } },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });

@@ -1,12 +1,16 @@
 import i18next from 'i18next';
-import { isErrorCode } from '#/contract/errors.ts';
+import { isErrorCode, OPERATOR_ERROR_CODES } from '#/contract/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 
 /** The sentence for an error code, in the page's language (E2). */
 export function errorText(code: ApiError['code']): string {
-  return i18next.t(`errors:${code}`);
+  return isOperators(code) ? i18next.t(`operatorErrors:${code}`) : i18next.t(`errors:${code}`);
 }
+
+/** Whether only operators meet the code. */
+const isOperators = (code: ApiError['code']): code is (typeof OPERATOR_ERROR_CODES)[number] =>
+  OPERATOR_ERROR_CODES.some((one) => one === code);
 
 const LIMITS = ['tooManyRequests', 'tooManyEmails', 'mailSentRecently'] as const;
 const isLimit = (code: ApiError['code']): code is (typeof LIMITS)[number] =>

@@ -722,7 +722,6 @@ export default interface Resources {
     "accountNotFound": "Неверный e-mail или логин",
     "accountRequired": "Укажи логин или e-mail аккаунта",
     "amountInvalid": "Столько монет купить нельзя",
-    "approvalEnded": "Этот запрос уже решён, отозван или его срок истёк",
     "badJson": "Запрос дошёл повреждённым. Попробуй ещё раз",
     "badReply": "Сервер ответил непонятно. Обнови страницу и попробуй ещё раз",
     "badRequest": "Сервер не понял запрос. Проверь введённое и попробуй ещё раз",
@@ -777,10 +776,8 @@ export default interface Resources {
     "internal": "На сервере что-то сломалось. Мы уже знаем, попробуй чуть позже",
     "invalidCode": "Неверный код",
     "invalidConfirmationCode": "Код подтверждения неверный или устарел",
-    "invitationInvalid": "Ссылка неверна, уже использована или устарела",
     "inviterOwn": "Это твой собственный код",
     "inviterSet": "Код пригласившего уже сохранён",
-    "lastOwner": "Последний владелец остаётся владельцем",
     "ledgerUnknown": "Журнал адаптера неизвестен или старее прежнего: его должен подтвердить оператор",
     "linkCodeInvalid": "Код неверный, использован или истёк",
     "linkNotFound": "Такой привязки больше нет. Обнови страницу",
@@ -797,11 +794,6 @@ export default interface Resources {
     "oddsNotFound": "Такой таблицы шансов нет",
     "offline": "Нет связи с сервером. Проверь интернет и попробуй ещё раз",
     "oldPasswordRequired": "Введи старый пароль",
-    "operatorChanged": "Это уже изменил кто-то другой. Посмотри, что стало, и повтори",
-    "operatorForbidden": "Твоей роли это не разрешено",
-    "orderHasNoReceipt": "Чек отправить нельзя: заказ не оплачен, аккаунт закрыт или на этот адрес ушло слишком много чеков",
-    "orderNotGrantable": "Выдать можно только заказ на проверке или с отозванным платежом, и не для закрытого аккаунта",
-    "orderNotRefundable": "Этот заказ сейчас нельзя вернуть: только выданный или на проверке и оплаченный деньгами",
     "passwordCommon": "Этот пароль подбирают первым. Придумай другой",
     "passwordConfirmRequired": "Введи пароль ещё раз",
     "passwordFormat": "В пароле нужна хотя бы одна буква, а пробелов быть не должно",
@@ -814,15 +806,11 @@ export default interface Resources {
     "paymentMethodUnavailable": "Этот способ оплаты сейчас недоступен, выбери другой",
     "paymentUnavailable": "Платёжная система не отвечает. Деньги не списаны, попробуй ещё раз",
     "paymentUnderWay": "Платёж по этому заказу уже в пути. Дождись, пока он дойдёт",
-    "paymentUnknown": "У заказа нет такого платежа",
     "priceChanged": "Цена изменилась, пока страница была открыта. Проверь новую сумму",
     "prizeBegun": "Сервер уже выдаёт этот приз",
     "promoCodeFormat": "Неверный формат промокода: только латинские буквы и цифры",
-    "proofNeeded": "Нужен свежий код подтверждения",
     "quantityInvalid": "Количество — от 1 до 200",
     "readOnly": "Сайт временно не принимает изменения: мы освобождаем место. Ничего не потеряно, попробуй чуть позже",
-    "reasonRequired": "Укажи причину",
-    "refundTooMuch": "Это больше, чем ещё можно вернуть",
     "seqReused": "Такой запрос уже был",
     "serverRequired": "Нужно выбрать сервер",
     "sessionRequired": "Сессия закончилась. Войди снова",
@@ -1755,10 +1743,16 @@ export default interface Resources {
       "site": "сайт"
     },
     "acts": {
+      "approvalApproved": "запрос разрешён",
+      "approvalAsked": "запрос второму человеку",
+      "approvalDeclined": "запрос отклонён",
+      "approvalLapsed": "запрос сгорел",
+      "approvalWithdrawn": "запрос отозван",
       "askProvider": "запрос в платёжную систему",
       "brokenBookAccepted": "расхождение в учёте принято",
       "casesGranted": "выдача кейсов",
       "catalogueImported": "каталог загружен",
+      "changeLimits": "изменение лимитов",
       "changeStaff": "изменение прав",
       "coinsGranted": "начисление монет",
       "deliveryDecided": "решение о выдаче",
@@ -1791,7 +1785,9 @@ export default interface Resources {
       "refundOrder": "возврат денег",
       "regrantOrder": "выдача заказа",
       "resendReceipt": "чек ещё раз",
-      "resetStaff": "новая ссылка сотруднику"
+      "resetStaff": "новая ссылка сотруднику",
+      "runJob": "запуск задания",
+      "switchSecondPerson": "правило второго человека"
     },
     "approvals": {
       "approve": "Разрешить",
@@ -1861,6 +1857,7 @@ export default interface Resources {
     "failed": "Не загрузилось",
     "failedText": "Данные на сервере целы. Проверьте связь и попробуйте ещё раз.",
     "fields": {
+      "approval": "Запрос",
       "askedCents": "Вернём денег",
       "askedPayment": "Платёж",
       "askedProvider": "Платёжная система",
@@ -1873,22 +1870,30 @@ export default interface Resources {
       "deliveriesKept": "Останется у игрока",
       "deliveriesRevoked": "Вещей заберём в игре",
       "email": "E-mail",
+      "isAsked": "Второй человек нужен",
       "linkUntil": "Ссылка действует до",
       "name": "Имя",
       "needs": "Право",
       "network": "Сеть",
+      "nextAt": "Следующий запуск",
       "operator": "Сотрудник",
+      "order": "Заказ",
       "owed": "Долг",
       "path": "Адрес",
+      "perAct": "За одно действие",
+      "perDay": "За день",
+      "permission": "Право",
       "pieces": "Кейсы",
       "piecesOpened": "Уже открыто кейсов",
       "piecesTaken": "Заберём кейсов",
       "premiumDays": "Дни Premium",
       "premiumDaysTaken": "Заберём дней Premium",
+      "reason": "Причина",
       "receipts": "Чеков отправлено",
       "refundedCents": "Возвращено",
       "role": "Роль",
       "sessions": "Сеансы",
+      "startedAt": "Запущено",
       "state": "Состояние"
     },
     "filters": {
@@ -1909,6 +1914,10 @@ export default interface Resources {
       "toCents": "Сумма до, €",
       "toDay": "По день (UTC)",
       "wrong": "Так не бывает"
+    },
+    "forbidden": {
+      "text": "Если страница нужна для работы, попросите владельца сменить роль.",
+      "title": "Вашей роли сюда нельзя"
     },
     "invitation": {
       "code": "Код из приложения",
@@ -2269,9 +2278,12 @@ export default interface Resources {
     },
     "targets": {
       "account": "игрок №",
+      "approval": "запрос №",
+      "job": "задание",
       "operator": "сотрудник №",
       "order": "заказ",
-      "session": "сеанс №"
+      "session": "сеанс №",
+      "site": "настройка"
     },
     "timeline": {
       "delivery": "Выдача № {{id}} ({{code}}): {{state}}",
@@ -2317,6 +2329,20 @@ export default interface Resources {
         "review": "ждёт решения"
       }
     }
+  },
+  "operatorErrors": {
+    "approvalEnded": "Этот запрос уже решён, отозван или его срок истёк",
+    "invitationInvalid": "Ссылка неверна, уже использована или устарела",
+    "lastOwner": "Последний владелец остаётся владельцем",
+    "operatorChanged": "Это уже изменил кто-то другой. Посмотрите, что стало, и повторите",
+    "operatorForbidden": "Вашей роли это не разрешено",
+    "orderHasNoReceipt": "Чек отправить нельзя: заказ не оплачен, аккаунт закрыт или на этот адрес ушло слишком много чеков",
+    "orderNotGrantable": "Выдать можно только заказ на проверке или с отозванным платежом, и не для закрытого аккаунта",
+    "orderNotRefundable": "Этот заказ сейчас нельзя вернуть: только выданный или на проверке и оплаченный деньгами",
+    "paymentUnknown": "У заказа нет такого платежа",
+    "proofNeeded": "Нужен свежий код подтверждения",
+    "reasonRequired": "Укажите причину, хотя бы три знака",
+    "refundTooMuch": "Это больше, чем ещё можно вернуть"
   },
   "sandbox": {
     "badge": "Тест: деньги не списываются",

@@ -16,10 +16,11 @@ const UNCHECKED = 'this says nothing about the password';
 
 async function speak(locale: (typeof LOCALES)[number]) {
   pageConfig.locale = locale;
-  const errors: unknown = load(`../../../../locales/${locale}/errors.json`);
+  const textsOf = (name: string) =>
+    load(`../../../../locales/${locale}/${name}.json`) as Record<string, string>;
   await i18next.init({
     lng: locale,
-    resources: { [locale]: { errors: errors as Record<string, string> } },
+    resources: { [locale]: { errors: textsOf('errors'), operatorErrors: textsOf('operatorErrors') } },
     interpolation: { escapeValue: false },
   });
 }
