@@ -30,7 +30,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
-      <Link to="/" className={styles.home}>
+      <Link to="/" className={styles.home} aria-label={t('title')}>
         <span className={styles.mark} aria-hidden="true">
           1
         </span>
