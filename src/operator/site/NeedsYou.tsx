@@ -16,7 +16,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   deliveriesInTrouble: '/orders?mark=deliveryOpen',
 };
 
-/** What waits for somebody (O22). A line is there only while its cause is. */
+/** What waits for somebody. A line is there only while its cause is. */
 export function NeedsYou({ site }: { site: Site }) {
   const { t } = useTranslation('operator');
   const { counts, brokenBooks, warnings, isReadOnly } = site;
