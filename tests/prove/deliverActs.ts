@@ -12,6 +12,7 @@ import { giveCoupons, postAs } from '../support/players/cabinet.ts';
 import { deliveriesOf } from '../support/players/deliveries.ts';
 import { hear, pendingOrder } from '../support/players/shopping.ts';
 import { type Buyer, pick, type Scene } from './deliverScene.ts';
+import { playerKeyOf } from './deliverWorlds.ts';
 
 const COINS_OF_SERVICE = 50;
 /** Coins a day that the game may spend for a buyer. */
@@ -129,6 +130,12 @@ async function changeLink(scene: Scene, buyer: Buyer): Promise<void> {
 
 const leave: Act = async (_scene, { game, player }) => game.tell({ do: 'leave', player });
 const join: Act = async (_scene, { game, player }) => game.tell({ do: 'join', player });
+/** Everybody joins a game. Somebody else plays the character that a link was changed from, and back. */
+export function joinAll({ buyers }: Scene, game: Buyer['game']): void {
+  for (const { player, game: at } of buyers) if (at === game) game.tell({ do: 'join', player });
+  if (game.kind.adapter === 'fivem') for (const number of [1, 4]) game.tell({ do: 'join', player: playerKeyOf(number) });
+}
+
 const save: Act = async (_scene, { game }) => game.tell({ do: 'save' });
 
 /** What buyers and operators do, and how often each of it. */

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
 import { deliver, tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
 import { revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
@@ -7,10 +8,10 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { gameKeyOf } from '../support/services/gameAdapter.ts';
-import { provoke } from './deliverActs.ts';
+import { joinAll, provoke } from './deliverActs.ts';
 import type { ProvedGame } from './deliverGame.ts';
 import { type GameStep, KEY_SCOPES } from './deliverKinds.ts';
-import { note, type Scene, waitFor } from './deliverScene.ts';
+import { note, passTime, type Scene, waitFor } from './deliverScene.ts';
 
 /** What becomes of a game server that was killed at a step, beside its next start. */
 type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated' | 'game put back';
@@ -32,6 +33,9 @@ export interface Prepared {
   settle: () => Promise<void>;
 }
 
+const nothing = async () => {};
+const NOTHING: Prepared = { strike: nothing, settle: nothing };
+
 /** @param round of the campaign */
 export async function prepare(
   scene: Scene,
@@ -41,7 +45,6 @@ export async function prepare(
 ): Promise<Prepared> {
   const turns = AFTERMATHS[step];
   const aftermath = turns?.[(scene.games.indexOf(game) + round) % turns.length];
-  const nothing = async () => {};
   switch (aftermath) {
     case 'ledger lost':
       return { strike: async () => game.replaceLedger(), settle: () => acceptAnew(scene, game, aftermath) };
@@ -54,12 +57,10 @@ export async function prepare(
     }
     case 'key rotated':
       return { strike: () => rotateKey(scene, game), settle: nothing };
-    case 'game put back': {
-      const putBack = await backUpGame(scene, game);
-      return { strike: putBack, settle: nothing };
-    }
+    case 'game put back':
+      return backUpGame(scene, game);
     default:
-      return { strike: nothing, settle: nothing };
+      return NOTHING;
   }
 }
 
@@ -121,20 +122,21 @@ async function rotateKey(scene: Scene, game: ProvedGame): Promise<void> {
 }
 
 /**
- * Copies what a game has saved, and lets it give more (K4).
- * @returns puts the copy back: what was given meanwhile is done in every book, and not in the game
+ * Copies what a game has saved, and lets it give more (K4). When the copy is put back, what was given meanwhile is done in
+ * the ledger, and not in the game: it is granted again once the site says that it is done, as an operator sees only then.
  */
-async function backUpGame(scene: Scene, game: ProvedGame): Promise<() => Promise<void>> {
+async function backUpGame(scene: Scene, game: ProvedGame): Promise<Prepared> {
   const { site } = scene;
-  let copy: string | undefined;
+  let backup: Awaited<ReturnType<ProvedGame['backUp']>>;
   await waitFor(
     scene,
     `${game.name} is backed up`,
-    async () => (copy = await game.backUp(site.pool)) !== undefined,
-    async () => game.tell({ do: 'save' }),
+    async () => (backup = await game.backUp(site.pool)) !== undefined,
+    () => hurry(scene, game),
   );
-  const doneBefore = game.done();
-  const doneSince = () => [...game.done()].filter((no) => !doneBefore.has(no));
+  if (!backup) return NOTHING;
+  const { saved, done } = backup;
+  const doneSince = () => [...game.done()].filter((no) => !done.has(no));
   await provoke(scene, game);
   await waitFor(
     scene,
@@ -145,18 +147,45 @@ async function backUpGame(scene: Scene, game: ProvedGame): Promise<() => Promise
       game.tell({ do: 'save' });
     },
   );
-  return async () => {
-    const undone = doneSince();
-    for (const no of undone) game.undone.add(no);
-    await game.putBack(site.pool, copy!);
-    note(scene, 'K4', `${game.name} put back from a backup`);
-    for (const no of undone) await grantAgain(scene, no);
-    for (const { member } of scene.buyers.filter((each) => each.game === game))
-      await withTx(site.pool, async (tx) => {
-        const { id: accountId, serverKey } = (await lockAccount(tx, eq(accounts.id, member.accountId)))!;
-        await tellPremiumAgain(tx, site.deps, { accountId, serverKey });
-      });
+  let undone: number[] = [];
+  return {
+    strike: async () => {
+      undone = doneSince();
+      for (const no of undone) game.undone.add(no);
+      await game.putBack(site.pool, saved);
+      note(scene, 'K4', `${game.name} put back from a backup`);
+    },
+    settle: async () => {
+      await waitFor(
+        scene,
+        `the site hears what ${game.name} had given`,
+        async () => (await countDone(scene, undone)) === undone.length,
+        () => hurry(scene, game),
+      );
+      for (const no of undone) await grantAgain(scene, no);
+      await tellPremiums(scene, game);
+    },
   };
+}
+
+/** Brings what a game has in hand to its end. */
+async function hurry(scene: Scene, game: ProvedGame): Promise<void> {
+  await passTime(scene);
+  joinAll(scene, game);
+  await catchUpReady(scene.site.deps);
+  game.tell({ do: 'save' });
+}
+
+const countDone = ({ site: { deps } }: Scene, numbers: readonly number[]): Promise<number> =>
+  deps.db.$count(deliveries, and(inArray(deliveries.id, [...numbers]), eq(deliveries.state, 'done')));
+
+/** Tells a game again until when its players have Premium. */
+async function tellPremiums({ site, buyers }: Scene, game: ProvedGame): Promise<void> {
+  for (const { member } of buyers.filter((each) => each.game === game))
+    await withTx(site.pool, async (tx) => {
+      const { id: accountId, serverKey } = (await lockAccount(tx, eq(accounts.id, member.accountId)))!;
+      await tellPremiumAgain(tx, site.deps, { accountId, serverKey });
+    });
 }
 
 /** The operator grants what a game that was put back has lost. */

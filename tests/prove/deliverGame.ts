@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { World } from '../games/fivem/world.ts';
 import { type FivemBridge, type GameCommand, type RagempBridge, SPEED } from './deliverKinds.ts';
-import { readKvp, readLedger, readPurchases } from './deliverLedgers.ts';
+import { type HeldRow, isUncertain, readKvp, readLedger, readPurchases } from './deliverLedgers.ts';
 import type { Wire } from './deliverWire.ts';
 import { FIVEM_PLAYERS, type Pieces, piecesOf, playerKeyOf, premiumIn } from './deliverWorlds.ts';
 
@@ -27,6 +27,12 @@ interface Surroundings {
   /** Bundle of deliverFivemGame.ts. */
   program: string;
   databaseUrl: string;
+}
+
+/** A copy of what a game has saved, and the deliveries that were done by then. */
+interface Backup {
+  saved: string;
+  done: Set<number>;
 }
 
 interface Saved {
@@ -153,15 +159,22 @@ export class ProvedGame {
     new Set(this.ledger().entries.flatMap(({ no, state }) => (state === 'done' ? [no] : [])));
 
   /**
-   * Copies what the game has saved, between two deliveries: of one in the middle nobody could say whether the copy has it.
+   * Copies what the game has saved. There must be no delivery of which nobody could say whether the copy has it: none in the
+   * middle, and none that a lost ledger held and the game has not proved yet.
    * @returns undefined if there is one
    */
-  async backUp(pool: pg.Pool): Promise<string | undefined> {
+  async backUp(pool: pg.Pool): Promise<Backup | undefined> {
     if (!this.isAlive) return undefined;
     this.#child!.kill('SIGSTOP');
     try {
-      if (this.ledger().entries.some(({ state }) => state === 'started')) return undefined;
-      return await this.#saved(pool);
+      const { entries } = this.ledger();
+      const { rows } = await pool.query<HeldRow>(
+        `SELECT id::int, is_doubtful AS "isDoubtful" FROM deliveries WHERE server_key = $1
+          AND (state IN ('leased', 'cancelling') OR state = 'waiting' AND is_doubtful)`,
+        [this.kind.serverKey],
+      );
+      if (rows.some((row) => isUncertain(row, entries))) return undefined;
+      return { saved: await this.#saved(pool), done: this.done() };
     } finally {
       this.#child!.kill('SIGCONT');
     }

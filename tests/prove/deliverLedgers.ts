@@ -8,6 +8,13 @@ interface Entry {
   state: 'started' | 'done' | 'refused';
 }
 
+/** A delivery that a game server holds, or held in a ledger that was lost. */
+export interface HeldRow {
+  id: number;
+  /** A lost ledger held it: the game must prove first whether it has it. */
+  isDoubtful: boolean;
+}
+
 /** A line in the ledger of the RAGE MP adapter. */
 interface LedgerLine extends Entry {
   ledger?: string;
@@ -57,6 +64,12 @@ export function readPurchases(file: string): string[] {
     if (isOver) open.delete(key);
     else open.add(key);
   return [...open];
+}
+
+/** Whether nobody can say if the game has what it holds: it is in the middle of it, or must prove it first. */
+export function isUncertain({ id, isDoubtful }: HeldRow, entries: readonly Entry[]): boolean {
+  const state = entries.find(({ no }) => no === id)?.state;
+  return state === 'started' || (state === undefined && isDoubtful);
 }
 
 /** Lines of JSON. The last one may be cut off. */

@@ -10,6 +10,7 @@ import { permit } from './deliverActs.ts';
 import { type GameKind, ProvedGame } from './deliverGame.ts';
 import {
   type FivemBridge,
+  type GameStep,
   KEY_SCOPES,
   type RagempBridge,
   SITE_POINTS,
@@ -17,7 +18,7 @@ import {
 } from './deliverKinds.ts';
 import { type Buyer, type Scene, SITE_SECRET, SiteProcess, waitFor } from './deliverScene.ts';
 import { compare, type Comparison, settle } from './deliverSettle.ts';
-import { strikeAll } from './deliverStrikes.ts';
+import { strikeAll, strikeGames } from './deliverStrikes.ts';
 import { type Mischief, MISCHIEF, openWire } from './deliverWire.ts';
 import { playerKeyOf } from './deliverWorlds.ts';
 
@@ -50,6 +51,8 @@ interface Campaign {
   port: number;
   /** Where the site is killed; everywhere unless given. */
   sitePoints?: readonly SitePoint[];
+  /** Steps at which the games are killed, in this order, and nothing else is done; everything by chance unless given. */
+  steps?: readonly GameStep[];
 }
 
 /**
@@ -58,7 +61,7 @@ interface Campaign {
  */
 export async function deliverUnderFire(
   newSite: () => Promise<TestApp>,
-  { bridges, rounds, seed, port, sitePoints = SITE_POINTS }: Campaign,
+  { bridges, rounds, seed, port, sitePoints = SITE_POINTS, steps }: Campaign,
 ): Promise<DeliverFigure> {
   const site = await newSite();
   // the same site as the process: its secret, and the time of day
@@ -89,7 +92,8 @@ export async function deliverUnderFire(
     ];
     for (const kind of kinds) await openGame(scene, kind, programs.pathOf(FIVEM));
     for (const game of scene.games) game.wire.isBad = true;
-    for (let round = 0; round < rounds; round++) await strikeAll(scene, sitePoints, round);
+    for (let round = 0; round < rounds; round++)
+      await (steps ? strikeGames(scene, steps, round) : strikeAll(scene, sitePoints, round));
     await settle(scene);
     const figure = await compare(scene);
     const { kills, acts, missed, games } = scene;

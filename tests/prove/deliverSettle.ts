@@ -3,6 +3,7 @@ import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
 import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
 import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
+import { joinAll } from './deliverActs.ts';
 import type { ProvedGame } from './deliverGame.ts';
 import { passTime, type Scene, waitFor } from './deliverScene.ts';
 import type { Pieces } from './deliverWorlds.ts';
@@ -110,10 +111,7 @@ async function decide({ site, missed }: Scene, no: number, decision: Decision): 
 export async function settle(scene: Scene): Promise<void> {
   for (const game of scene.games) {
     game.wire.isBad = false;
-    for (const { player, game: at } of scene.buyers) if (at === game) game.tell({ do: 'join', player });
-    // somebody else plays the character that a link was changed from, and back
-    if (game.kind.adapter === 'fivem')
-      for (const number of [1, 4]) game.tell({ do: 'join', player: `license2:p${number}` });
+    joinAll(scene, game);
   }
   const nudge = async () => {
     await passTime(scene);

@@ -5,6 +5,9 @@ import { GAME_STEPS, type GameStep, type SitePoint } from './deliverKinds.ts';
 import { note, passSilence, passTime, type Scene, stepBack, waitFor } from './deliverScene.ts';
 import { MISCHIEF } from './deliverWire.ts';
 
+/** What people do before each strike. */
+const ACTS_BETWEEN = 4;
+
 /** Kills a game server at a step of a delivery, refunds something meanwhile, and starts it again (K3, K5 to K7, K9). */
 async function killGame(scene: Scene, game: ProvedGame, step: GameStep, round: number): Promise<void> {
   const aftermath = await prepare(scene, game, step, round);
@@ -117,6 +120,20 @@ export async function failDatabase(scene: Scene, game: ProvedGame): Promise<void
   if (hasFailed) note(scene, 'K4', `${game.name} database fails`);
 }
 
+/** Kills both games at a step. */
+async function killGames(scene: Scene, step: GameStep, round: number): Promise<void> {
+  const reached = scene.games.filter((game) => canReach(game, step));
+  await Promise.all(reached.map((game) => killGame(scene, game, step, round)));
+}
+
+/** Kills both games at these steps and does nothing else, while people go on as they please. */
+export async function strikeGames(scene: Scene, steps: readonly GameStep[], round: number): Promise<void> {
+  for (const step of steps) {
+    for (let acts = 0; acts < ACTS_BETWEEN; acts++) await actAtRandom(scene);
+    await killGames(scene, step, round);
+  }
+}
+
 /** Everything once for both games, in an order of chance, while people go on as they please. */
 export async function strikeAll(
   scene: Scene,
@@ -125,11 +142,7 @@ export async function strikeAll(
 ): Promise<void> {
   const { random, games } = scene;
   const strikes: (() => Promise<void>)[] = [
-    ...GAME_STEPS.map((step) => async () => {
-      await Promise.all(
-        games.filter((game) => canReach(game, step)).map((game) => killGame(scene, game, step, round)),
-      );
-    }),
+    ...GAME_STEPS.map((step) => () => killGames(scene, step, round)),
     ...sitePoints.map((point) => () => killSite(scene, point)),
     async () => void (await Promise.all(games.map((game) => startTwin(scene, game)))),
     async () => void (await Promise.all(games.map((game) => disturb(scene, game)))),
@@ -140,7 +153,7 @@ export async function strikeAll(
     },
   ];
   for (const strike of random.shuffled(strikes)) {
-    for (let acts = 0; acts < 4; acts++) await actAtRandom(scene);
+    for (let acts = 0; acts < ACTS_BETWEEN; acts++) await actAtRandom(scene);
     await strike();
   }
 }
