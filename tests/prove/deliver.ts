@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util';
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
 import { brokenDeliverBounds } from './deliverBounds.ts';
-import type { FivemBridge, RagempBridge } from './deliverKinds.ts';
+import { type FivemBridge, GAME_STEPS, type GameStep, type RagempBridge } from './deliverKinds.ts';
 import { deliverUnderFire } from './deliverRun.ts';
 
 /*
  * Whether what is bought reaches the game once, whatever is killed, lost, doubled, delayed, forged or put back meanwhile
  * (K1 to K9). Both adapters run in their interpreters, each with every bridge. One JSON line for each campaign and one with
  * the figures; the exit code is 0 only when every bound is met. `--full` runs more rounds, `--rounds N` as many as it says;
- * `--seed N` draws the same again.
+ * `--seed N` draws the same again. `--steps "after save,after started"` kills the games at these steps only, in this order:
+ * the bounds that ask for everything are not met then.
  */
 
 const PORT = 4149;
@@ -25,10 +26,12 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seed: { type: 'string' },
+    steps: { type: 'string' },
   },
 });
 const seed = values.seed === undefined ? Math.trunc(Math.random() * 1e9) : Number(values.seed);
 const campaigns = values.full ? 3 : 1;
+const steps = values.steps?.split(',').map(stepOf);
 const rounds = Number(values.rounds ?? (values.full ? 4 : 1));
 
 const startedAt = performance.now();
@@ -40,7 +43,8 @@ try {
   const broken: string[] = [];
   for (let campaign = 0; campaign < campaigns * PAIRS.length; campaign++) {
     const bridges = PAIRS[campaign % PAIRS.length]!;
-    const figure = await deliverUnderFire(newSite, { bridges, rounds, seed: seed + campaign, port: PORT });
+    const drawn = { bridges, rounds, seed: seed + campaign, port: PORT, ...(steps && { steps }) };
+    const figure = await deliverUnderFire(newSite, drawn);
     const missing = brokenDeliverBounds(figure);
     broken.push(...missing.map((bound) => `${figure.games.join(' and ')}: ${bound}`));
     console.log(JSON.stringify({ missing, ...figure }));
@@ -61,6 +65,12 @@ try {
   process.exitCode = ok ? 0 : 1;
 } finally {
   await database.stop();
+}
+
+function stepOf(text: string): GameStep {
+  const step = GAME_STEPS.find((each) => each === text);
+  if (!step) throw new Error(`no step is called ${text}`);
+  return step;
 }
 
 function sumOf(counts: Record<string, number>): number {

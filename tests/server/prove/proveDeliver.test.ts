@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { brokenDeliverBounds } from '../../prove/deliverBounds.ts';
+import { isUncertain } from '../../prove/deliverLedgers.ts';
 import { deliverUnderFire } from '../../prove/deliverRun.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
@@ -16,26 +17,18 @@ test('D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, w
   expect(brokenDeliverBounds(figure), JSON.stringify(figure)).toEqual([]);
 }, 300_000);
 
-test('D21 K4 K5 a game put back between two lost ledgers has everything once', async () => {
-  const { doubled, lost, stuck, unexplained, wrongLedgers, missed, kills } = await deliverUnderFire(
-    () => createTestApp(),
-    {
-      bridges: { fivem: 'esx', ragemp: 'sql' },
-      rounds: 2,
-      seed: 7001,
-      port: 4146,
-      steps: ['after save', 'after started'],
-    },
-  );
-  expect({ doubled, lost, stuck, unexplained, wrongLedgers, missed }).toEqual({
-    doubled: [],
-    lost: [],
-    stuck: [],
-    unexplained: [],
-    wrongLedgers: [],
-    missed: [],
-  });
-  expect(Object.keys(kills)).toEqual(
-    expect.arrayContaining(['K4 fivem/esx put back from a backup', 'K4 ragemp/sql put back from a backup']),
-  );
-}, 300_000);
+test.each([
+  { isDoubtful: false, state: 'started', is: true },
+  { isDoubtful: true, state: 'started', is: true },
+  { isDoubtful: true, state: undefined, is: true },
+  { isDoubtful: true, state: 'done', is: false },
+  { isDoubtful: false, state: 'done', is: false },
+  { isDoubtful: false, state: undefined, is: false },
+] as const)(
+  'D21 K4 whether a copy of the game has a delivery is uncertain: $is ($state in the ledger, doubtful: $isDoubtful)',
+  ({ isDoubtful, state, is }) => {
+    const other = { no: 1, state: 'started' } as const;
+    const entries = state ? [other, { no: 2, state }] : [other];
+    expect(isUncertain({ id: 2, isDoubtful }, entries)).toBe(is);
+  },
+);

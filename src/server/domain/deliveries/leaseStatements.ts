@@ -3,9 +3,12 @@
  * once a connection. In all of them $1 is the server, $2 the ledger and $3 the instance that asks.
  */
 
-/** SQL condition: the adapter that asks was neither replaced nor stopped since. */
-const IS_STILL_LIVE = `EXISTS (SELECT FROM game_instances i
-        WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL)`;
+/**
+ * SQL condition: the adapter that asks was neither replaced nor stopped since, and no other ledger was accepted in the place
+ * of its own. What a ledger gets that is retired nobody would hand out again.
+ */
+const IS_STILL_LIVE = `EXISTS (SELECT FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
+        WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL AND g.retired_at IS NULL)`;
 
 /**
  * Leases at most $4 rows at $5, until $6.

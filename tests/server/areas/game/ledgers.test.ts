@@ -28,6 +28,13 @@ beforeEach(async () => {
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
+/** Lets the site know a ledger that nobody has accepted. */
+const putLedger = ({ ledger }: GameAdapter) =>
+  app.pool.query(
+    `INSERT INTO game_ledgers (id, server_key, head, first_seen_at) VALUES ($1, 'everest', 0, now())`,
+    [ledger],
+  );
+
 describe('D6 a ledger', () => {
   test('that is new gets no work until an operator accepts it; what the lost one held is proved or unknown', async () => {
     await adapter.work({ joined: [{ player: player.login }], max: 0 });
@@ -95,14 +102,29 @@ describe('D6 a ledger', () => {
 
   test('in whose place another was accepted gets nothing more', async () => {
     const next = new GameAdapter(app, key);
-    await app.pool.query(
-      `INSERT INTO game_ledgers (id, server_key, head, first_seen_at) VALUES ($1, 'everest', 0, now())`,
-      [next.ledger],
-    );
+    await putLedger(next);
     expect(await adapter.work()).toEqual([]);
     const accepted = { serverKey: 'everest', id: next.ledger, reason: 'moved', isDryRun: false };
     await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
     expect(await adapter.pull()).toEqual({ refused: 'ledgerUnknown' });
+  });
+
+  test('gets nothing by a poll that was held while another was accepted: nobody would get it again', async () => {
+    await adapter.work({ joined: [{ player: player.login }], max: 0 });
+    const service = { product_type: 'Services', goods_id: GOOD.service };
+    await hear(app, await pendingOrder(app, player, service), 'paid');
+    const { no } = (await adapter.work())[0]!;
+    const held = adapter.work({ waitS: 25 });
+    await expect.poll(async () => (await app.get('/metrics')).body).toContain('game_polls_held 1');
+    const next = new GameAdapter(app, key);
+    await putLedger(next);
+    const accepted = { serverKey: 'everest', id: next.ledger, reason: 'disk', isDryRun: false };
+    await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
+    expect(await held).toEqual([]);
+    app.advanceMs(60_000);
+    await next.hello();
+    expect(await next.work({ joined: [{ player: player.login }] })).toMatchObject([{ no, doubtful: true }]);
+    await next.report({ no, attempt: 2, outcome: 'done' });
   });
 
   test('is heard in whatever order its requests come', async () => {
