@@ -133,7 +133,8 @@ const join: Act = async (_scene, { game, player }) => game.tell({ do: 'join', pl
 /** Everybody joins a game. Somebody else plays the character that a link was changed from, and back. */
 export function joinAll({ buyers }: Scene, game: Buyer['game']): void {
   for (const { player, game: at } of buyers) if (at === game) game.tell({ do: 'join', player });
-  if (game.kind.adapter === 'fivem') for (const number of [1, 4]) game.tell({ do: 'join', player: playerKeyOf(number) });
+  if (game.kind.adapter === 'fivem')
+    for (const number of [1, 4]) game.tell({ do: 'join', player: playerKeyOf(number) });
 }
 
 const save: Act = async (_scene, { game }) => game.tell({ do: 'save' });
