@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ORDER_MARKS, type OrdersQuery, ordersQuery } from '#/contract/operator/orders.ts';
 import { ORDER_STATES, PURCHASE_TYPES } from '#/contract/shop.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { centsOf, euroOf } from '../parts/typedEuro.ts';
 import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
 
 type Name = Exclude<keyof OrdersQuery, 'before' | 'after'>;
@@ -17,15 +18,7 @@ interface OrderFiltersProps {
 /** Names of providers that orders may have; `coins` are bought with the balance. */
 const PROVIDERS = ['stripe', 'btcpay', 'sandbox', 'coins'] as const;
 
-/** Reads euro as typed, "12,50" or "12.5". @returns cents; undefined if it is no amount */
-export function centsOf(typed: string): string | undefined {
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, ''));
-  if (!match) return undefined;
-  return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
-}
-
-const euroOf = (cents: string | undefined): string =>
-  cents === undefined ? '' : String(Number(cents) / 100);
+const euroIn = (cents: string | undefined): string => (cents === undefined ? '' : euroOf(Number(cents)));
 
 /** What the list of orders is narrowed by. */
 export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
@@ -87,9 +80,9 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
           key={name}
           label={t(`filters.${name}`)}
           inputMode="decimal"
-          value={euroOf(filters[name])}
+          value={euroIn(filters[name])}
           error={errorOf(name)}
-          onValueChange={(value) => type(name, value, centsOf(value))}
+          onValueChange={(value) => type(name, value, centsOf(value)?.toString())}
         />
       ))}
       {(['discount', 'server', 'player'] as const).map((name) => (

@@ -8,7 +8,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
-import { centsOf } from './OrderFilters.tsx';
+import { centsOf, euroOf } from '../parts/typedEuro.ts';
 import styles from './OrderPage.module.css';
 
 /** Refunds above this, in euro cents, are confirmed by typing the sum. */
@@ -23,18 +23,18 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
   );
   const payment = payments.find(({ paymentRef }) => paymentRef === chosen);
   const most = payment?.refundableCents ?? 0;
-  const [typed, setTyped] = useState(() => (most / 100).toFixed(2));
+  const [typed, setTyped] = useState(() => euroOf(most));
   const [error, setError] = useState<string>();
   const [cents, setCents] = useState<number>();
 
   function choose(paymentRef: string) {
     setChosen(paymentRef);
     const next = payments.find((one) => one.paymentRef === paymentRef);
-    setTyped(((next?.refundableCents ?? 0) / 100).toFixed(2));
+    setTyped(euroOf(next?.refundableCents ?? 0));
     setError(undefined);
   }
   function check() {
-    const amount = Number(centsOf(typed) ?? 0);
+    const amount = centsOf(typed) ?? 0;
     if (amount < 1 || amount > most) setError(t('refund.wrong', { most: formatEuro(most) }));
     else setCents(amount);
   }
@@ -50,9 +50,7 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
         label={t('orderActs.refund')}
         done={t('refund.done')}
         confirmation={
-          cents > TYPED_ABOVE_CENTS
-            ? { label: t('refund.confirm'), word: (cents / 100).toFixed(2) }
-            : undefined
+          cents > TYPED_ABOVE_CENTS ? { label: t('refund.confirm'), word: euroOf(cents) } : undefined
         }
         onClose={onClose}
       />

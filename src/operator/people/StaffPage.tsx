@@ -10,8 +10,10 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useOperator } from '../platform/session.ts';
 import { InviteDialog } from './InviteDialog.tsx';
+import { LimitList } from './LimitList.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
 import { RoleTable } from './RoleTable.tsx';
+import { SecondPerson } from './SecondPerson.tsx';
 import { SessionList } from './SessionList.tsx';
 import { staffQuery } from './staffQueries.ts';
 import styles from './People.module.css';
@@ -80,6 +82,8 @@ export function StaffPage() {
         )}
       </QueryView>
       <SessionList />
+      {staff.data && <LimitList staff={staff.data.staff} />}
+      <SecondPerson />
       <RoleTable />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {chosen && <MemberDialog member={chosen} onClose={() => setChosenId(undefined)} />}

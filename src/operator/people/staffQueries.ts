@@ -14,6 +14,12 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callOperator(operatorCalls.sessions, {}, { signal }),
 });
 
+/** How much each person does alone. */
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => callOperator(operatorCalls.limits, {}, { signal }),
+});
+
 /** The audit log, the newest first. @param operator id of the one whose acts are listed; '' for all */
 export const auditQuery = (operator: string) =>
   infiniteQueryOptions({

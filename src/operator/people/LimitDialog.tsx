@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StaffLimit } from '#/contract/operator/limits.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { StaffMember } from '#/contract/operator/people.ts';
+import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { centsOf, euroOf } from '../parts/typedEuro.ts';
+import styles from './People.module.css';
+
+interface LimitDialogProps {
+  limit: StaffLimit;
+  /** Undefined: the person is gone meanwhile. */
+  member: StaffMember | undefined;
+  onClose: () => void;
+}
+
+type Name = 'perAct' | 'perDay';
+const MOST = 1_000_000_000;
+
+/** Gives a person other limits: the numbers first, then what that means and why. */
+export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
+  const { t } = useTranslation('operator');
+  const isMoney = limit.unit === 'cents';
+  const write = (amount: number | null) => (amount === null ? '' : isMoney ? euroOf(amount) : String(amount));
+  const [typed, setTyped] = useState({ perAct: write(limit.perAct), perDay: write(limit.perDay) });
+  const [wrong, setWrong] = useState<Name>();
+  const [chosen, setChosen] = useState<Record<Name, number | null>>();
+  const name = member?.name ?? '';
+
+  /** @returns the amount; null for no limit; undefined if it is no number */
+  function read(text: string): number | null | undefined {
+    if (text.trim() === '') return null;
+    const amount = isMoney ? centsOf(text) : /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;
+    return amount !== undefined && amount <= MOST ? amount : undefined;
+  }
+  function check() {
+    const [perAct, perDay] = [read(typed.perAct), read(typed.perDay)];
+    if (perAct === undefined) setWrong('perAct');
+    else if (perDay === undefined) setWrong('perDay');
+    else setChosen({ perAct, perDay });
+  }
+
+  if (chosen)
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.changeLimits,
+          input: {
+            params: { id: String(limit.operatorId) },
+            body: { permission: limit.permission, ...chosen, version: member?.version ?? 0 },
+          },
+        }}
+        title={t('limits.changeTitle', { name })}
+        label={t('staff.change')}
+        done={t('limits.changed', { name })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+      <DialogBody>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            check();
+          }}
+        >
+          <DialogTitle>{t('limits.changeTitle', { name })}</DialogTitle>
+          <p>
+            {t(`permissions.${limit.permission.replace('.', '_') as 'see_sums'}`)} ·{' '}
+            {t(`limits.units.${limit.unit as 'cents'}`)}
+          </p>
+          {(['perAct', 'perDay'] as const).map((one) => (
+            <Field
+              key={one}
+              name={one}
+              label={t(`fields.${one}`)}
+              hint={t('limits.hint')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[one]}
+              error={wrong === one ? t('filters.wrong') : undefined}
+              onChange={(event) => {
+                setTyped({ ...typed, [one]: event.currentTarget.value });
+                setWrong(undefined);
+              }}
+            />
+          ))}
+          <DialogActions>
+            <Button type="submit">{t('act.next')}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
