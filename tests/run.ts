@@ -227,21 +227,21 @@ const build = (title: string, ...args: string[]): Step => ({
   title,
   command: ['vite', 'build', ...args, '--logLevel', 'warn'],
 });
-const clientBuild = build('build');
+const clientBuilds = [build('build'), build('build: operators', '--config', 'operator.config.ts')];
 const serverBuilds = [
   build('build: server', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server'),
   build('build: pages', '--config', 'prerender.config.ts'),
 ];
 
 const buildSite = async () => {
-  const [isClientBuilt] = await check(clientBuild);
-  return isClientBuilt && (await check(...serverBuilds)).every(Boolean);
+  const areClientsBuilt = (await check(...clientBuilds)).every(Boolean);
+  return areClientsBuilt && (await check(...serverBuilds)).every(Boolean);
 };
 
 /** What is proved without running the site. @returns whether the site is built */
 async function checkStatically(): Promise<boolean> {
-  const [isClientBuilt = false] = await check(
-    clientBuild,
+  const [isClientBuilt = false, isOperatorBuilt = false] = await check(
+    ...clientBuilds,
     { title: 'format', command: ['oxfmt', '--check'] },
     { title: 'texts', command: ['i18next-cli', 'status'] },
     { title: 'unused code', command: ['knip'] },
@@ -254,7 +254,7 @@ async function checkStatically(): Promise<boolean> {
     { title: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
     { title: 'page weight', command: ['size-limit'] },
   );
-  return isClientBuilt && isServerBuilt && arePagesBuilt;
+  return isClientBuilt && isOperatorBuilt && isServerBuilt && arePagesBuilt;
 }
 
 async function runChosen(files: readonly string[]): Promise<void> {

@@ -121,8 +121,8 @@ function Given({ given }: { given: OrderGiven }) {
         [t('fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
         [t('order.premiumLeft'), premiumDays > 0 && formatNumber(Math.ceil(premiumLeftMs / DAY_MS))],
         ...cases.map(
-          ({ caseId, given: count, opened }) =>
-            [t('order.case', { id: caseId }), t('order.opened', { opened, count })] as const,
+          ({ caseId, given: total, opened }) =>
+            [t('order.case', { id: caseId }), t('order.opened', { opened, total })] as const,
         ),
       ]}
     >

@@ -30,7 +30,7 @@ export function useOrderWords() {
         ? t('orders.coinsWithBonus', { coins: formatCoins(coins), bonus: formatNumber(bonusCoins) })
         : formatCoins(coins);
     const title = titles[pageConfig.locale];
-    return quantity > 1 ? t('orders.pieces', { title, count: quantity }) : title;
+    return quantity > 1 ? t('orders.pieces', { title, quantity }) : title;
   }
 
   const sumOf = ({ currency, totalCents, totalCoins }: Sums): string =>
