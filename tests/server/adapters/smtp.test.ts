@@ -69,7 +69,7 @@ describe('N5 over SMTP', () => {
     expect(mail?.subject).toMatch(/[\u0400-\u04FF].* — ONE RP$/);
     expect(mail?.messageId).toMatch(/^<[0-9a-f]{32}@one\.example>$/);
     expect(mail?.html).toContain('<html lang="uk">');
-    expect(mail?.text).toMatch(/Привіт, marlo/);
+    expect(mail?.text).toMatch(/Привіт, (marlo|Olena)/);
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
     expect(header('content-language')).toBe('uk');
     expect(header('auto-submitted')).toBe('auto-generated');
