@@ -12,8 +12,8 @@ export function Differences({ before, after }: { before: Fields; after: Fields }
     // what there is nothing of before and afterwards says nothing
     .filter((name) => [before[name] ?? 0, after[name] ?? 0].some((value) => value !== 0));
   const rows = names.map((name) => {
-    const was = name in before ? textOf(name, before[name]) : undefined;
-    const is = name in after ? textOf(name, after[name]) : undefined;
+    const was = name in before ? textOf(name, before[name], before) : undefined;
+    const is = name in after ? textOf(name, after[name], after) : undefined;
     return { name, was, is, isSame: was === is };
   });
   if (rows.length === 0) return <p className={styles.nothing}>{t('differences.nothing')}</p>;

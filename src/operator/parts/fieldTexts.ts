@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/limits.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
@@ -16,12 +17,14 @@ export function useFieldTexts() {
 
   const labelOf = (name: string): string => known(`fields.${name}`) ?? name;
 
-  function textOf(name: string, value: unknown): string {
+  /** @param of all fields of the same thing: limits are in the unit of their permission */
+  function textOf(name: string, value: unknown, of: Readonly<Record<string, unknown>> = {}): string {
     if (value === null || value === undefined || value === '') return t('values.none');
     if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');
     if (typeof value === 'number') {
-      if (name.endsWith('Cents')) return formatEuro(value);
-      return /^(coins|owed)/.test(name) ? formatCoins(value) : formatNumber(value);
+      const unit = /^per(Act|Day)$/.test(name) ? LIMIT_UNITS[of['permission'] as LimitedPermission] : '';
+      if (name.endsWith('Cents') || unit === 'cents') return formatEuro(value);
+      return unit === 'coins' || /^(coins|owed)/.test(name) ? formatCoins(value) : formatNumber(value);
     }
     if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ') || t('values.none');
     if (typeof value === 'object')
