@@ -9,7 +9,10 @@ import { RouterProvider } from 'react-router-dom';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { createRouter } from './OperatorApp.tsx';
+import { watchInput } from './platform/attended.ts';
 import { initTexts } from './platform/texts.ts';
+
+watchInput();
 
 async function start(root: HTMLElement): Promise<void> {
   await initTexts(pageConfig.locale);

@@ -20,6 +20,14 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     name: 'O4 %s: every role, with a fresh code and with an old one',
   },
   {
+    bug: 'An open page keeps the session alive, although nobody is at it.',
+    file: SESSIONS,
+    text: 'if (isUse && !deps.isReadOnly()',
+    replacement: 'if (!deps.isReadOnly()',
+    test: SIGN_IN,
+    name: 'O3 a page that asks by itself while nobody is at it does not keep the session alive',
+  },
+  {
     bug: 'An act needs no fresh code.',
     file: 'src/server/areas/operator/calls/operatorRoute.ts',
     text: 'if (act && needsProof(needs) && provenUntil(operator) <= deps.now())',

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, InputOf } from '#/contract/calls/endpoint.ts';
 import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
 import { consequences } from '#/contract/operator/people.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { ApiError, request } from '#/client/platform/api/api.ts';
 import { csrfToken } from '#/client/platform/api/pageConfig.ts';
+import { isAttended } from './attended.ts';
 import { askForCode } from './proof.ts';
 import { noteSessionLost } from './sessionLost.ts';
 
@@ -59,6 +61,7 @@ function send<E extends OperatorEndpoint>(
   const headers = {
     ...(endpoint.method !== 'GET' && { [CSRF_HEADER]: csrfToken() }),
     ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+    ...(!isAttended() && { [UNATTENDED_HEADER]: '1' }),
   };
   return request(endpoint, input, { headers, onNoSession: noteSessionLost, ...(signal && { signal }) });
 }

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
 import type { OperatorRole } from '#/contract/operator/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/devices.ts';
 import type { Config } from '#/server/platform/config/config.ts';
@@ -49,7 +50,10 @@ export const isLiveAt = (now: Date) =>
 export const provenUntil = ({ provenAt }: Pick<OperatorSession, 'provenAt'>): Date =>
   new Date(provenAt.getTime() + PROOF_MS);
 
-/** Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended one stops at once. */
+/**
+ * Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended one stops at once. A call that
+ * the page made by itself does not count as use.
+ */
 export async function findOperator(deps: Deps, request: FastifyRequest): Promise<OperatorSession | null> {
   const cookie = request.cookies[cookieName(deps.config)];
   if (!cookie) return null;
@@ -70,7 +74,8 @@ export async function findOperator(deps: Deps, request: FastifyRequest): Promise
     .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active')));
   if (!found) return null;
   const { lastSeenAt, ...session } = found;
-  if (!deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
+  const isUse = request.headers[UNATTENDED_HEADER] === undefined;
+  if (isUse && !deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
     await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(isOwn);
   return session;
 }

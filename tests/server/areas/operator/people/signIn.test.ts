@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { auditFailure } from '#/server/domain/operators/operatorAttempts.ts';
 import { resetOperator } from '#/server/domain/operators/invitations.ts';
@@ -180,6 +181,17 @@ describe('O3 a session', () => {
     expect(await isSignedIn(busy.browser)).toBe(true);
     site.advanceMs(20 * MINUTE_MS);
     expect(await isSignedIn(busy.browser)).toBe(false);
+  });
+
+  test('O3 a page that asks by itself while nobody is at it does not keep the session alive', async () => {
+    const { browser } = await createOperator(site, 'owner');
+    const headers = { [UNATTENDED_HEADER]: '1' };
+    for (let minutes = 0; minutes < 25; minutes += 5) {
+      site.advanceMs(5 * MINUTE_MS);
+      expect((await browser.call(operatorCalls.staff, { headers })).statusCode).toBe(200);
+    }
+    site.advanceMs(5 * MINUTE_MS);
+    expect(codeOf(await browser.call(operatorCalls.staff, { headers }))).toBe('sessionRequired');
   });
 
   test('O3 a player’s session opens nothing, and an operator’s opens no cabinet', async () => {
