@@ -4,6 +4,7 @@ import { LOCALES } from '#/contract/locale.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { chooseLanguage } from '../platform/texts.ts';
+import { LogoMark } from '../parts/LogoMark.tsx';
 import styles from './Entrance.module.css';
 
 interface EntranceProps {
@@ -19,9 +20,7 @@ export function Entrance({ title, text, children }: EntranceProps) {
     <div className={styles.page}>
       <header className={styles.top}>
         <p className={styles.logo}>
-          <span className={styles.mark} aria-hidden="true">
-            1
-          </span>
+          <LogoMark />
           {t('title')}
         </p>
         <fieldset aria-label={t('common:header.language')} className={styles.languages}>

@@ -7,12 +7,15 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Hit } from '#/contract/operator/search.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { callOperator } from '../platform/operatorApi.ts';
+import { useMay } from '../platform/session.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import styles from './SearchBox.module.css';
 
 /** How long typing must rest before the server is asked, ms. */
 const REST_MS = 200;
 const SHORTEST = 2;
+/** Looks like a whole e-mail address. */
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Where a hit leads. */
 const placeOf = ({ kind, id }: Hit): string => {
@@ -22,22 +25,29 @@ const placeOf = ({ kind, id }: Hit): string => {
 /** Hits that have a page. */
 const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'discount'].includes(kind);
 
-/** Finds whatever a player may quote, and goes there. `/` moves the focus here. */
+/**
+ * Finds whatever a player may quote, and goes there. `/` moves the focus here. An e-mail is looked for at Enter only,
+ * because each look is audited.
+ */
 export function SearchBox() {
   const { t } = useTranslation('operator');
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const text = useRested(typed.trim());
-  const isAsked = text.length >= SHORTEST;
+  const maySeeEmails = useMay('see.personal');
+  const [sentEmail, setSentEmail] = useState<string>();
+  const isEmail = maySeeEmails && EMAIL.test(typed.trim());
+  // what follows an @ is a server, or part of an address, which must not be in a log
+  const login = useRested(typed.trim().replace(/(.)@.*$/, '$1'));
+  const isAsked = isEmail ? typed.trim() === sentEmail : login.length >= SHORTEST;
   const found = useQuery({
-    queryKey: ['search', text],
+    queryKey: ['search', isEmail, isEmail ? sentEmail : login],
     queryFn: ({ signal }) =>
-      text.includes('@') && text.includes('.')
-        ? callOperator(operatorCalls.searchEmail, { body: { email: text } }, { signal })
-        : callOperator(operatorCalls.search, { query: { q: text } }, { signal }),
+      isEmail && sentEmail
+        ? callOperator(operatorCalls.searchEmail, { body: { email: sentEmail } }, { signal })
+        : callOperator(operatorCalls.search, { query: { q: login } }, { signal }),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
+    placeholderData: isEmail ? undefined : keepPreviousData,
     retry: false,
   });
   useShortcuts(useMemo(() => ({ '/': () => input.current?.focus() }), []));
@@ -49,7 +59,7 @@ export function SearchBox() {
     void navigate(placeOf(hit));
   };
   const status = !isAsked
-    ? t('search.short')
+    ? t(isEmail ? 'search.email' : 'search.short')
     : found.error
       ? errorTextOf(found.error)
       : found.isFetching
@@ -77,6 +87,12 @@ export function SearchBox() {
           placeholder={t('search.placeholder')}
           spellCheck={false}
           maxLength={300}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !isEmail || isAsked) return;
+            // the list stays open for what is found
+            event.preventBaseUIHandler();
+            setSentEmail(typed.trim());
+          }}
         />
         <kbd className={styles.key} aria-hidden="true">
           /

@@ -6,6 +6,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { LogoMark } from '../parts/LogoMark.tsx';
 import styles from './TopBar.module.css';
 
 /** The bar above every page: the way home, the pages on a narrow screen, and who is signed in. */
@@ -31,9 +32,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         </Dialog.Portal>
       </Dialog.Root>
       <Link to="/" className={styles.home} aria-label={t('title')}>
-        <span className={styles.mark} aria-hidden="true">
-          1
-        </span>
+        <LogoMark />
         <span className={styles.name}>{t('title')}</span>
       </Link>
       <SearchBox />

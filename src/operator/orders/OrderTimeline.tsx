@@ -22,11 +22,10 @@ export function OrderTimeline({ lines }: { lines: readonly Happening[] }) {
     <section className={styles.timeline}>
       <h2>{t('timeline.title')}</h2>
       <ol>
-        {lines.map((line, at) => {
+        {keyed(lines).map(([key, line]) => {
           const { tone, text, more } = lineOf(line);
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added at the end
-            <li key={at} data-tone={tone}>
+            <li key={key} data-tone={tone}>
               <span className={styles.when}>
                 <Time at={line.at} />
               </span>
@@ -40,6 +39,17 @@ export function OrderTimeline({ lines }: { lines: readonly Happening[] }) {
       </ol>
     </section>
   );
+}
+
+/** Gives every line a key: its kind, its time and how many of these came before. A line between others keeps theirs. */
+function keyed(lines: readonly Happening[]): [key: string, line: Happening][] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const same = `${line.kind} ${line.at}`;
+    const before = seen.get(same) ?? 0;
+    seen.set(same, before + 1);
+    return [`${same} ${before}`, line];
+  });
 }
 
 const GOOD: ReadonlySet<string> = new Set(['paid', 'granted', 'done']);

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OrderReply } from '#/contract/operator/orders.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
-import styles from './OrderPage.module.css';
 
 /** Refunds above this, in euro cents, are confirmed by typing the sum. */
 const TYPED_ABOVE_CENTS = 100_00;
@@ -56,50 +54,32 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
       />
     );
   return (
-    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
-      <DialogBody>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            check();
-          }}
-        >
-          <DialogTitle>{t('orderActs.refund')}</DialogTitle>
-          {payments.length > 1 && (
-            <Select
-              name="payment"
-              label={t('refund.payment')}
-              options={payments.map(({ paymentRef, isCurrent, refundableCents }) => ({
-                value: paymentRef,
-                label: `${formatEuro(refundableCents)} · ${paymentRef.slice(0, 18)}${isCurrent ? '' : ` · ${t('order.second')}`}`,
-              }))}
-              value={chosen}
-              onValueChange={choose}
-            />
-          )}
-          <Field
-            name="sum"
-            label={t('refund.sum')}
-            hint={t('refund.hint', { most: formatEuro(most) })}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            error={error}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setError(undefined);
-            }}
-          />
-          <DialogActions>
-            <Button type="submit">{t('act.next')}</Button>
-            <Button variant="secondary" onClick={onClose}>
-              {t('act.cancel')}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogBody>
-    </Dialog>
+    <ChoiceDialog title={t('orderActs.refund')} onNext={check} onClose={onClose}>
+      {payments.length > 1 && (
+        <Select
+          name="payment"
+          label={t('refund.payment')}
+          options={payments.map(({ paymentRef, isCurrent, refundableCents }) => ({
+            value: paymentRef,
+            label: `${formatEuro(refundableCents)} · ${paymentRef.slice(0, 18)}${isCurrent ? '' : ` · ${t('order.second')}`}`,
+          }))}
+          value={chosen}
+          onValueChange={choose}
+        />
+      )}
+      <Field
+        name="sum"
+        label={t('refund.sum')}
+        hint={t('refund.hint', { most: formatEuro(most) })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+    </ChoiceDialog>
   );
 }

@@ -7,12 +7,10 @@ import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissio
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { asEmail } from '#/client/platform/forms/typing.ts';
 import { fieldErrorText } from '#/client/platform/i18n/errorText.ts';
-import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
-import styles from './People.module.css';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
 
 /** Invites an operator: who, then what that means and why. The link is mailed to them. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -44,52 +42,33 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
-      <DialogBody>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            check();
-          }}
-        >
-          <DialogTitle>{t('staff.invite')}</DialogTitle>
-          <p>{t('staff.inviteText')}</p>
-          <Field
-            name="name"
-            label={t('fields.name')}
-            autoComplete="off"
-            maxLength={OPERATOR_NAME_MAX_LENGTH}
-            value={name}
-            error={errors.name && t('staff.nameNeeded')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Field
-            name="email"
-            label={t('fields.email')}
-            autoComplete="off"
-            inputMode="email"
-            value={email}
-            error={fieldErrorText(errors.email)}
-            onChange={(event) => setEmail(asEmail(event.currentTarget.value))}
-          />
-          <Select
-            name="role"
-            label={t('fields.role')}
-            options={OPERATOR_ROLES.map((value) => ({ value, label: t(`words.role.${value}`) }))}
-            value={role}
-            hint={t(`staff.roleHint.${role}`)}
-            onValueChange={(next) => setRole(next as OperatorRole)}
-          />
-          <DialogActions>
-            <Button type="submit">{t('act.next')}</Button>
-            <Button variant="secondary" onClick={onClose}>
-              {t('act.cancel')}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogBody>
-    </Dialog>
+    <ChoiceDialog title={t('staff.invite')} lead={t('staff.inviteText')} onNext={check} onClose={onClose}>
+      <Field
+        name="name"
+        label={t('fields.name')}
+        autoComplete="off"
+        maxLength={OPERATOR_NAME_MAX_LENGTH}
+        value={name}
+        error={errors.name && t('staff.nameNeeded')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Field
+        name="email"
+        label={t('fields.email')}
+        autoComplete="off"
+        inputMode="email"
+        value={email}
+        error={fieldErrorText(errors.email)}
+        onChange={(event) => setEmail(asEmail(event.currentTarget.value))}
+      />
+      <Select
+        name="role"
+        label={t('fields.role')}
+        options={OPERATOR_ROLES.map((value) => ({ value, label: t(`words.role.${value}`) }))}
+        value={role}
+        hint={t(`staff.roleHint.${role}`)}
+        onValueChange={(next) => setRole(next as OperatorRole)}
+      />
+    </ChoiceDialog>
   );
 }

@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { StaffLimit } from '#/contract/operator/limits.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { StaffMember } from '#/contract/operator/people.ts';
-import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
-import styles from './People.module.css';
 
 interface LimitDialogProps {
   limit: StaffLimit;
@@ -60,45 +58,28 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
       />
     );
   return (
-    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
-      <DialogBody>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            check();
+    <ChoiceDialog
+      title={t('limits.changeTitle', { name })}
+      lead={`${t(`permissions.${limit.permission.replace('.', '_') as 'see_sums'}`)} · ${t(`limits.units.${limit.unit as 'cents'}`)}`}
+      onNext={check}
+      onClose={onClose}
+    >
+      {(['perAct', 'perDay'] as const).map((one) => (
+        <Field
+          key={one}
+          name={one}
+          label={t(`fields.${one}`)}
+          hint={t('limits.hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[one]}
+          error={wrong === one ? t('filters.wrong') : undefined}
+          onChange={(event) => {
+            setTyped({ ...typed, [one]: event.currentTarget.value });
+            setWrong(undefined);
           }}
-        >
-          <DialogTitle>{t('limits.changeTitle', { name })}</DialogTitle>
-          <p>
-            {t(`permissions.${limit.permission.replace('.', '_') as 'see_sums'}`)} ·{' '}
-            {t(`limits.units.${limit.unit as 'cents'}`)}
-          </p>
-          {(['perAct', 'perDay'] as const).map((one) => (
-            <Field
-              key={one}
-              name={one}
-              label={t(`fields.${one}`)}
-              hint={t('limits.hint')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed[one]}
-              error={wrong === one ? t('filters.wrong') : undefined}
-              onChange={(event) => {
-                setTyped({ ...typed, [one]: event.currentTarget.value });
-                setWrong(undefined);
-              }}
-            />
-          ))}
-          <DialogActions>
-            <Button type="submit">{t('act.next')}</Button>
-            <Button variant="secondary" onClick={onClose}>
-              {t('act.cancel')}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogBody>
-    </Dialog>
+        />
+      ))}
+    </ChoiceDialog>
   );
 }

@@ -8,56 +8,55 @@ import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feed
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
-import type { PlannedAct } from '../platform/useAct.ts';
 import styles from './People.module.css';
-
-interface Planned {
-  plan: PlannedAct;
-  title: string;
-  label: string;
-  done: string;
-  confirmation?: { label: string; word: string };
-}
 
 /** What an owner can do about an operator: another role, off or on, a new link. */
 export function MemberDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [role, setRole] = useState<OperatorRole>(member.role);
-  const [planned, setPlanned] = useState<Planned>();
+  const [chosen, setChosen] = useState<'role' | 'turn' | 'reset'>();
   const { name, state, version } = member;
   const params = { id: String(member.id) };
   const isOff = state === 'disabled';
 
-  const change = (isDisabled: boolean, next: OperatorRole): PlannedAct => ({
+  // the plan is made of the member as they are now: after a refusal the next try is for the newest version
+  const change = (isDisabled: boolean, next: OperatorRole) => ({
     endpoint: operatorCalls.changeStaff,
     input: { params, body: { role: next, isDisabled, version } },
   });
-  const reset = () =>
-    setPlanned({
-      plan: {
-        endpoint: operatorCalls.resetStaff,
-        input: { params, body: { version, locale: pageConfig.locale } },
-      },
-      title: t('staff.resetTitle', { name }),
-      label: t('staff.reset'),
-      done: t('staff.resetDone'),
-    });
-  const turn = () =>
-    setPlanned({
-      plan: change(!isOff, member.role),
-      title: t(isOff ? 'staff.enableTitle' : 'staff.disableTitle', { name }),
-      label: t(isOff ? 'staff.enable' : 'staff.disable'),
-      done: t(isOff ? 'staff.enabled' : 'staff.disabled', { name }),
-    });
-  const giveRole = () =>
-    setPlanned({
-      plan: change(isOff, role),
-      title: t('staff.roleTitle', { name, role: t(`words.role.${role}`) }),
-      label: t('staff.giveRole'),
-      done: t('staff.roleGiven', { name }),
-    });
-
-  if (planned) return <ActDialog {...planned} onClose={onClose} />;
+  if (chosen === 'reset')
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.resetStaff,
+          input: { params, body: { version, locale: pageConfig.locale } },
+        }}
+        title={t('staff.resetTitle', { name })}
+        label={t('staff.reset')}
+        done={t('staff.resetDone')}
+        onClose={onClose}
+      />
+    );
+  if (chosen === 'turn')
+    return (
+      <ActDialog
+        plan={change(!isOff, member.role)}
+        title={t(isOff ? 'staff.enableTitle' : 'staff.disableTitle', { name })}
+        label={t(isOff ? 'staff.enable' : 'staff.disable')}
+        done={t(isOff ? 'staff.enabled' : 'staff.disabled', { name })}
+        onClose={onClose}
+      />
+    );
+  if (chosen === 'role')
+    return (
+      <ActDialog
+        plan={change(isOff, role)}
+        title={t('staff.roleTitle', { name, role: t(`words.role.${role}`) })}
+        label={t('staff.giveRole')}
+        done={t('staff.roleGiven', { name })}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog open onClose={onClose} closeLabel={t('act.close')}>
       <DialogBody>
@@ -73,20 +72,20 @@ export function MemberDialog({ member, onClose }: { member: StaffMember; onClose
             onValueChange={(next) => setRole(next as OperatorRole)}
           />
           <DialogActions>
-            <Button disabled={role === member.role} onClick={giveRole}>
+            <Button disabled={role === member.role} onClick={() => setChosen('role')}>
               {t('staff.giveRole')}
             </Button>
           </DialogActions>
           <div className={styles.more}>
             <div>
               <p>{t('staff.resetText')}</p>
-              <Button variant="secondary" size="small" onClick={reset}>
+              <Button variant="secondary" size="small" onClick={() => setChosen('reset')}>
                 {t('staff.reset')}
               </Button>
             </div>
             <div>
               <p>{t(isOff ? 'staff.enableText' : 'staff.disableText')}</p>
-              <Button variant={isOff ? 'secondary' : 'danger'} size="small" onClick={turn}>
+              <Button variant={isOff ? 'secondary' : 'danger'} size="small" onClick={() => setChosen('turn')}>
                 {t(isOff ? 'staff.enable' : 'staff.disable')}
               </Button>
             </div>

@@ -15,13 +15,19 @@ vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 let operator: { id: number; name: string; email: string; role: OperatorRole; provenUntil: string } | null;
 const calls: string[] = [];
+const searches: unknown[] = [];
 
 beforeAll(loadOperatorTexts);
 beforeEach(() => {
   calls.length = 0;
+  searches.length = 0;
   operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
-  vi.mocked(request).mockImplementation(async ({ path }: { path: string }) => {
+  vi.mocked(request).mockImplementation(async ({ path }: { path: string }, input: unknown) => {
     calls.push(path);
+    if (path.includes('search')) {
+      searches.push(input);
+      return { hits: [{ kind: 'player', id: '7', words: `ivan@north` }] };
+    }
     return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : {};
   });
 });
@@ -97,4 +103,24 @@ test('O29 the question mark shows the keys, but not while somebody types', async
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('?');
   await expect.element(view.getByText('Next row')).toBeVisible();
+});
+
+test('O10 an e-mail is looked for at Enter, and no part of it goes into an address before', async () => {
+  const view = await show();
+  const box = view.getByRole('combobox', { name: 'Search by anything a player may quote' });
+  await box.fill('ivan@example.org');
+  await expect.element(view.getByText(/^Press Enter/)).toBeVisible();
+  expect(searches).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByRole('option', { name: /ivan@north/ })).toBeVisible();
+  expect(searches).toEqual([{ body: { email: 'ivan@example.org' } }]);
+});
+
+test('O10 a login with its server is looked for by the login; a viewer’s search never sends an e-mail', async () => {
+  operator = { id: 2, name: 'Viktor', email: 'viktor@example.org', role: 'viewer', provenUntil: '' };
+  const view = await show();
+  const box = view.getByRole('combobox', { name: 'Search by anything a player may quote' });
+  await box.fill('ivan@example.org');
+  await expect.element(view.getByRole('option', { name: /ivan@north/ })).toBeVisible();
+  expect(searches).toEqual([{ query: { q: 'ivan' } }]);
 });

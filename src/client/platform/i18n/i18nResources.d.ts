@@ -2212,6 +2212,7 @@ export default interface Resources {
       "title": "Кому что разрешено"
     },
     "search": {
+      "email": "Нажмите Enter, чтобы искать этот e-mail. Поиск попадёт в журнал.",
       "kinds": {
         "coupon": "купон",
         "delivery": "выдача",
