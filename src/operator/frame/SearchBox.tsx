@@ -47,7 +47,7 @@ export function SearchBox() {
         ? callOperator(operatorCalls.searchEmail, { body: { email: sentEmail } }, { signal })
         : callOperator(operatorCalls.search, { query: { q: login } }, { signal }),
     enabled: isAsked,
-    placeholderData: isEmail ? undefined : keepPreviousData,
+    ...(!isEmail && { placeholderData: keepPreviousData }),
     retry: false,
   });
   useShortcuts(useMemo(() => ({ '/': () => input.current?.focus() }), []));
