@@ -77,8 +77,10 @@ export interface RagempServer {
   buy: (player: RagempPlayer, wanted: object) => Promise<object>;
   stop: () => Promise<void>;
 }
-const { start } = load(file('index.js')) as {
+const { start, sqlBridge } = load(file('index.js')) as {
   start: (options: object, events: { add: (name: string, listener: unknown) => void }) => RagempServer;
+  sqlBridge: (options: object) => Bridge;
 };
+export { sqlBridge };
 /** Starts the adapter in a game mode in which nothing happens by itself. */
 export const startRagemp = (options: object): RagempServer => start(options, { add: () => {} });

@@ -33,14 +33,20 @@ local function playerOf(source, row)
     accounts[name] = accounts[name] + amount
     host_step('after effect')
   end
-  function self.removeAccountMoney(name, amount) accounts[name] = accounts[name] - amount end
+  function self.removeAccountMoney(name, amount)
+    accounts[name] = accounts[name] - amount
+    host_step('after effect')
+  end
   function self.getInventoryItem(name) return { name = name, count = inventory[name] or 0 } end
   function self.canCarryItem(name, count) return (inventory[name] or 0) + count <= 20 end
   function self.addInventoryItem(name, count)
     inventory[name] = (inventory[name] or 0) + count
     host_step('after effect')
   end
-  function self.removeInventoryItem(name, count) inventory[name] = inventory[name] - count end
+  function self.removeInventoryItem(name, count)
+    inventory[name] = inventory[name] - count
+    host_step('after effect')
+  end
   return self
 end
 

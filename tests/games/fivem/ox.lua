@@ -64,22 +64,42 @@ host_export('ox_inventory', 'GetInventoryItems', function(source)
   return items
 end)
 host_export('ox_inventory', 'GetSlot', function(source, slot) return players[source].items[slot] end)
+-- Everything but parcels stacks.
 host_export('ox_inventory', 'AddItem', function(source, name, count, metadata)
-  local slot = freeSlot(players[source].items)
-  if not slot then return false, 'inventory_full' end
-  players[source].items[slot] = { name = name, count = count, metadata = metadata or {} }
-  host_step('after effect')
-  return true
-end)
-host_export('ox_inventory', 'RemoveItem', function(source, name, count, _, slot)
-  for at, item in pairs(players[source].items) do
-    if item.name == name and (not slot or at == slot) and item.count >= count then
-      item.count = item.count - count
-      if item.count == 0 then players[source].items[at] = nil end
+  local items = players[source].items
+  for _, item in pairs(items) do
+    if item.name == name and not metadata then
+      item.count = item.count + count
+      host_step('after effect')
       return true
     end
   end
-  return false, 'not_enough_items'
+  local slot = freeSlot(items)
+  if not slot then return false, 'inventory_full' end
+  items[slot] = { name = name, count = count, metadata = metadata or {} }
+  host_step('after effect')
+  return true
+end)
+-- Takes from the slot if it has the item, else from as many as it needs.
+host_export('ox_inventory', 'RemoveItem', function(source, name, count, _, slot)
+  local items = players[source].items
+  local slots, there = {}, 0
+  for at, item in pairs(items) do
+    if item.name == name then
+      slots[#slots + 1] = at
+      there = there + item.count
+    end
+  end
+  if count > there then return false, 'not_enough_items' end
+  if slot and items[slot] and items[slot].name == name then slots = { slot } end
+  for _, at in ipairs(slots) do
+    local taken = math.min(count, items[at].count)
+    count = count - taken
+    items[at].count = items[at].count - taken
+    if items[at].count == 0 then items[at] = nil end
+  end
+  host_step('after effect')
+  return true
 end)
 host_export('ox_inventory', 'CanCarryItem', function(source) return freeSlot(players[source].items) ~= nil end)
 host_export('ox_inventory', 'registerHook', function(_, hook) hooks[#hooks + 1] = hook end)

@@ -5,6 +5,13 @@ local SLOTS = 5
 local players, usable = {}, {}
 local core = { Functions = {} }
 
+local function copied(value)
+  if type(value) ~= 'table' then return value end
+  local copy = {}
+  for key, each in pairs(value) do copy[key] = copied(each) end
+  return copy
+end
+
 local function write(text, values)
   host_sql(json.encode({ { query = text, values = values } }))
 end
@@ -13,7 +20,7 @@ local function saveInventory(source)
   local data = players[source].PlayerData
   local items = {}
   for slot, item in pairs(data.items) do
-    items[#items + 1] = { name = item.name, amount = item.amount, info = item.info, slot = slot }
+    items[#items + 1] = { name = item.name, amount = item.amount, info = item.info, type = item.type, slot = slot }
   end
   write('UPDATE players SET inventory = ? WHERE citizenid = ?', { json.encode(items), data.citizenid })
 end
@@ -35,6 +42,7 @@ local function playerOf(source, data)
   end
   function self.Functions.RemoveMoney(kind, amount)
     data.money[kind] = data.money[kind] - amount
+    host_step('after effect')
     return true
   end
   function self.Functions.SetMetaData(key, value) data.metadata[key] = value end
@@ -78,7 +86,7 @@ host_export('qb-core', 'GetCoreObject', function()
     Functions = {
       GetPlayer = function(source)
         local player = players[source]
-        return player and { Functions = player.Functions, PlayerData = json.decode(json.encode(player.PlayerData)) }
+        return player and { Functions = player.Functions, PlayerData = copied(player.PlayerData) }
       end,
       CreateUseableItem = core.Functions.CreateUseableItem,
     },
@@ -91,24 +99,34 @@ local function freeSlot(items)
   end
 end
 
+-- Everything but parcels stacks.
 host_export('qb-inventory', 'AddItem', function(source, name, amount, _, info)
   local items = players[source].PlayerData.items
-  local slot = freeSlot(items)
-  if not slot then return false end
-  items[slot] = { name = name, amount = amount, info = info or {} }
-  host_step('after effect')
-  return true
-end)
-host_export('qb-inventory', 'RemoveItem', function(source, name, amount, slot)
-  local items = players[source].PlayerData.items
-  for at, item in pairs(items) do
-    if item.name == name and (not slot or at == slot) and item.amount >= amount then
-      item.amount = item.amount - amount
-      if item.amount == 0 then items[at] = nil end
+  for _, item in pairs(items) do
+    if item.name == name and not info then
+      item.amount = item.amount + amount
+      host_step('after effect')
       return true
     end
   end
-  return false
+  local slot = freeSlot(items)
+  if not slot then return false end
+  items[slot] = { name = name, amount = amount, info = info or {}, type = 'item', slot = slot }
+  host_step('after effect')
+  return true
+end)
+-- Takes from one slot only: from the given one, else from the first that has the item.
+host_export('qb-inventory', 'RemoveItem', function(source, name, amount, slot)
+  local items = players[source].PlayerData.items
+  for at = 1, SLOTS do
+    if not slot and items[at] and items[at].name == name then slot = at end
+  end
+  local item = slot and items[slot]
+  if not item or item.name ~= name or item.amount < amount then return false end
+  item.amount = item.amount - amount
+  if item.amount == 0 then items[slot] = nil end
+  host_step('after effect')
+  return true
 end)
 host_export('qb-inventory', 'CanAddItem', function(source) return freeSlot(players[source].PlayerData.items) ~= nil end)
 host_export('qb-inventory', 'SaveInventory', saveInventory)

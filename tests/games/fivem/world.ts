@@ -11,7 +11,8 @@ const FORMS = {
   select: /^SELECT (?<columns>.+) FROM (?<table>\w+) WHERE (?<where>.+)$/s,
   update: /^UPDATE (?<table>\w+) SET (?<set>.+) WHERE (?<where>.+)$/s,
   insert:
-    /^INSERT INTO (?<into>\w+) \((?<columns>.+?)\)\s+SELECT (?<select>.+) FROM (?<table>\w+) WHERE (?<where>.+)$/s,
+    /^INSERT INTO (?<into>\w+) \((?<columns>.+?)\)\s+SELECT (?<select>.+) FROM (?<table>\w+) WHERE (?<where>.+?)(?: FOR UPDATE)?$/s,
+  create: /^CREATE TABLE IF NOT EXISTS (?<table>\w+) \(.+\)$/s,
 };
 
 /** The database of a game: what survives a crash. It knows the few forms of statements that adapter and fakes use. */
@@ -58,6 +59,11 @@ export class World {
       const rows = this.#where(update['table']!, update['where']!, values);
       for (const row of rows) for (const [column, valueOf] of changes) row[column] = valueOf(row);
       return rows.length;
+    }
+    const create = FORMS.create.exec(query)?.groups;
+    if (create) {
+      this.tables[create['table']!] ??= [];
+      return [];
     }
     const select = FORMS.select.exec(query)?.groups;
     if (!select) throw new Error(`no form of a statement: ${query}`);

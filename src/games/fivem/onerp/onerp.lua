@@ -20,7 +20,7 @@ local adapter
 -- A parcel is opened by its player.
 local framework
 local function onOpen(source, item)
-  local text = framework.parcels.open(source, item, function(code) return config.codes[code] end, adapter.ledger)
+  local text = framework.parcels.open(source, item, function(code) return config.codes[code] end)
   OneRP.tell(source, OneRP.texts[text])
 end
 

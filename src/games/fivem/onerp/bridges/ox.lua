@@ -1,6 +1,6 @@
 -- ox_core and ox_inventory. Balances are rows of SQL: the number of the delivery stands in the message of the transaction.
 -- ox_core changes a balance and writes its message in two commits, so both are written here, in one. Items come as parcels,
--- which ox_inventory saves every five minutes.
+-- which ox_inventory saves every five minutes; what is taken of them is saved at once.
 
 local database = OneRP.database
 
@@ -36,10 +36,10 @@ local function createAccounts(characters, goodOf)
     })
   end
 
-  -- Takes nothing if the balance has fallen meanwhile.
+  -- Takes nothing if the balance has fallen meanwhile. The row is locked: oxmysql lets others commit between two statements.
   local function take(account, amount, message)
     local insert = [[INSERT INTO accounts_transactions (fromId, amount, message, fromBalance)
-      SELECT id, ?, ?, balance - ? FROM accounts WHERE id = ? AND balance >= ?]]
+      SELECT id, ?, ?, balance - ? FROM accounts WHERE id = ? AND balance >= ? FOR UPDATE]]
     local update = 'UPDATE accounts SET balance = balance - ? WHERE id = ? AND balance >= ?'
     database.transaction({
       { query = insert, values = { amount, message, amount, account.id, amount } },
@@ -107,6 +107,73 @@ local function inventoryOf()
     add = function(source, item, amount, metadata) return (inventory:AddItem(source, item, amount, metadata)) end,
     remove = function(source, item, amount, slot) return (inventory:RemoveItem(source, item, amount, nil, slot)) end,
     fits = function(source, item, amount) return inventory:CanCarryItem(source, item, amount) end,
+    -- Items as ox_inventory writes them into the row of a character.
+    savedForm = function(source)
+      local list = {}
+      for _, item in pairs(inventory:GetInventoryItems(source) or {}) do
+        list[#list + 1] = { name = item.name, count = item.count, slot = item.slot, metadata = item.metadata }
+      end
+      return list
+    end,
+  }
+end
+
+-- Takes items. ox_inventory would save what is left minutes later, and a crash before would bring back what the site counts
+-- as taken. So what is left is written here, in one transaction with the number of the delivery.
+local function createTaking(inventory, parcels, characters)
+  local hasTable = false
+  -- Pieces that were taken in memory only, by delivery.
+  local unsaved = {}
+
+  local function rowOf(delivery)
+    if not hasTable then
+      database.update('CREATE TABLE IF NOT EXISTS onerp_taken (id BIGINT PRIMARY KEY, taken INT NOT NULL)', {})
+      hasTable = true
+    end
+    return database.rows('SELECT taken FROM onerp_taken WHERE id = ?', { delivery.no })[1]
+  end
+
+  local function save(delivery)
+    local insert = 'INSERT INTO onerp_taken (id, taken) SELECT ?, ? FROM character_inventory WHERE charid = ?'
+    local statements = { { query = insert, values = { delivery.no, unsaved[delivery.no], delivery.place } } }
+    local source = characters.sourceOf(delivery, delivery.place)
+    -- ox_inventory has saved what was left to players who have gone
+    if source then
+      local update = 'UPDATE character_inventory SET inventory = ? WHERE charid = ?'
+      statements[2] = { query = update, values = { json.encode(inventory.savedForm(source)), delivery.place } }
+    end
+    database.transaction(statements)
+  end
+
+  -- Saves what is taken in memory only.
+  local function prove(delivery)
+    local isRead, row = pcall(rowOf, delivery)
+    if isRead and not row and unsaved[delivery.no] then
+      isRead = pcall(save, delivery)
+      if isRead then isRead, row = pcall(rowOf, delivery) end
+    end
+    if isRead and row then
+      unsaved[delivery.no] = nil
+      return 'given', math.tointeger(row.taken)
+    end
+    if unsaved[delivery.no] then return 'saving' end
+    if not isRead then error(row) end
+    return 'notGiven'
+  end
+
+  return {
+    -- The table must be there before anything is taken.
+    check = function(delivery) rowOf(delivery) end,
+    apply = function(delivery, good)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if not source then error('the player has left') end
+      unsaved[delivery.no] = parcels.take(source, good, delivery.code, delivery.count)
+      pcall(save, delivery)
+      local proof, taken = prove(delivery)
+      if proof ~= 'given' then return { isSaving = true } end
+      return { proof = 'onerp_taken ' .. string.format('%d', delivery.no), taken = taken }
+    end,
+    prove = prove,
   }
 end
 
@@ -117,18 +184,9 @@ function OneRP.bridges.ox(parts)
   end
   local characters = OneRP.createCharacters(parts.presence, characterOf)
   local accounts, facts = createAccounts(characters, parts.goodOf), createFacts(characters)
-  local parcels = OneRP.createParcels(inventoryOf(), characters)
-
-  -- What is taken of an inventory leaves no mark: a crash in the middle is for an operator to decide.
-  local taking = {
-    check = function() end,
-    apply = function(delivery, good)
-      local source = characters.sourceOf(delivery, delivery.place)
-      if not source then error('the player has left') end
-      return { taken = parcels.take(source, good, delivery.code, delivery.count) }
-    end,
-    prove = function() return 'cannotTell' end,
-  }
+  local inventory = inventoryOf()
+  local parcels = OneRP.createParcels(inventory, characters, parts.ledger)
+  local taking = createTaking(inventory, parcels, characters)
 
   -- A parcel that is not saved yet stays where it is: in another inventory nobody would find it.
   exports.ox_inventory:registerHook('swapItems', function(swap)

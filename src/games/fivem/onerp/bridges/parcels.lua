@@ -9,7 +9,8 @@ local SAVED_AFTER_MS = 500
 -- inventory.items(source), savedItems(character)  lists of { name, slot, metadata }
 -- inventory.add(source, item, amount, metadata), remove(source, item, amount, slot)  return whether they did
 -- inventory.fits(source, item, amount); inventory.save(source) asks for a save and does not wait, and may be missing
-function OneRP.createParcels(inventory, characters)
+-- ledgerOf()  the ledger of the adapter, which is opened after the bridge
+function OneRP.createParcels(inventory, characters, ledgerOf)
   local function isIn(items, no)
     for _, item in pairs(items) do
       local metadata = item.name == PARCEL and item.metadata
@@ -31,20 +32,35 @@ function OneRP.createParcels(inventory, characters)
     return delivery.doubtful and 'cannotTell' or 'notGiven'
   end
 
-  -- Takes goods and unopened parcels, in whole pieces. Returns how many pieces were there.
+  -- Removes an item from as many slots as it needs: some inventories remove from one slot only. Returns how many it removed.
+  local function remove(source, name, amount)
+    local removed = 0
+    for _, item in pairs(inventory.items(source)) do
+      local part = item.name == name and math.min(item.amount, amount - removed) or 0
+      if part > 0 and inventory.remove(source, name, part, item.slot) then removed = removed + part end
+    end
+    return removed
+  end
+
+  -- Takes goods and unopened parcels, in whole pieces. Returns how many pieces were there. A parcel that is begun and not done
+  -- stays: its delivery would not be found again, and be given a second time.
   local function take(source, good, code, pieces)
     local there = 0
     for _, item in pairs(inventory.items(source)) do
       if item.name == good.item then there = there + item.amount end
     end
-    local taken = math.min(pieces, there // good.amount)
-    if taken > 0 then inventory.remove(source, good.item, taken * good.amount) end
+    local wanted = math.min(pieces, there // good.amount) * good.amount
+    local taken = remove(source, good.item, wanted) // good.amount
     for _, item in pairs(inventory.items(source)) do
       local metadata = item.name == PARCEL and item.metadata
       local count = type(metadata) == 'table' and metadata.code == code and math.tointeger(metadata.count)
-      if count and taken + count <= pieces and inventory.remove(source, PARCEL, 1, item.slot) then taken = taken + count end
+      local entry = count and ledgerOf().get(math.tointeger(metadata.onerp))
+      local isBegun = entry and entry.state == 'started'
+      if count and not isBegun and taken + count <= pieces and inventory.remove(source, PARCEL, 1, item.slot) then
+        taken = taken + count
+      end
     end
-    return taken
+    return math.tointeger(taken)
   end
 
   return {
@@ -65,10 +81,10 @@ function OneRP.createParcels(inventory, characters)
     prove = prove,
     take = take,
     -- Opens a parcel that a player uses. Returns the text that they read.
-    open = function(source, item, goodOf, ledger)
+    open = function(source, item, goodOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
-      local entry = no and ledger.get(no)
+      local entry = no and ledgerOf().get(no)
       if not good or not entry or entry.state ~= 'done' then return 'notYet' end
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end

@@ -1,7 +1,17 @@
 -- qb-core and qb-inventory. qb-core saves money and metadata in one statement and the inventory in another, none awaited:
--- money goes by marks, items come as parcels.
+-- money goes by marks, items come as parcels. What is taken back goes by marks.
 
 local database = OneRP.database
+
+-- Items as qb-inventory writes them into the row of a player.
+local function savedForm(items)
+  local list = {}
+  for _, item in pairs(items or {}) do
+    list[#list + 1] =
+      { name = item.name, amount = item.amount, info = item.info, type = item.type, slot = item.slot }
+  end
+  return list
+end
 
 local function inventoryOf(core)
   local inventory = exports['qb-inventory']
@@ -36,7 +46,7 @@ function OneRP.bridges.qb(parts)
     return data and data.citizenid
   end
   local characters = OneRP.createCharacters(parts.presence, characterOf)
-  local parcels = OneRP.createParcels(inventoryOf(core), characters)
+  local parcels = OneRP.createParcels(inventoryOf(core), characters, parts.ledger)
 
   local marked = OneRP.createMarked({
     metadataOf = function(source) return dataOf(source).metadata end,
@@ -47,8 +57,10 @@ function OneRP.bridges.qb(parts)
     end,
     save = function(source)
       local data = dataOf(source)
-      local values = { json.encode(data.money), json.encode(data.metadata), data.citizenid }
-      database.update('UPDATE players SET money = ?, metadata = ? WHERE citizenid = ?', values)
+      -- with the inventory: what was taken of it and the mark of that must not be saved apart
+      local values =
+        { json.encode(data.money), json.encode(data.metadata), json.encode(savedForm(data.items)), data.citizenid }
+      database.update('UPDATE players SET money = ?, metadata = ?, inventory = ? WHERE citizenid = ?', values)
     end,
     fits = function() return true end,
     give = function(source, good, pieces)
@@ -56,11 +68,7 @@ function OneRP.bridges.qb(parts)
       if not functions.AddMoney(good.money, good.amount * pieces, 'onerp') then error('qb-core knows no money ' .. good.money) end
     end,
     take = function(source, good, pieces)
-      if good.item then
-        local taken = parcels.take(source, good, good.code, pieces)
-        exports['qb-inventory']:SaveInventory(source, false)
-        return taken
-      end
+      if good.item then return parcels.take(source, good, good.code, pieces) end
       local taken = math.max(0, math.min(pieces, dataOf(source).money[good.money] // good.amount))
       if taken > 0 then core.Functions.GetPlayer(source).Functions.RemoveMoney(good.money, good.amount * taken, 'onerp') end
       return math.tointeger(taken)
