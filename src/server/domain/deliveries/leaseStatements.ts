@@ -4,18 +4,22 @@
  */
 
 /**
- * SQL condition: the adapter that asks was neither replaced nor stopped since, and no other ledger was accepted in the place
- * of its own. What a ledger gets that is retired nobody would hand out again.
+ * SQL: a row if the adapter that asks was neither replaced nor stopped since, and no other ledger was accepted in the place of
+ * its own. What a ledger gets that is retired nobody would hand out again. The ledger is locked before any delivery, as in
+ * `acceptLedger`: of the two the second one waits, and sees what the first one has done.
  */
-const IS_STILL_LIVE = `EXISTS (SELECT FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
-        WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL AND g.retired_at IS NULL)`;
+const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
+      WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL AND g.id = $2 AND g.retired_at IS NULL
+      FOR SHARE OF g)`;
+/** SQL condition, in statements with `LIVE`. */
+const IS_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
  * Leases at most $4 rows at $5, until $6.
- * @param found SQL of the rows that may be leased, locked, under the name `found`
+ * @param found SQL of the rows that may be leased, locked if the adapter `IS_LIVE`, under the name `found`
  */
-const leaseOf = (found: string) => `WITH ${found},
-    due AS (SELECT id FROM found WHERE ${IS_STILL_LIVE} LIMIT $4),
+const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
+    due AS (SELECT id FROM found LIMIT $4),
     owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
         'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
       FROM due JOIN deliveries d ON d.id = due.id JOIN accounts a ON a.id = d.account_id
@@ -35,9 +39,9 @@ const leaseOf = (found: string) => `WITH ${found},
 export const LEASE_READY = {
   name: 'deliveriesLeaseReady',
   text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
-      AND lease_until <= $5 AND ledger_id = $2 ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND lease_until <= $5 AND ledger_id = $2 AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     ready AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'waiting' AND ready_at <= $5
-      ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND ${IS_LIVE} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
 };
 
@@ -45,7 +49,7 @@ export const LEASE_READY = {
 export const LEASE_ORDER = {
   name: 'deliveriesLeaseOrder',
   text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
-      AND server_key = $1 AND kind = 'give' AND state = 'waiting' ORDER BY id FOR UPDATE)`),
+      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${IS_LIVE} ORDER BY id FOR UPDATE)`),
 };
 
 /** SQL: the number through which all deliveries of the server are final. */
@@ -57,8 +61,9 @@ export const SETTLED = { name: 'deliveriesSettled', text: SETTLED_THROUGH };
 /** Asks at $5 for at most $4 rows to be called off, again at $6; and what is settled. */
 export const CALL_OFF = {
   name: 'deliveriesCallOff',
-  text: `WITH due AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'cancelling' AND lease_until <= $5
-      AND ledger_id = $2 AND ${IS_STILL_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+  text: `WITH ${LIVE},
+    due AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'cancelling' AND lease_until <= $5
+      AND ledger_id = $2 AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     asked AS (UPDATE deliveries d SET lease_until = $6 FROM due WHERE d.id = due.id RETURNING d.id)
     SELECT array(SELECT id FROM asked ORDER BY id) AS cancel, settled_through FROM (${SETTLED_THROUGH}) settled`,
 };

@@ -44,7 +44,7 @@ interface LeasedRow {
  * has waited longest. Servers of the site lease different rows at the same time.
  */
 export const leaseReady = (
-  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  { pool, now }: Pick<Deps, 'now'> & { pool: Asked },
   leasing: Leasing,
 ): Promise<GameDelivery[]> => lease(pool, now(), leasing, LEASE_READY);
 

@@ -60,12 +60,14 @@ export async function acceptLedger(
   deps: Pick<Deps, 'now'>,
   { serverKey, id, reason, isDryRun }: { serverKey: string; id: string; reason: string; isDryRun: boolean },
 ): Promise<LedgerChange | undefined> {
-  const [ledger] = await tx
+  // also those that are retired now: a lease that has begun commits before the deliveries are read
+  const known = await tx
     .select()
     .from(gameLedgers)
-    .where(and(eq(gameLedgers.id, id), eq(gameLedgers.serverKey, serverKey)))
+    .where(eq(gameLedgers.serverKey, serverKey))
+    .orderBy(gameLedgers.id)
     .for('update');
-  if (!ledger) return undefined;
+  if (!known.some((ledger) => ledger.id === id)) return undefined;
   const [instance] = await tx.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
   const held = await tx
     .select()
