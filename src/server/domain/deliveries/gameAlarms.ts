@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { UNRECORDED } from './setAside.ts';
 
 /** Why a person must look after a game server, with a sentence for them (D20). */
 export const GAME_ALARMS = {
   late: 'things are ready for longer than five minutes and are not asked for',
   silent: 'the server does not ask although things are ready',
   unknown: 'nobody can tell whether things were given: say given or not-given',
+  unrecorded: 'the site fails to record what the game says of things: its log tells why',
   failed: 'more than ten things could not be given within an hour',
   ledger: 'a new ledger waits to be accepted: nothing is handed out',
   rival: 'two servers ask with a key of this one: the second gets nothing',
@@ -37,6 +39,8 @@ export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<
     UNION ALL SELECT r.server_key, 'silent', count(*) FROM ready r LEFT JOIN game_instances i USING (server_key)
       WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${silentSince} GROUP BY 1
     UNION ALL SELECT server_key, 'unknown', count(*) FROM deliveries WHERE state = 'unknown' GROUP BY 1
+    UNION ALL SELECT server_key, 'unrecorded', count(*) FROM deliveries
+      WHERE state IN ('leased', 'cancelling') AND outcome = ${UNRECORDED} GROUP BY 1
     UNION ALL SELECT d.server_key, 'failed', count(*) FROM deliveries d
       WHERE d.state = 'failed' AND d.moved_at > ${ago(3600)} GROUP BY 1 HAVING count(*) > ${FAILED_AN_HOUR}
     UNION ALL SELECT server_key, 'ledger', count(*) FROM game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL

@@ -15,7 +15,8 @@ const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_
 const IS_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
- * Leases at most $4 rows at $5, until $6.
+ * Leases at most $4 rows at $5, until $6. The word of an operator that something was not given counts for one lease: when
+ * that has lapsed, the game may have given it.
  * @param found SQL of the rows that may be leased, locked if the adapter `IS_LIVE`, under the name `found`
  */
 const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
@@ -28,7 +29,8 @@ const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
       LEFT JOIN LATERAL (SELECT player, character, name FROM game_presence p
         WHERE p.server_key = $1 AND p.account_id = a.id ORDER BY seen_at DESC LIMIT 1) p ON true),
     taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = $2, attempt = attempt + 1, lease_until = $6,
-      ready_at = NULL, handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site', move_reason = '', moved_at = $5
+      ready_at = NULL, is_begun_anew = d.is_begun_anew AND d.state = 'waiting',
+      handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site', move_reason = '', moved_at = $5
       FROM owners WHERE d.id = owners.id RETURNING d.*)
     SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew,
       t.recalled_at, a.login, t.handed_to, t.titles

@@ -207,6 +207,20 @@ describe('D5 a result', () => {
     expect(rows).toEqual([{ is_begun_anew: false }]);
   });
 
+  test('D19 is begun anew by one lease only: when it has lapsed, the game may have given it', async () => {
+    const { no } = await buyAndLease();
+    await adapter.report({ no, outcome: 'unknown' });
+    const decided = { no, decision: 'notGiven', reason: 'looked' } as const;
+    await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 2, again: true }]);
+    await adapter.report({ no, attempt: 2, outcome: 'retry', code: 'busy' });
+    app.advanceMs(60_000);
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 3, again: true }]);
+    app.advanceMs(60_000);
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 4, again: false }]);
+    await adapter.report({ no, attempt: 4, outcome: 'done' });
+  });
+
   test('"offline" waits until the player joins again', async () => {
     const { no } = await buyAndLease();
     await adapter.report({ no, outcome: 'retry', code: 'offline' });
