@@ -25,6 +25,8 @@ export class FakeSite {
   readonly #ready = new Set<number>();
   #held: (() => void) | undefined;
   #cancel: number[] = [];
+  /** All deliveries up to this number are final. */
+  settledThrough = 0;
   /** Results of these numbers are refused as badRequest. */
   readonly refused = new Set<number>();
   /** What becomes of a request instead of an answer; undefined: nothing special. */
@@ -105,7 +107,8 @@ export class FakeSite {
       return { error: { code: 'badRequest' } };
     if (this.replies[call]) return this.replies[call];
     if (call === 'player') return { error: { code: 'busy' } };
-    if (call === 'hello') return { server: 'everest', settledThrough: 0, waitS: 25, max: 50 };
+    if (call === 'hello')
+      return { server: 'everest', settledThrough: this.settledThrough, waitS: 25, max: 50 };
     if (call !== 'pull' && call !== 'report') return {};
     for (const result of results) {
       this.results.push(result);
@@ -117,7 +120,8 @@ export class FakeSite {
     const deliveries = isAsking ? [...this.#ready].map((no) => this.#open.get(no)) : [];
     if (isAsking) this.#ready.clear();
     const cancel = this.#cancel.splice(0);
-    return { results: answers, deliveries, cancel, settledThrough: 0, more: false, nextInS: 0, rival: null };
+    const { settledThrough } = this;
+    return { results: answers, deliveries, cancel, settledThrough, more: false, nextInS: 0, rival: null };
   }
 }
 

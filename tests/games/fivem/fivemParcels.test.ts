@@ -73,6 +73,24 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
     expect(saved()).toHaveLength(2);
   });
 
+  test('opens although its entry is lost, once the site says that it is final', async () => {
+    await start(bridge);
+    site.deliver(picks(7));
+    await game.pass(1500);
+    await save();
+    game.close();
+    rmSync(join(folder, 'kvp'));
+    await start(bridge);
+    game.trigger('use', 1, 1);
+    expect(game.chat.at(-1)).toContain('still being saved');
+    site.settledThrough = 7;
+    site.endPoll();
+    await game.pass(1500);
+    game.trigger('use', 1, 1);
+    await save();
+    expect(saved()).toEqual(['lockpick 5']);
+  });
+
   test('of a lost ledger is found, or left to an operator: it may have been opened', async () => {
     await start(bridge);
     site.deliver(picks(7), picks(8));

@@ -15,7 +15,7 @@ test('D21 K1 K2 K3 K4 K5 K6 K7 K8 K9 site and games hand over everything once, w
     sitePoints: ['after the lease', 'before the result'],
   });
   expect(brokenDeliverBounds(figure), JSON.stringify(figure)).toEqual([]);
-}, 300_000);
+}, 30 * 60_000);
 
 test.each([
   { isDoubtful: false, state: 'started', is: true },

@@ -1,6 +1,6 @@
 -- For inventories that are saved late: what was bought comes as a parcel, an item whose metadata hold the number of the
--- delivery. A parcel in the saved inventory is the proof. It opens only when the ledger says that it was given; opening takes
--- it away and adds the goods to the same inventory, so that a crash brings either the parcel or the goods.
+-- delivery. A parcel in the saved inventory is the proof. It opens only when the ledger or the site says that it was given;
+-- opening takes it away and adds the goods to the same inventory, so that a crash brings either the parcel or the goods.
 
 local PARCEL = 'onerp_parcel'
 -- After asking for a save the saved inventory is looked at; if it is not there yet, the delivery is `saving`.
@@ -40,6 +40,12 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
       if part > 0 and inventory.remove(source, name, part, item.slot) then removed = removed + part end
     end
     return removed
+  end
+
+  -- Whether a parcel may be opened: until its delivery is done, it is the proof.
+  local function isDone(no)
+    local entry = ledgerOf().get(no)
+    return entry and entry.state == 'done' or not entry and ledgerOf().isSettled(no)
   end
 
   -- Takes goods and unopened parcels, in whole pieces. Returns how many pieces were there. A parcel that is begun and not done
@@ -84,8 +90,7 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     open = function(source, item, goodOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
-      local entry = no and ledgerOf().get(no)
-      if not good or not entry or entry.state ~= 'done' then return 'notYet' end
+      if not good or not no or not isDone(no) then return 'notYet' end
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end
       if not inventory.remove(source, PARCEL, 1, item.slot) then return 'notYet' end

@@ -173,6 +173,7 @@ function OneRP.startAdapter(options)
     end
     forget(sent, answer.results)
     if isCarrying and next(results) then Citizen.CreateThread(flush) end
+    ledger.noteSettled(answer.settledThrough)
     work.take(answer.deliveries)
     work.cancel(answer.cancel)
     if type(answer.rival) == 'table' then

@@ -64,7 +64,11 @@ function OneRP.openLedger()
       if entry.fact and entry.state == 'done' then SetResourceKvp('f:' .. entry.fact, tostring(entry.version)) end
       SetResourceKvp(string.format('d:%d', no), json.encode(entry))
     end,
-    -- All deliveries up to this number are final on the site: old entries are deleted.
+    -- Whether a delivery is final on the site, also one whose entry was deleted or lost.
+    isSettled = function(no) return no <= settled end,
+    -- All deliveries up to this number are final on the site.
+    noteSettled = function(through) settled = through end,
+    -- The same, and old entries are deleted.
     settle = function(through)
       settled = through
       for _, key in ipairs(overKeys()) do
