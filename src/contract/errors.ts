@@ -14,6 +14,9 @@ export const OPERATOR_ERROR_CODES = [
   'refundTooMuch',
   'lastOwner',
   'approvalEnded',
+  'deliveryNotDecidable',
+  'deliveryInProof',
+  'tooManyGameKeys',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

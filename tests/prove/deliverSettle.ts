@@ -1,6 +1,7 @@
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
-import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { joinAll } from './deliverActs.ts';
@@ -91,7 +92,7 @@ async function operate(scene: Scene): Promise<void> {
   }
 }
 
-async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly Row[]): Promise<Decision> {
+async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly Row[]): Promise<DeliveryDecision> {
   if (row.kind === 'set') return 'notGiven';
   const held = (await heldIn(scene, game)).get(placeOf(row))?.[row.code] ?? 0;
   const difference = held - (expectedOf(scene, rows).get(placeOf(row))?.[row.code] ?? 0);
@@ -99,7 +100,7 @@ async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly 
   return isThere ? 'given' : 'notGiven';
 }
 
-async function decide({ site, missed }: Scene, no: number, decision: Decision): Promise<void> {
+async function decide({ site, missed }: Scene, no: number, decision: DeliveryDecision): Promise<void> {
   const reason = 'counted what the player has';
   await withTx(site.pool, (tx) => decideDelivery(tx, site.deps, { no, decision, reason })).catch(
     // a refund may have come before

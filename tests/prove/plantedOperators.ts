@@ -30,8 +30,8 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'An act needs no fresh code.',
     file: 'src/server/areas/operator/calls/operatorRoute.ts',
-    text: 'if (act && needsProof(needs) && provenUntil(operator) <= deps.now())',
-    replacement: 'if (act && needsProof(needs) && provenUntil(operator) < new Date(0))',
+    text: 'if (needsFreshCode(endpoint) && provenUntil(operator) <= deps.now())',
+    replacement: 'if (needsFreshCode(endpoint) && provenUntil(operator) < new Date(0))',
     test: PERMISSIONS,
     name: 'O4 %s: every role, with a fresh code and with an old one',
   },

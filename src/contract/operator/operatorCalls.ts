@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody } from './approvals.ts';
 import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './limits.ts';
 import { auditQuery, auditReply } from './auditLog.ts';
+import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
 import {
@@ -175,4 +176,5 @@ export const operatorCalls = {
     reply: auditReply,
   },
   ...orderCalls,
+  ...gameCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
-import type { Permission } from './permissions.ts';
+import { needsProof, type Permission } from './permissions.ts';
 
 /**
  * A call of the operator's place. `page`: anybody who loaded the page; `operator`: everybody who is signed in; otherwise
@@ -9,4 +9,10 @@ import type { Permission } from './permissions.ts';
 export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
   needs: 'page' | 'operator' | Permission;
   act?: true;
+  /** An act that needs a fresh code, although its permission does not. */
+  proof?: true;
 };
+
+/** Whether a call needs a code of the second factor from the last ten minutes. Reading never does. */
+export const needsFreshCode = ({ needs, act, proof }: OperatorEndpoint): boolean =>
+  act === true && (proof === true || (needs !== 'page' && needs !== 'operator' && needsProof(needs)));

@@ -22,9 +22,14 @@ const siteCounts = z.object({
   ordersInReview: count,
   ordersPaidTwice: count,
   refundsFailed: count,
-  /** Failed, or nobody knows whether they were given. */
-  deliveriesInTrouble: count,
+  /** Nobody knows whether they were given. */
+  deliveriesUnknown: count,
+  deliveriesFailed: count,
+  /** Game servers that do not ask although things are ready. */
+  serversSilent: count,
   ledgersToAccept: count,
+  /** Live keys of game servers that end within a week. */
+  keysEnding: count,
   mailsFailed: count,
   /** Not processed for five minutes. */
   paymentEventsLate: count,

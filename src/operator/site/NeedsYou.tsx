@@ -13,7 +13,11 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   approvals: '/approvals',
   ordersInReview: '/orders?state=review',
   ordersPaidTwice: '/orders?mark=paidTwice',
-  deliveriesInTrouble: '/orders?mark=deliveryOpen',
+  deliveriesUnknown: '/deliveries?state=unknown',
+  deliveriesFailed: '/deliveries?state=failed',
+  serversSilent: '/servers?mark=silent',
+  ledgersToAccept: '/servers?mark=ledger',
+  keysEnding: '/servers?mark=keys',
 };
 
 /** What waits for somebody. A line is there only while its cause is. */

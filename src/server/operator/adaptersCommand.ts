@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { packAdapters } from './packAdapters.ts';
+import { packAdapters } from '#/server/domain/gameServers/packAdapters.ts';
 import { say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run adapters

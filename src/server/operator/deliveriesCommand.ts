@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import { DELIVERY_STATES, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
+import { readDelivery } from '#/server/domain/deliveries/deliveryList.ts';
 import { GAME_ALARMS, gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
+import { lockServer } from '#/server/domain/gameServers/gameKeys.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { type DeliveryFilter, findDeliveries, findDelivery, lineOf, STATES } from './findDeliveries.ts';
+import { type DeliveryFilter, findDeliveries, lineOf } from './findDeliveries.ts';
 import { endLinkOf } from './operateLinks.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
@@ -21,9 +24,9 @@ npm run deliveries -- servers
 npm run deliveries -- alarms
 npm run deliveries -- end-link SERVER LOGIN | PLAYER --reason "…"       (PLAYER as the game says it, license2:9f…)
 npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
-States: ${STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
+States: ${DELIVERY_STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
 
-const DECISIONS: Record<string, Decision> = {
+const DECISIONS: Record<string, DeliveryDecision> = {
   retry: 'retry',
   cancel: 'cancel',
   'by-hand': 'byHand',
@@ -82,7 +85,7 @@ async function list(deps: OperatorDeps, filter: DeliveryFilter): Promise<void> {
 }
 
 async function show(deps: OperatorDeps, no: number): Promise<void> {
-  const found = await findDelivery(deps, no);
+  const found = await readDelivery(deps.db, no);
   if (!found) throw new Error(`There is no delivery ${no}.`);
   say(lineOf(found));
   const moves = await deps.db
@@ -97,7 +100,7 @@ async function show(deps: OperatorDeps, no: number): Promise<void> {
     );
 }
 
-async function decide(deps: OperatorDeps, no: number, decision: Decision, reason: string): Promise<void> {
+async function decide(deps: OperatorDeps, no: number, decision: DeliveryDecision, reason: string): Promise<void> {
   const { state } = await withTx(deps.pool, (tx) => decideDelivery(tx, deps, { no, decision, reason }));
   say(`Delivery ${no} is ${state} now.`);
 }
@@ -130,7 +133,7 @@ async function accept(
   { serverKey, id, reason, isDryRun }: { serverKey: string; id: string; reason: string; isDryRun: boolean },
 ): Promise<void> {
   const change = await withTx(deps.pool, async (tx) => {
-    await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
+    await lockServer(tx, serverKey);
     const done = await acceptLedger(tx, deps, { serverKey, id, reason, isDryRun });
     if (!done) throw new Error(`${serverKey} has no ledger ${id}: \`deliveries servers\` lists them.`);
     const detail = { server: serverKey, ledger: id, reason, ...done };

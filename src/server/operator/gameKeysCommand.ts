@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { eq } from 'drizzle-orm';
 import {
   endGameKey,
+  gameScopes,
   listGameKeys,
   LIVE_KEYS_MAX,
+  lockServer,
   makeGameKey,
   revokeGameKey,
 } from '#/server/domain/gameServers/gameKeys.ts';
 import type { GameScope } from '#/server/platform/db/tables/game.ts';
-import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
@@ -43,7 +43,7 @@ function scopesOf(may = ''): GameScope[] {
   const known = ['link', 'purchase'] as const;
   const unknown = more.find((name) => !known.some((scope) => scope === name));
   if (unknown !== undefined) throw new Error(`--may takes ${known.join(' and ')}, not ${unknown}.`);
-  return ['deliver', 'players', ...known.filter((scope) => more.includes(scope))];
+  return gameScopes({ mayLink: more.includes('link'), mayPurchase: more.includes('purchase') });
 }
 
 async function make(
@@ -53,8 +53,7 @@ async function make(
   scopes: GameScope[],
 ): Promise<void> {
   const key = await withTx(deps.pool, async (tx) => {
-    const [server] = await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
-    if (!server) throw new Error(`The catalogue has no server ${serverKey}.`);
+    if (!(await lockServer(tx, serverKey))) throw new Error(`The catalogue has no server ${serverKey}.`);
     const made = await makeGameKey(tx, deps, { serverKey, label, scopes });
     if (!made) throw new Error(`${serverKey} has ${LIVE_KEYS_MAX} live keys: revoke one first.`);
     const detail = { server: serverKey, key: made.id };

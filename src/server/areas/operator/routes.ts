@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
 import { siteRoutes } from './siteRoutes.ts';
@@ -9,8 +10,10 @@ import { peopleRoutes } from './people/routes.ts';
 export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('operator', null);
   app.decorate('operatorActs', new Map());
+  app.decorate('operatorProofs', new Set<string>());
   peopleRoutes(app, deps);
   approvalRoutes(app, deps);
   siteRoutes(app, deps);
   orderRoutes(app, deps);
+  gameRoutes(app, deps);
 }

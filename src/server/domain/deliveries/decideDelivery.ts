@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ErrorCode } from '#/contract/errors.ts';
+import { DELIVERY_DECISIONS, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { deliveries, type DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { DeliveryDeps } from './deliver.ts';
@@ -7,15 +9,8 @@ import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 import { readyAtOf } from './presence.ts';
 import { leaveToProof, mayBeGiven, revoke } from './recall.ts';
 
-/**
- * What an operator may decide of a delivery: retry: hand it out again; cancel: call it off; byHand: it was handed over by a
- * person; given, notGiven: what became of one that nobody knows of.
- */
-export const DECISIONS = ['retry', 'cancel', 'byHand', 'given', 'notGiven'] as const;
-export type Decision = (typeof DECISIONS)[number];
-
 /** States in which each decision is possible. */
-const POSSIBLE: Record<Decision, readonly DeliveryState[]> = {
+const POSSIBLE: Record<DeliveryDecision, readonly DeliveryState[]> = {
   retry: ['failed'],
   cancel: ['waiting', 'leased', 'failed'],
   byHand: ['waiting', 'failed'],
@@ -23,9 +18,36 @@ const POSSIBLE: Record<Decision, readonly DeliveryState[]> = {
   notGiven: ['unknown'],
 };
 
-/** A decision that the delivery does not allow. Its message is a sentence for the operator. */
+/** A decision that the delivery does not allow. Its message is a sentence for the shell, its code is for the browser. */
 export class DeliveryRefusal extends Error {
   override readonly name = 'DeliveryRefusal';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** States of deliveries of which something can be decided so. */
+export const statesFor = (decision: DeliveryDecision): readonly DeliveryState[] => POSSIBLE[decision];
+
+/** What may be decided of a delivery now. */
+export const decisionsFor = (row: DeliveryRow): DeliveryDecision[] =>
+  DELIVERY_DECISIONS.filter((decision) => refusalOf(row, decision) === undefined);
+
+function refusalOf(row: DeliveryRow, decision: DeliveryDecision): DeliveryRefusal | undefined {
+  if (!POSSIBLE[decision].includes(row.state))
+    return new DeliveryRefusal(
+      'deliveryNotDecidable',
+      `The delivery is ${row.state}: ${decision} is for what is ${POSSIBLE[decision].join(' or ')}.`,
+    );
+  return decision === 'byHand' && mayBeGiven(row)
+    ? new DeliveryRefusal(
+        'deliveryInProof',
+        'The game proves first whether it was given: wait for its answer.',
+      )
+    : undefined;
 }
 
 /**
@@ -38,17 +60,11 @@ export class DeliveryRefusal extends Error {
 export async function decideDelivery(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
-  { no, decision, reason }: { no: number; decision: Decision; reason: string },
+  { no, decision, reason }: { no: number; decision: DeliveryDecision; reason: string },
 ): Promise<DeliveryRow> {
-  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, no)).for('update');
-  if (!row) throw new DeliveryRefusal(`There is no delivery ${no}.`);
-  if (!POSSIBLE[decision].includes(row.state))
-    throw new DeliveryRefusal(
-      `The delivery is ${row.state}: ${decision} is for what is ${POSSIBLE[decision].join(' or ')}.`,
-    );
-  if (decision === 'byHand' && mayBeGiven(row))
-    throw new DeliveryRefusal('The game proves first whether it was given: wait for its answer.');
-  const decided = await carryOut(tx, deps, row, decision, reason);
+  const [row] = await lockDeliveries(tx, [no]);
+  if (!row) throw new DeliveryRefusal('notFound', `There is no delivery ${no}.`);
+  const decided = await decideLocked(tx, deps, row, { decision, reason });
   const detail = { delivery: no, decision, reason };
   await writeAudit(tx, deps, {
     accountId: row.accountId,
@@ -59,13 +75,24 @@ export async function decideDelivery(
   return decided;
 }
 
-async function carryOut(
+/** Locks deliveries in the order of their numbers, as everywhere. */
+export const lockDeliveries = (tx: NodePgDatabase, nos: readonly number[]): Promise<DeliveryRow[]> =>
+  tx
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...nos]))
+    .orderBy(asc(deliveries.id))
+    .for('update');
+
+/** Carries out a decision about a locked delivery, without an entry in the audit log. @throws DeliveryRefusal */
+export async function decideLocked(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
   row: DeliveryRow,
-  decision: Decision,
-  reason: string,
+  { decision, reason }: { decision: DeliveryDecision; reason: string },
 ): Promise<DeliveryRow> {
+  const refusal = refusalOf(row, decision);
+  if (refusal) throw refusal;
   const by = { actor: 'operator', reason } as const;
   const at = deps.now();
   const again = async (isBegunAnew: boolean) => {

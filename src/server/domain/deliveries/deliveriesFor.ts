@@ -3,15 +3,18 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 
 /**
- * The ids under which the goods of orders were granted: an order's own id, and that with a number for each time its goods
- * were restored.
+ * SQL: the ids under which the goods of orders `o` were granted: an order's own id, and that with a number for each time its
+ * goods were restored.
  */
-export const refsOfOrders = (
-  orderIds: readonly number[],
+export const refsOfOrdersWhere = (
+  which: SQL,
 ): SQL => sql`(SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
     CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
       WHERE m.order_id = o.id AND m.to_state = 'granted')) round
-    WHERE o.id = ANY(${sql.param([...orderIds])}::bigint[]))`;
+    WHERE ${which})`;
+
+export const refsOfOrders = (orderIds: readonly number[]): SQL =>
+  refsOfOrdersWhere(sql`o.id = ANY(${sql.param([...orderIds])}::bigint[])`);
 
 /** Reads what the game was told for these orders, the oldest first. */
 export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly number[]) {

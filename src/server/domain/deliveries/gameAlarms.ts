@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
+import type { SERVER_ALARMS } from '#/contract/operator/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { UNRECORDED } from './setAside.ts';
 
+export type GameAlarm = (typeof SERVER_ALARMS)[number];
+
 /** Why a person must look after a game server, with a sentence for them (D20). */
-export const GAME_ALARMS = {
+export const GAME_ALARMS: Record<GameAlarm, string> = {
   late: 'things are ready for longer than five minutes and are not asked for',
   silent: 'the server does not ask although things are ready',
   unknown: 'nobody can tell whether things were given: say given or not-given',
@@ -14,8 +17,7 @@ export const GAME_ALARMS = {
   ledger: 'a new ledger waits to be accepted: nothing is handed out',
   rival: 'two servers ask with a key of this one: the second gets nothing',
   code: 'things wait that no adapter of the server knows how to give',
-} as const;
-export type GameAlarm = keyof typeof GAME_ALARMS;
+};
 
 /** Things that became failed within an hour; above this somebody must look. */
 const FAILED_AN_HOUR = 10;
@@ -32,7 +34,7 @@ interface RaisedAlarm {
 export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<RaisedAlarm[]> {
   const at = now();
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
-  const silentSince = ago(3 * POLL_HOLD_MAX_S);
+  const silentSince = new Date(at.getTime() - SERVER_SILENT_MS);
   const { rows } = await db.execute<{ server: string; alarm: GameAlarm; count: string }>(sql`
     WITH ready AS (SELECT server_key, ready_at, code FROM deliveries WHERE state = 'waiting' AND ready_at <= ${at})
     SELECT server_key AS server, 'late' AS alarm, count(*) FROM ready WHERE ready_at < ${ago(300)} GROUP BY 1

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Delivery } from '#/contract/deliveries.ts';
-import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
 import type { Locale } from '#/contract/locale.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
@@ -10,12 +9,11 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refsOfOrders } from './deliveriesFor.ts';
+import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
 
 const PAGE_ROWS = 24;
-/** A server that has sent no poll for this time, which is that of three polls, counts as offline. */
-const SILENT_AFTER_MS = 3 * POLL_HOLD_MAX_S * 1000;
 
 /** Neither an older fact nor a revoke that was not needed tells a player anything. */
 const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
@@ -64,7 +62,7 @@ function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
 function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
   const { row, names, address, seenAt, endedAt, order, quote } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
-  const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SILENT_AFTER_MS;
+  const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SERVER_SILENT_MS;
   const isCalledOff = row.recalledAt !== null;
   const stage = stageOf({ ...row, isPrize, isCalledOff, isServerSilent, ...waitForLink(seen, at) });
   const { until } = row.params;
@@ -86,6 +84,12 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
     movedAt: row.movedAt.toISOString(),
     doneAt: row.doneAt?.toISOString() ?? null,
   };
+}
+
+/** Where a delivery stands for its player; null if they do not see it. */
+export async function stageFor({ db, now }: Pick<Deps, 'db' | 'now'>, id: number) {
+  const [seen] = await readSeen(db, eq(deliveries.id, id));
+  return seen ? viewOf(seen, now(), 'en').stage : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { gameKeys, type GameScope } from '#/server/platform/db/tables/game.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
@@ -13,6 +14,28 @@ const ID_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789
 
 export type GameKeyRow = typeof gameKeys.$inferSelect;
 type KeyDeps = Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>;
+
+/** Whether a key may sign now. */
+export const isLiveKey = ({ revokedAt, notAfter }: GameKeyRow, now: Date): boolean =>
+  revokedAt === null && (notAfter === null || notAfter > now);
+
+/** What a key may do: hand over and tell who plays, and what the operator allows besides. */
+export const gameScopes = ({ mayLink, mayPurchase }: Record<'mayLink' | 'mayPurchase', boolean>): GameScope[] => [
+  'deliver',
+  'players',
+  ...(mayLink ? ['link' as const] : []),
+  ...(mayPurchase ? ['purchase' as const] : []),
+];
+
+/** Locks the row of a server. What changes its keys or ledgers comes one after the other. @returns whether there is one */
+export async function lockServer(tx: NodePgDatabase, key: string): Promise<boolean> {
+  const found = await tx
+    .select({ key: servers.key })
+    .from(servers)
+    .where(eq(servers.key, key))
+    .for('no key update');
+  return found.length > 0;
+}
 
 const isLive = (now: Date) =>
   and(isNull(gameKeys.revokedAt), or(isNull(gameKeys.notAfter), gt(gameKeys.notAfter, now)));

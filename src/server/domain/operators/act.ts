@@ -6,6 +6,8 @@ import type { OperatorSession } from './operatorSessions.ts';
 /** What an act has done, for its answer and for the audit log. */
 export interface ActOutcome<R> {
   reply: R;
+  /** What only the first answer has, as a secret: it is not stored, so a repeated key does not get it. */
+  shownOnce?: Partial<R>;
   /** Without a version `before` stands for it: a request for a second person ends when it changes. */
   target: { type: string; id: string; version?: number };
   /** Fields that may be seen in the log: no secret, no code, no whole address. */

@@ -30,7 +30,7 @@ export const mayDecide = (
 /** Finds whom a request is of and what it needs. @throws AppError notFound */
 export async function requestOf({ db }: Pick<Deps, 'db'>, id: number) {
   const [row] = await db
-    .select({ operatorId: approvals.operatorId, permission: approvals.permission })
+    .select({ operatorId: approvals.operatorId, permission: approvals.permission, act: approvals.act })
     .from(approvals)
     .where(eq(approvals.id, id));
   return row ?? fail('notFound');

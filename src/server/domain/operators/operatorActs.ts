@@ -27,14 +27,14 @@ export function actOnce<R extends object>(deps: Deps, act: Act, work: ActWork<R>
     const stored =
       key === undefined ? undefined : await claim<R | PendingReply>(client, deps, by.operatorId, key, hash);
     if (stored) return stored;
-    const reply = await actOrAsk(tx, deps, act, work);
+    const { reply, shownOnce } = await actOrAsk(tx, deps, act, work);
     if (key !== undefined)
       await client.query('UPDATE operator_idempotency SET body = $3 WHERE operator_id = $1 AND key = $2', [
         by.operatorId,
         key,
         JSON.stringify(reply),
       ]);
-    return reply;
+    return { ...reply, ...shownOnce };
   });
 }
 
@@ -43,21 +43,21 @@ async function actOrAsk<R extends object>(
   deps: Deps,
   act: Act,
   work: ActWork<R>,
-): Promise<R | PendingReply> {
+): Promise<Pick<ActOutcome<R | PendingReply>, 'reply' | 'shownOnce'>> {
   const hasLimit = limitedPermission(act) !== undefined;
   if (hasLimit) await tx.execute(sql`SAVEPOINT act`);
   const outcome = await work(tx);
   if (await mayAlone(tx, deps, act, outcome)) {
     await auditAct(tx, deps, act, outcome);
-    return outcome.reply;
+    return outcome;
   }
   if (!(await isSecondPersonAsked(tx))) {
     const after = { ...outcome.after, secondPerson: 'notAsked' };
     await auditAct(tx, deps, act, { ...outcome, after });
-    return outcome.reply;
+    return outcome;
   }
   await tx.execute(sql`ROLLBACK TO SAVEPOINT act`);
-  return { pending: await askSecondPerson(tx, deps, act, outcome) };
+  return { reply: { pending: await askSecondPerson(tx, deps, act, outcome) } };
 }
 
 /** The permission of an act, if the role of the operator has a limit there. */

@@ -4,7 +4,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
 import { gradeOf, type OperatorRole, PERMISSIONS, type Permission } from '#/contract/operator/permissions.ts';
+import { KEY_ENDS_SOON_MS } from '#/contract/operator/servers.ts';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
+import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -62,7 +64,9 @@ async function readDatabase(
   const decides = (Object.keys(PERMISSIONS) as Permission[]).filter(
     (permission) => gradeOf(role, permission) === 'yes',
   );
-  const lateSince = new Date(now().getTime() - EVENTS_LATE_MS);
+  const at = now();
+  const lateSince = new Date(at.getTime() - EVENTS_LATE_MS);
+  const keysUntil = new Date(at.getTime() + KEY_ENDS_SOON_MS);
   const { rows } = await db.execute<
     Omit<SiteCounts, 'jobsFailed' | 'booksBroken'> & {
       version: string;
@@ -78,11 +82,15 @@ async function readDatabase(
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
     ${most(sql`replaced_payments WHERE kept_cents > 0`)} AS "ordersPaidTwice",
     ${most(sql`refund_requests WHERE failed_at IS NOT NULL`)} AS "refundsFailed",
-    ${most(sql`deliveries WHERE state IN ('failed', 'unknown')`)} AS "deliveriesInTrouble",
+    ${most(sql`deliveries WHERE state = 'unknown'`)} AS "deliveriesUnknown",
+    ${most(sql`deliveries WHERE state = 'failed'`)} AS "deliveriesFailed",
+    ${most(sql`${silentServers(at)} silent WHERE EXISTS (SELECT FROM deliveries d
+      WHERE d.server_key = silent.key AND d.state = 'waiting' AND d.ready_at <= ${at})`)} AS "serversSilent",
     ${most(sql`game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL`)} AS "ledgersToAccept",
+    ${most(sql`game_keys WHERE revoked_at IS NULL AND not_after > ${at} AND not_after <= ${keysUntil}`)} AS "keysEnding",
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
-    ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${now()} AND operator_id <> ${id}
+    ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}
       AND permission = ANY(${sql.param(decides)}::text[])`)} AS approvals`);
   const { version: databaseVersion, bytes, connections, brokenBooks, ...counts } = rows[0]!;
   return {

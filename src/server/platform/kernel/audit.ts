@@ -31,6 +31,7 @@ export type AuditEvent =
   | 'demoPlayerBlocked'
   | 'demoPlayerUnblocked'
   | 'deliveryDecided'
+  | 'deliveriesDecided'
   | 'gameKeyMade'
   | 'gameKeyRevoked'
   | 'gameKeyEnds'

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { GameDelivery } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -60,7 +61,7 @@ const stages = async () =>
   (await app.get('/api/v1/user/deliveries', player.headers))
     .json<{ deliveries: Delivery[] }>()
     .deliveries.map(({ stage }) => stage);
-const decide = (no: number, decision: Decision) =>
+const decide = (no: number, decision: DeliveryDecision) =>
   withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision, reason: 'test' }));
 
 describe('D6 D10 money that goes back while nobody knows whether it was given', () => {

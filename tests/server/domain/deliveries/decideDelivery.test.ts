@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { DECISIONS, decideDelivery, type Decision } from '#/server/domain/deliveries/decideDelivery.ts';
+import { DELIVERY_DECISIONS, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
@@ -27,13 +28,13 @@ afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
 const no = async () => (await deliveriesOf(app, player.accountId))[0]!.id;
-const decide = async (decision: Decision) => {
+const decide = async (decision: DeliveryDecision) => {
   const decided = { no: await no(), decision, reason: 'as the log of the game says' };
   return withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
 };
 
 describe('D19 an operator', () => {
-  test.each<[Decision, DeliveryState, DeliveryState]>([
+  test.each<[DeliveryDecision, DeliveryState, DeliveryState]>([
     ['retry', 'failed', 'waiting'],
     ['cancel', 'waiting', 'cancelled'],
     ['cancel', 'leased', 'cancelling'],
@@ -53,9 +54,9 @@ describe('D19 an operator', () => {
     expect(rows).toEqual([{ actor: 'operator', reason: 'as the log of the game says' }]);
   });
 
-  test.each<[DeliveryState, Decision[]]>([
-    ['done', [...DECISIONS]],
-    ['cancelled', [...DECISIONS]],
+  test.each<[DeliveryState, DeliveryDecision[]]>([
+    ['done', [...DELIVERY_DECISIONS]],
+    ['cancelled', [...DELIVERY_DECISIONS]],
     ['leased', ['retry', 'byHand', 'given', 'notGiven']],
     ['unknown', ['retry', 'cancel', 'byHand']],
     ['waiting', ['retry', 'given', 'notGiven']],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
 import { pendingReply } from '#/contract/operator/approvals.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
 import { consequences } from '#/contract/operator/people.ts';
 import type { ActOutcome, Actor } from '#/server/domain/operators/act.ts';
 import type { StoredWork } from '#/server/domain/operators/decideApproval.ts';
@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All acts, for those that a second person approves later. */
     operatorActs: Map<string, StoredWork>;
+    /** Those of them that need a fresh code, also of the second person. */
+    operatorProofs: Set<string>;
   }
 }
 
@@ -49,6 +51,7 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
 ): void {
   const { needs, reply: schema } = endpoint;
   if (needs === 'page') throw new Error('an act needs an operator');
+  if (needsFreshCode(endpoint)) app.operatorProofs.add(event);
   app.operatorActs.set(event, (tx, input, actor) => work(tx, input as OperatorInput<E>, actor));
   operatorRoute(
     app,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
-import { gradeOf, needsProof } from '#/contract/operator/permissions.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { gradeOf } from '#/contract/operator/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/devices.ts';
 import {
   findOperator,
@@ -96,14 +96,15 @@ async function refuseUnlessAllowed(
   deps: Deps,
   request: FastifyRequest,
   operator: OperatorSession,
-  { needs, act, path }: OperatorEndpoint,
+  endpoint: OperatorEndpoint,
 ): Promise<void> {
+  const { needs, path } = endpoint;
   if (needs === 'page' || needs === 'operator') return;
   if (gradeOf(operator.role, needs) === 'no') {
     await auditRefusal(deps, request, operator, { needs, path });
     fail('operatorForbidden');
   }
-  if (act && needsProof(needs) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
+  if (needsFreshCode(endpoint) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
 }
 
 /** Writes into the audit log that somebody tried what they may not do. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consequences } from '#/contract/operator/people.ts';
-import { needsProof } from '#/contract/operator/permissions.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { findApproval, isSecondPersonAsked, listApprovals } from '#/server/domain/operators/approvals.ts';
 import {
@@ -37,8 +36,8 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   const { approve: row } = operatorCalls;
   operatorRoute(app, deps, row, async ({ params, body }, { request, operator }) => {
     const id = idOf(params);
-    const { permission } = await requireDecider(deps, request, operator, id);
-    if (needsProof(permission) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
+    const { act } = await requireDecider(deps, request, operator, id);
+    if (app.operatorProofs.has(act) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
     const by = actorOf(request, operator);
     await approve(deps, app.operatorActs, { id, by, reason: body.reason ?? null });
     return findApproval(deps, id);

@@ -197,6 +197,10 @@ export const audit = pgTable(
     index('audit_operators_acts')
       .on(t.id)
       .where(sql`${t.actor} = 'operator'`),
+    // the acts that decided a delivery among others
+    index('audit_deliveries')
+      .using('gin', sql`(${t.after} -> 'numbers')`)
+      .where(sql`${t.event} = 'deliveriesDecided'`),
     check('audit_actor', sql`${t.actor} in ('player', 'operator', 'site')`),
   ],
 );

@@ -124,6 +124,19 @@ export const deliveries = pgTable(
     index('deliveries_offline')
       .on(t.serverKey)
       .where(sql`${t.state} = 'waiting' and not ${t.needsOnline}`),
+    // the operators' list of a state
+    index('deliveries_of_state').on(t.state, t.id),
+    // what is over on a server, and of a good; what is not has indexes of its own
+    index('deliveries_over_of_server')
+      .on(t.serverKey, t.id)
+      .where(sql`${t.state} in ('done', 'cancelled')`),
+    index('deliveries_over_of_code')
+      .on(t.code, t.id)
+      .where(sql`${t.state} in ('done', 'cancelled')`),
+    // what is open for long
+    index('deliveries_open_since')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.state} not in ('done', 'cancelled')`),
     // the operator's list of a good
     index('deliveries_of_code')
       .on(t.code, t.id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
-import { gradeOf, needsProof, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
@@ -23,13 +23,14 @@ afterAll(() => site.close());
 
 /** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
 function expected(
-  { needs, act, body, params, query }: OperatorEndpoint,
+  endpoint: OperatorEndpoint,
   role: OperatorRole,
   isFresh: boolean,
 ): RegExp {
+  const { needs, body, params, query } = endpoint;
   if (needs !== 'page' && needs !== 'operator') {
     if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;
-    if (act && needsProof(needs) && !isFresh) return /^proofNeeded$/;
+    if (needsFreshCode(endpoint) && !isFresh) return /^proofNeeded$/;
   }
   const isAsked = query !== undefined && !z.safeParse(query, {}).success;
   return body || params || isAsked ? /^(badRequest|notFound|errorTwoFaActivated)$/ : /^done$/;

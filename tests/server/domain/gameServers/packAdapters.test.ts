@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
-import { packAdapters } from '#/server/operator/packAdapters.ts';
+import { packAdapters } from '#/server/domain/gameServers/packAdapters.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 /** The files of the zips as texts, by the name of the zip. */

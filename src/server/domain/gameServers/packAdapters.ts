@@ -9,6 +9,8 @@ const FILE_TIME = '2026-01-01T00:00:00';
 
 /** A zip for the operator of a game server. */
 export interface PackedAdapter {
+  /** fivem, ragemp. */
+  game: string;
   fileName: string;
   bytes: Uint8Array;
 }
@@ -19,7 +21,7 @@ export function packAdapters(): PackedAdapter[] {
   const games = readdirSync(GAMES).filter((game) => existsSync(join(GAMES, game, 'onerp')));
   return games
     .toSorted()
-    .map((game) => ({ fileName: `onerp-${game}.zip`, bytes: zipSync(filesOf(game), { mtime: FILE_TIME }) }));
+    .map((game) => ({ game, fileName: `onerp-${game}.zip`, bytes: zipSync(filesOf(game), { mtime: FILE_TIME }) }));
 }
 
 function filesOf(game: string): Zippable {

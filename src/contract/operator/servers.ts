@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { serverKey } from '#/contract/auth.ts';
+import { text } from '#/contract/text.ts';
+import { reason } from './people.ts';
+
+/** Why somebody must look after a game server. */
+export const SERVER_ALARMS = ['late', 'silent', 'unknown', 'failed', 'ledger', 'rival', 'code'] as const;
+
+/** The filters of the list of servers, which the lines of the first page lead to. */
+export const SERVER_MARKS = ['alarm', 'silent', 'ledger', 'keys'] as const;
+export type ServerMark = (typeof SERVER_MARKS)[number];
+/** A key that ends this soon is told of. */
+export const KEY_ENDS_SOON_MS = 7 * 24 * 60 * 60_000;
+
+const time = z.string();
+const maybeTime = z.nullable(time);
+
+/** The adapter that runs in a game server, or ran last. */
+const instance = z.object({
+  isAlive: z.boolean(),
+  seenAt: time,
+  /** It said that it stops. */
+  endedAt: maybeTime,
+  adapter: z.string(),
+  game: z.string(),
+  host: z.string(),
+  /** Without its last part. */
+  network: z.string(),
+  /** How its players are known: login or link. */
+  identity: z.string(),
+  /** Milliseconds that its clock is ahead. */
+  clockOffsetMs: z.int(),
+  ledger: z.string(),
+  /** Another adapter with a key of this server, which was refused. */
+  rival: z.nullable(z.object({ host: z.string(), network: z.string(), at: time })),
+});
+
+const lane = {
+  key: z.string(),
+  names: z.object({ ru: z.string(), uk: z.string(), en: z.string() }),
+  /** Null: it was never heard. */
+  instance: z.nullable(instance),
+  /** What waits for it, up to `mostCounted`. */
+  waiting: z.int(),
+  ready: z.int(),
+  leased: z.int(),
+  trouble: z.int(),
+  /** Since when the oldest ready one is ready. */
+  oldestReadyAt: maybeTime,
+  mostCounted: z.int(),
+  alarms: z.array(z.object({ alarm: z.enum(SERVER_ALARMS), count: z.int() })),
+  liveKeys: z.int(),
+  /** When the first of its live keys ends, if that is soon. */
+  keyEndsAt: maybeTime,
+};
+const serverLane = z.object(lane);
+export type ServerLane = z.infer<typeof serverLane>;
+export const serversReply = z.object({ servers: z.array(serverLane) });
+
+const gameKey = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** deliver, players, link, purchase. */
+  scopes: z.array(z.string()),
+  createdAt: time,
+  endsAt: maybeTime,
+  revokedAt: maybeTime,
+  lastUsedAt: maybeTime,
+  lastNetwork: z.nullable(z.string()),
+  isLive: z.boolean(),
+});
+export type GameKeyShown = z.infer<typeof gameKey>;
+
+const ledger = z.object({
+  id: z.string(),
+  /** Entries that it had at its last request. */
+  head: z.int(),
+  firstSeenAt: time,
+  /** Null: it waits for an operator. */
+  acceptedAt: maybeTime,
+  retiredAt: maybeTime,
+});
+export type LedgerShown = z.infer<typeof ledger>;
+
+export const serverReply = z.object({
+  ...lane,
+  /** What its adapter can give, set and prove. */
+  codes: z.array(z.string()),
+  facts: z.array(z.string()),
+  proves: z.array(z.string()),
+  /** The newest first. */
+  keys: z.array(gameKey),
+  keysMost: z.int(),
+  ledgers: z.array(ledger),
+});
+export type ServerReply = z.infer<typeof serverReply>;
+
+export const serverParams = z.strictObject({ id: serverKey });
+export const keyParams = z.strictObject({ id: text(40, 'notFound').check(z.regex(/^k_[A-Za-z0-9]{1,38}$/)) });
+
+export const makeKeyBody = z.strictObject({
+  label: text(60).check(z.trim()),
+  /** Besides handing over and telling who plays. */
+  mayLink: z.boolean(),
+  mayPurchase: z.boolean(),
+  reason,
+});
+export type MakeKeyBody = z.output<typeof makeKeyBody>;
+export const makeKeyReply = z.object({
+  id: z.string(),
+  /** Only in the first answer: it is stored nowhere in clear. */
+  secret: z.optional(z.string()),
+});
+
+/** End of the key as it was seen; another one is refused with operatorChanged. */
+const endsAt = z.nullable(z.iso.datetime());
+export const endKeyBody = z.strictObject({
+  /** From now. */
+  hours: z.int().check(z.positive(), z.lte(24 * 365)),
+  endsAt,
+  reason,
+});
+export const revokeKeyBody = z.strictObject({ reason });
+export const keyReply = z.object({ endsAt: maybeTime, revokedAt: maybeTime });
+
+export const acceptLedgerBody = z.strictObject({
+  ledger: text(64).check(z.regex(/^[A-Za-z0-9_-]+$/)),
+  /** When it was accepted and retired, as it was seen; otherwise it is refused with operatorChanged. */
+  acceptedAt: z.nullable(z.iso.datetime()),
+  retiredAt: z.nullable(z.iso.datetime()),
+  reason,
+});
+export type AcceptLedgerBody = z.output<typeof acceptLedgerBody>;
+export const acceptLedgerReply = z.object({ provedByGame: z.int(), toldAgain: z.int(), becomeUnknown: z.int() });
+
+/** The games that the site has an adapter for. */
+export const adapterParams = z.strictObject({ id: text(20, 'notFound').check(z.regex(/^[a-z]+$/)) });
+export const adapterReply = z.object({
+  fileName: z.string(),
+  /** The zip, in base64. */
+  bytes: z.string(),
+});

@@ -1,0 +1,108 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { DecideManyBody, DeliveryDecision } from '#/contract/operator/deliveries.ts';
+import { decideLocked, DeliveryRefusal, lockDeliveries } from '#/server/domain/deliveries/decideDelivery.ts';
+import { type DeliveryRow, PRIZE_CAUSE } from '#/server/domain/deliveries/moveDelivery.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { coupons } from '#/server/platform/db/tables/prizes.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+
+/** Nothing is decided while the books of the deliveries do not balance. @throws AppError booksStopped */
+function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
+  if (bookStops.isStopped('deliveries')) fail('booksStopped');
+}
+
+interface Decided {
+  decision: DeliveryDecision;
+  version: number;
+  reason: string;
+}
+
+/**
+ * Decides one delivery as the command of the shell does (D19).
+ * @throws AppError notFound; operatorChanged if it has moved since; deliveryNotDecidable, deliveryInProof
+ */
+export async function decideAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  no: number,
+  { decision, version, reason }: Decided,
+): Promise<ActOutcome<{ version: number; state: DeliveryRow['state'] }>> {
+  refuseWhileStopped(deps);
+  const [row] = await lockDeliveries(tx, [no]);
+  if (!row) return fail('notFound');
+  if (row.version !== version) return fail('operatorChanged');
+  const before = await fieldsOf(tx, row);
+  const decided = await refused(() => decideLocked(tx, deps, row, { decision, reason }));
+  return {
+    reply: { version: decided.version, state: decided.state },
+    target: { type: 'delivery', id: String(no), version },
+    before,
+    after: { ...(await fieldsOf(tx, decided)), decision },
+    amount: 1,
+  };
+}
+
+/** What a decision may change: the delivery, what takes it back, and the prize that it is of. */
+async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
+  const { id, state, recalledAt, refType, refId } = row;
+  const isOpen = and(eq(deliveries.revokesId, id), inArray(deliveries.state, ['waiting', 'leased']));
+  const [coupon] =
+    refType === PRIZE_CAUSE.refType
+      ? await tx
+          .select()
+          .from(coupons)
+          .where(eq(coupons.id, Number(refId.split(':', 1)[0])))
+      : [];
+  return {
+    deliveryState: state,
+    moneyBack: recalledAt !== null,
+    takingBack: await tx.$count(deliveries, isOpen),
+    ...(coupon && { coupon: coupon.state }),
+  };
+}
+
+/**
+ * Decides many deliveries, all of them or none. Support does so with a few, and asks a second person for more (O5).
+ * @throws AppError operatorChanged if one has moved since, or does not allow the decision
+ */
+export async function decideManyAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { decision, deliveries: chosen, reason }: DecideManyBody,
+): Promise<ActOutcome<{ decided: number }>> {
+  refuseWhileStopped(deps);
+  const seen = new Map(chosen.map(({ no, version }) => [no, version]));
+  if (seen.size !== chosen.length) return fail('badRequest', { errors: { deliveries: 'badRequest' } });
+  const rows = await lockDeliveries(tx, [...seen.keys()]);
+  if (rows.length !== seen.size || rows.some(({ id, version }) => seen.get(id) !== version))
+    return fail('operatorChanged');
+  const decided: DeliveryRow[] = [];
+  for (const row of rows) decided.push(await refused(() => decideLocked(tx, deps, row, { decision, reason })));
+  return {
+    reply: { decided: decided.length },
+    target: { type: 'deliveries', id: `${rows[0]!.id}…${rows.at(-1)!.id}` },
+    before: { deliveryStates: statesOf(rows) },
+    after: { deliveryStates: statesOf(decided), decision, numbers: rows.map(({ id }) => id) },
+    amount: decided.length,
+  };
+}
+
+/** How many are in each state. */
+function statesOf(rows: readonly DeliveryRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+/** Runs a decision, whose refusals become answers. @throws AppError */
+async function refused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DeliveryRefusal) fail(error.code, { cause: error });
+    throw error;
+  }
+}

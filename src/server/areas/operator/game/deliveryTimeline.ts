@@ -1,0 +1,67 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { DeliveryHappening } from '#/contract/operator/deliveries.ts';
+import type { DeliveryRow } from '#/server/domain/deliveries/moveDelivery.ts';
+import { audit } from '#/server/platform/db/tables/accounts.ts';
+import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
+import { operators } from '#/server/platform/db/tables/operators.ts';
+
+/** Longer than any transaction takes. */
+const ONE_ACT_MS = 60_000;
+
+/**
+ * Everything that happened to a delivery, the oldest first. A move of an operator is named after who did it; an act that
+ * moved nothing at once stands alone.
+ */
+export async function deliveryTimeline(db: NodePgDatabase, row: DeliveryRow): Promise<DeliveryHappening[]> {
+  const moves = await db
+    .select()
+    .from(deliveryMoves)
+    .where(eq(deliveryMoves.deliveryId, row.id))
+    .orderBy(asc(deliveryMoves.version));
+  const acts = await actsOf(db, row);
+  const isOf = ({ entry }: Act, { createdAt, reason }: (typeof moves)[number]) =>
+    entry.reason === reason && Math.abs(entry.createdAt.getTime() - createdAt.getTime()) < ONE_ACT_MS;
+  const lines = moves.map((move): DeliveryHappening => {
+    const act = move.actor === 'operator' ? acts.find((one) => isOf(one, move)) : undefined;
+    return {
+      kind: 'move',
+      at: move.createdAt.toISOString(),
+      from: move.fromState,
+      to: move.toState,
+      actor: move.actor,
+      operator: act?.name ?? null,
+      reason: move.reason,
+      attempt: move.attempt,
+      detail: move.detail,
+    };
+  });
+  const alone = acts.filter((act) => !moves.some((move) => move.actor === 'operator' && isOf(act, move)));
+  return [...lines, ...alone.map(lineOf)].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+const lineOf = ({ entry, name }: Act): DeliveryHappening => ({
+  kind: 'act',
+  at: entry.createdAt.toISOString(),
+  act: entry.event,
+  operator: name,
+  reason: entry.reason,
+  before: entry.before,
+  after: entry.after,
+});
+
+/** What operators did with the delivery in the browser, alone or among others. The history says what the shell did. */
+function actsOf(db: NodePgDatabase, { id }: DeliveryRow) {
+  const isAlone = and(eq(audit.targetType, 'delivery'), eq(audit.targetId, String(id)));
+  const isAmongOthers = and(
+    sql`${audit.event} = 'deliveriesDecided'`,
+    sql`(${audit.after} -> 'numbers') @> ${JSON.stringify([id])}::jsonb`,
+  );
+  return db
+    .select({ entry: audit, name: operators.name })
+    .from(audit)
+    .leftJoin(operators, eq(operators.id, audit.operatorId))
+    .where(or(isAlone, isAmongOthers))
+    .orderBy(asc(audit.id));
+}
+type Act = Awaited<ReturnType<typeof actsOf>>[number];

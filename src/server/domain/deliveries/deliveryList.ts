@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { DeliveryFilters } from '#/contract/operator/deliveries.ts';
+import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refsOfOrdersWhere } from './deliveriesFor.ts';
+import type { DeliveryRow } from './moveDelivery.ts';
+
+/** A server that has sent no poll for this time, which is that of three polls, counts as silent. */
+export const SERVER_SILENT_MS = 3 * POLL_HOLD_MAX_S * 1000;
+const HOUR_MS = 60 * 60_000;
+/** Numbers rise with time, but for deliveries that are written at once by several processes. */
+const DISORDER_MS = HOUR_MS;
+
+const isOpen = sql`${deliveries.state} NOT IN ('done', 'cancelled')`;
+const isOver = sql`${deliveries.state} IN ('done', 'cancelled')`;
+
+/** SQL: servers that were never heard, have stopped, or do not ask. */
+export const silentServers = (at: Date): SQL =>
+  sql`(SELECT s.key FROM servers s LEFT JOIN game_instances i ON i.server_key = s.key
+    WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${new Date(at.getTime() - SERVER_SILENT_MS)})`;
+
+const isReady = (at: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.readyAt, at));
+
+const markOf = (mark: NonNullable<DeliveryFilters['mark']>, at: Date): SQL | undefined => {
+  switch (mark) {
+    case 'open':
+      return isOpen;
+    case 'trouble':
+      return sql`${deliveries.state} IN ('failed', 'unknown')`;
+    case 'ready':
+      return isReady(at);
+    case 'silent':
+      return and(isReady(at), inArray(deliveries.serverKey, silentServers(at)));
+  }
+};
+
+/** Deliveries that are open for longer: those before the last one that is, and then exactly. */
+function isOpenFor(hours: number, at: Date): SQL | undefined {
+  const since = new Date(at.getTime() - hours * HOUR_MS);
+  const last = new Date(since.getTime() + DISORDER_MS);
+  return and(
+    isOpen,
+    lte(deliveries.createdAt, since),
+    sql`${deliveries.id} <= (SELECT d.id FROM deliveries d WHERE d.state NOT IN ('done', 'cancelled')
+      AND d.created_at <= ${last} ORDER BY d.created_at DESC, d.id DESC LIMIT 1)`,
+  );
+}
+
+/** Those that an order caused, in all its rounds. */
+const isOfOrder = (publicId: string) =>
+  and(
+    eq(deliveries.reason, 'order'),
+    eq(deliveries.refType, 'order'),
+    inArray(deliveries.refId, refsOfOrdersWhere(sql`o.public_id = ${publicId}`)),
+  );
+
+/**
+ * The conditions of a list's filters. A list reads the newest of each condition and merges them, because what is open and
+ * what is over stand in indexes of their own.
+ */
+function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
+  const { state, mark, server, code, player, order, openForHours } = filters;
+  const all = and(
+    state && eq(deliveries.state, state),
+    mark && markOf(mark, at),
+    server === undefined ? undefined : eq(deliveries.serverKey, server),
+    code === undefined ? undefined : eq(deliveries.code, code),
+    player === undefined ? undefined : eq(deliveries.accountId, Number(player)),
+    order === undefined ? undefined : isOfOrder(order),
+    openForHours && isOpenFor(Number(openForHours), at),
+  );
+  const isOneIndex = mark !== undefined || openForHours !== undefined;
+  const needsHalves = (server !== undefined || code !== undefined) && player === undefined && !order;
+  if (isOneIndex || !needsHalves) return [all];
+  const halves = state === undefined ? [isOpen, isOver] : [OVER.has(state) ? isOver : isOpen];
+  return halves.map((half) => and(all, half));
+}
+
+const OVER: ReadonlySet<string> = new Set(['done', 'cancelled']);
+
+/** The public id of the order of a delivery. Ids of other causes are no numbers, so they must not be read as such. */
+const orderOfDelivery = sql<string | null>`(SELECT ${orders.publicId} FROM ${orders}
+  WHERE ${orders.id} = CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END)`;
+
+/** A delivery with the login of its player and the public id of its order. */
+export interface ListedDelivery {
+  row: DeliveryRow;
+  login: string;
+  order: string | null;
+}
+
+const rowsOf = (db: NodePgDatabase) =>
+  db
+    .select({ row: deliveries, login: accounts.login, order: orderOfDelivery })
+    .from(deliveries)
+    .innerJoin(accounts, eq(accounts.id, deliveries.accountId));
+
+/** Finds one delivery by its number. */
+export const readDelivery = async (db: NodePgDatabase, no: number): Promise<ListedDelivery | undefined> =>
+  (await rowsOf(db).where(eq(deliveries.id, no)))[0];
+
+interface Place {
+  /** Older ones than this number, or newer ones; the newest without both. */
+  before?: number | undefined;
+  after?: number | undefined;
+  /** Most rows. */
+  limit: number;
+  /** Only what is in one of these states. */
+  states?: readonly DeliveryRow['state'][];
+}
+
+/**
+ * Lists deliveries, the newest first; with `after` the oldest of the newer ones first. Every page costs the same, however
+ * many deliveries there are (D25).
+ */
+export async function readDeliveries(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  filters: DeliveryFilters,
+  { before, after, limit, states }: Place,
+): Promise<ListedDelivery[]> {
+  const isForwards = after !== undefined;
+  const order = isForwards ? asc(deliveries.id) : desc(deliveries.id);
+  const place = and(
+    before === undefined ? undefined : lt(deliveries.id, before),
+    after === undefined ? undefined : gt(deliveries.id, after),
+    states && inArray(deliveries.state, [...states]),
+  );
+  const parts = conditionsOf(filters, now()).map(
+    (condition) =>
+      sql`(SELECT ${deliveries.id} FROM ${deliveries} WHERE ${and(condition, place) ?? sql`true`}
+        ORDER BY ${order} LIMIT ${limit})`,
+  );
+  return rowsOf(db)
+    .where(sql`${deliveries.id} IN (${sql.join(parts, sql` UNION ALL `)})`)
+    .orderBy(order)
+    .limit(limit);
+}
