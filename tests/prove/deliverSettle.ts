@@ -92,7 +92,12 @@ async function operate(scene: Scene): Promise<void> {
   }
 }
 
-async function findOut(scene: Scene, game: ProvedGame, row: Row, rows: readonly Row[]): Promise<DeliveryDecision> {
+async function findOut(
+  scene: Scene,
+  game: ProvedGame,
+  row: Row,
+  rows: readonly Row[],
+): Promise<DeliveryDecision> {
   if (row.kind === 'set') return 'notGiven';
   const held = (await heldIn(scene, game)).get(placeOf(row))?.[row.code] ?? 0;
   const difference = held - (expectedOf(scene, rows).get(placeOf(row))?.[row.code] ?? 0);

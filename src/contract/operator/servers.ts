@@ -131,7 +131,11 @@ export const acceptLedgerBody = z.strictObject({
   reason,
 });
 export type AcceptLedgerBody = z.output<typeof acceptLedgerBody>;
-export const acceptLedgerReply = z.object({ provedByGame: z.int(), toldAgain: z.int(), becomeUnknown: z.int() });
+export const acceptLedgerReply = z.object({
+  provedByGame: z.int(),
+  toldAgain: z.int(),
+  becomeUnknown: z.int(),
+});
 
 /** The games that the site has an adapter for. */
 export const adapterParams = z.strictObject({ id: text(20, 'notFound').check(z.regex(/^[a-z]+$/)) });

@@ -20,10 +20,11 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** Where a hit leads. */
 const placeOf = ({ kind, id }: Hit): string => {
   if (kind === 'order') return `/orders/${id}`;
+  if (kind === 'delivery') return `/deliveries/${id}`;
   return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/orders?player=${id}`;
 };
 /** Hits that have a page. */
-const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'discount'].includes(kind);
+const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'delivery', 'discount'].includes(kind);
 
 /**
  * Finds whatever a player may quote, and goes there. `/` moves the focus here. An e-mail is looked for at Enter only,

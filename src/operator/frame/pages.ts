@@ -5,7 +5,7 @@ import type { Permission } from '#/contract/operator/permissions.ts';
 /** A page of the rail. */
 interface RailPage {
   to: string;
-  name: 'site' | 'approvals' | 'orders' | 'staff' | 'audit';
+  name: 'site' | 'approvals' | 'orders' | 'deliveries' | 'servers' | 'staff' | 'audit';
   icon: IconName;
   needs: Permission;
   /** What waits for somebody there. */
@@ -21,6 +21,20 @@ export const PAGES: readonly RailPage[] = [
     icon: 'shop',
     needs: 'see.orders',
     counts: ['ordersInReview', 'ordersPaidTwice'],
+  },
+  {
+    to: '/deliveries',
+    name: 'deliveries',
+    icon: 'gift',
+    needs: 'see.orders',
+    counts: ['deliveriesUnknown', 'deliveriesFailed'],
+  },
+  {
+    to: '/servers',
+    name: 'servers',
+    icon: 'stack',
+    needs: 'see.sums',
+    counts: ['serversSilent', 'ledgersToAccept', 'keysEnding'],
   },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operator/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
@@ -130,10 +131,10 @@ function Given({ given }: { given: OrderGiven }) {
         <ul className={styles.list}>
           {deliveries.map(({ id, code, count, state, titles }) => (
             <li key={id}>
-              <span>
+              <Link to={`/deliveries/${id}`}>
                 № {id} · {titles?.[pageConfig.locale] ?? code}
                 {count > 1 && ` × ${count}`}
-              </span>
+              </Link>
               <StateMark tone={THING_TONES[state] ?? 'quiet'}>
                 {t(`deliveryStates.${state as 'done'}`)}
               </StateMark>

@@ -1,55 +1,22 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Happening } from '#/contract/operator/orders.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { Differences } from '../parts/Differences.tsx';
 import { useFieldTexts } from '../parts/fieldTexts.ts';
-import { Time } from '../parts/Time.tsx';
-import styles from './OrderTimeline.module.css';
+import { Timeline, type TimelineLine, TimelineNote } from '../parts/Timeline.tsx';
 
-interface Line {
-  tone: 'good' | 'bad' | 'quiet';
-  text: string;
-  /** Below the text. */
-  more?: ReactNode;
-}
+type Line = Omit<TimelineLine, 'kind' | 'at'>;
 
 /** Everything that happened to an order, the oldest first (O10). */
 export function OrderTimeline({ lines }: { lines: readonly Happening[] }) {
   const { t } = useTranslation('operator');
   const lineOf = useLines();
-  return (
-    <section className={styles.timeline}>
-      <h2>{t('timeline.title')}</h2>
-      <ol>
-        {keyed(lines).map(([key, line]) => {
-          const { tone, text, more } = lineOf(line);
-          return (
-            <li key={key} data-tone={tone}>
-              <span className={styles.when}>
-                <Time at={line.at} />
-              </span>
-              <div className={styles.what}>
-                <p>{text}</p>
-                {more}
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
-}
-
-/** Gives every line a key: its kind, its time and how many of these came before. A line between others keeps theirs. */
-function keyed(lines: readonly Happening[]): [key: string, line: Happening][] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const same = `${line.kind} ${line.at}`;
-    const before = seen.get(same) ?? 0;
-    seen.set(same, before + 1);
-    return [`${same} ${before}`, line];
+  const shown = lines.map((line): TimelineLine => {
+    const { tone, text, more } = lineOf(line);
+    return { kind: line.kind, at: line.at, tone, text, more };
   });
+  return <Timeline title={t('timeline.title')} lines={shown} />;
 }
 
 const GOOD: ReadonlySet<string> = new Set(['paid', 'granted', 'done']);
@@ -68,7 +35,7 @@ type LineOf = { [K in Happening['kind']]: (line: Extract<Happening, { kind: K }>
 function useLines(): (line: Happening) => Line {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
-  const note = (text: string | null) => (text ? <p className={styles.note}>{text}</p> : undefined);
+  const note = (text: string | null) => <TimelineNote text={text} />;
   const lines: LineOf = {
     move: ({ to, actor, reason }) => ({
       tone: toneOf(to),
@@ -96,7 +63,11 @@ function useLines(): (line: Happening) => Line {
     }),
     delivery: ({ id, code, to, reason, detail }) => ({
       tone: toneOf(to),
-      text: t('timeline.delivery', { id, code, state: t(`deliveryStates.${to as 'done'}`) }),
+      text: (
+        <Link to={`/deliveries/${id}`}>
+          {t('timeline.delivery', { id, code, state: t(`deliveryStates.${to as 'done'}`) })}
+        </Link>
+      ),
       more: note([reason, detail].filter(Boolean).join(' · ')),
     }),
     mail: ({ mail, sentAt, failedAt, error }) => ({

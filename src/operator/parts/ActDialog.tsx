@@ -25,6 +25,8 @@ interface ActDialogProps {
   confirmation?: { label: string; word: string } | undefined;
   /** The act is nothing but its reason: a note. */
   isNote?: boolean;
+  /** Label of the reason, where it is more than one. */
+  reasonLabel?: string | undefined;
   onClose: () => void;
   onDone?: (reply: unknown) => void;
   /** Fields of the act, above its consequences. */
@@ -39,6 +41,7 @@ export function ActDialog({
   done,
   confirmation,
   isNote = false,
+  reasonLabel,
   onClose,
   onDone,
   children,
@@ -98,7 +101,7 @@ export function ActDialog({
           )}
           <ReasonField
             value={reason}
-            label={t(isNote ? 'act.note' : 'act.reason')}
+            label={reasonLabel ?? t(isNote ? 'act.note' : 'act.reason')}
             error={failure.reason}
             onValueChange={setReason}
           />

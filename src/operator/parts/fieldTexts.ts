@@ -3,6 +3,8 @@ import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/limits.
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
+/** Most values of a list that are written out. */
+const LISTED = 12;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
@@ -26,7 +28,11 @@ export function useFieldTexts() {
       if (name.endsWith('Cents') || unit === 'cents') return formatEuro(value);
       return unit === 'coins' || /^(coins|owed)/.test(name) ? formatCoins(value) : formatNumber(value);
     }
-    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ') || t('values.none');
+    if (Array.isArray(value)) {
+      const shown = value.slice(0, LISTED).map((one) => textOf(name, one));
+      const more = value.length > LISTED ? ` … (+${formatNumber(value.length - LISTED)})` : '';
+      return shown.join(', ') + more || t('values.none');
+    }
     if (typeof value === 'object')
       return Object.entries(value)
         .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)

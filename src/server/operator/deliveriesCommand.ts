@@ -100,7 +100,12 @@ async function show(deps: OperatorDeps, no: number): Promise<void> {
     );
 }
 
-async function decide(deps: OperatorDeps, no: number, decision: DeliveryDecision, reason: string): Promise<void> {
+async function decide(
+  deps: OperatorDeps,
+  no: number,
+  decision: DeliveryDecision,
+  reason: string,
+): Promise<void> {
   const { state } = await withTx(deps.pool, (tx) => decideDelivery(tx, deps, { no, decision, reason }));
   say(`Delivery ${no} is ${state} now.`);
 }

@@ -1,7 +1,7 @@
-/** Saves a text as a file on the player's device. */
-export function saveFile(name: string, type: string, text: string): void {
+/** Saves a text or bytes as a file on the device of the person. */
+export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

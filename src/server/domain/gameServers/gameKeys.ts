@@ -20,7 +20,10 @@ export const isLiveKey = ({ revokedAt, notAfter }: GameKeyRow, now: Date): boole
   revokedAt === null && (notAfter === null || notAfter > now);
 
 /** What a key may do: hand over and tell who plays, and what the operator allows besides. */
-export const gameScopes = ({ mayLink, mayPurchase }: Record<'mayLink' | 'mayPurchase', boolean>): GameScope[] => [
+export const gameScopes = ({
+  mayLink,
+  mayPurchase,
+}: Record<'mayLink' | 'mayPurchase', boolean>): GameScope[] => [
   'deliver',
   'players',
   ...(mayLink ? ['link' as const] : []),

@@ -21,7 +21,11 @@ export function packAdapters(): PackedAdapter[] {
   const games = readdirSync(GAMES).filter((game) => existsSync(join(GAMES, game, 'onerp')));
   return games
     .toSorted()
-    .map((game) => ({ game, fileName: `onerp-${game}.zip`, bytes: zipSync(filesOf(game), { mtime: FILE_TIME }) }));
+    .map((game) => ({
+      game,
+      fileName: `onerp-${game}.zip`,
+      bytes: zipSync(filesOf(game), { mtime: FILE_TIME }),
+    }));
 }
 
 function filesOf(game: string): Zippable {

@@ -40,7 +40,10 @@ export async function acceptLedgerAct(
     isNull(gameLedgers.retiredAt),
   );
   const [used] = await tx.select().from(gameLedgers).where(isInUse).orderBy(desc(gameLedgers.acceptedAt));
-  const isHeld = and(eq(deliveries.serverKey, serverKey), inArray(deliveries.state, ['leased', 'cancelling']));
+  const isHeld = and(
+    eq(deliveries.serverKey, serverKey),
+    inArray(deliveries.state, ['leased', 'cancelling']),
+  );
   const held = await tx.$count(deliveries, isHeld);
   const change = await acceptLedger(tx, deps, { serverKey, id, reason, isDryRun: false });
   const { doubtful, facts, unknown } = change!;

@@ -80,7 +80,8 @@ export async function decideManyAct(
   if (rows.length !== seen.size || rows.some(({ id, version }) => seen.get(id) !== version))
     return fail('operatorChanged');
   const decided: DeliveryRow[] = [];
-  for (const row of rows) decided.push(await refused(() => decideLocked(tx, deps, row, { decision, reason })));
+  for (const row of rows)
+    decided.push(await refused(() => decideLocked(tx, deps, row, { decision, reason })));
   return {
     reply: { decided: decided.length },
     target: { type: 'deliveries', id: `${rows[0]!.id}…${rows.at(-1)!.id}` },

@@ -86,7 +86,11 @@ function outcomeOf(before: GameKeyRow, after: GameKeyRow): ActOutcome<KeyReply> 
   return {
     reply,
     target: { type: 'gameKey', id: after.id },
-    before: { server: before.serverKey, ...endOf(before), lastUsedAt: before.lastUsedAt?.toISOString() ?? null },
+    before: {
+      server: before.serverKey,
+      ...endOf(before),
+      lastUsedAt: before.lastUsedAt?.toISOString() ?? null,
+    },
     after: { server: after.serverKey, ...endOf(after) },
   };
 }

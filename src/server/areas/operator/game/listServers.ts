@@ -51,9 +51,7 @@ export async function listServers(
       trouble: one?.trouble ?? 0,
       oldestReadyAt: isoOf(one?.oldest),
       mostCounted: most,
-      alarms: alarms
-        .filter(({ server }) => server === key)
-        .map(({ alarm, count }) => ({ alarm, count })),
+      alarms: alarms.filter(({ server }) => server === key).map(({ alarm, count }) => ({ alarm, count })),
       liveKeys: one?.keys ?? 0,
       keyEndsAt: isoOf(one?.keyEnds),
     };
@@ -87,7 +85,7 @@ async function countAll(
 ): Promise<Counts[]> {
   const soon = new Date(at.getTime() + KEY_ENDS_SOON_MS);
   const some = (which: ReturnType<typeof sql>) =>
-    sql`(SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE d.server_key = s.key AND ${which} LIMIT ${most}) some)`;
+    sql`(SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE d.server_key = s.key AND ${which} LIMIT ${most}) counted)`;
   const isLive = sql`k.server_key = s.key AND k.revoked_at IS NULL AND (k.not_after IS NULL OR k.not_after > ${at})`;
   const isReady = sql`d.state = 'waiting' AND d.ready_at IS NOT NULL AND d.ready_at <= ${at}`;
   const { rows } = await db.execute<Counts>(sql`SELECT s.key,

@@ -22,11 +22,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 /** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
-function expected(
-  endpoint: OperatorEndpoint,
-  role: OperatorRole,
-  isFresh: boolean,
-): RegExp {
+function expected(endpoint: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
   const { needs, body, params, query } = endpoint;
   if (needs !== 'page' && needs !== 'operator') {
     if (gradeOf(role, needs) === 'no') return /^operatorForbidden$/;

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Pager } from '../parts/Pager.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { useMay } from '../platform/session.ts';
+import { BulkBar } from './BulkBar.tsx';
+import styles from './Deliveries.module.css';
+import { DeliveryFilters } from './DeliveryFilters.tsx';
+import { deliveriesPageQuery, filtersOf } from './deliveryQueries.ts';
+import { useDeliveryColumns } from './useDeliveryColumns.tsx';
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** All deliveries, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
+export function DeliveriesPage() {
+  const { t } = useTranslation('operator');
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const deliveries = useQuery(deliveriesPageQuery(filters));
+  const mayAct = useMay('deliveries.act');
+  const [selected, setSelected] = useState<ReadonlySet<number>>(NONE);
+  const columns = useDeliveryColumns(mayAct ? { selected, onSelect: setSelected } : undefined);
+
+  /** A changed filter begins at the newest delivery again. What was selected is not on that page. */
+  const show = (changes: Record<string, string>) => {
+    const all = { ...filters, before: '', after: '', ...changes };
+    setSelected(NONE);
+    setSearch(
+      Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    );
+  };
+
+  return (
+    <>
+      <PageHead title={t('deliveries.title')} />
+      <DeliveryFilters
+        filters={filters}
+        onChange={(name, value) => show({ [name]: value })}
+        onClear={() => {
+          setSelected(NONE);
+          setSearch({});
+        }}
+      />
+      <QueryView query={deliveries} height="480px">
+        {({ deliveries: rows, before, after }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="gift" title={t('deliveries.empty')} text={t('deliveries.emptyText')} />
+          ) : (
+            <>
+              {mayAct && <BulkBar rows={rows} filters={filters} selected={selected} onSelect={setSelected} />}
+              <div className={styles.list} aria-busy={deliveries.isPlaceholderData}>
+                <DataTable
+                  label={t('deliveries.title')}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                />
+              </div>
+              <Pager
+                busy={deliveries.isPlaceholderData}
+                onNewer={after === null ? undefined : () => show({ after: String(after) })}
+                onOlder={before === null ? undefined : () => show({ before: String(before) })}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

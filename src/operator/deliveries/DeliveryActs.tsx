@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  DELIVERY_DECISIONS,
+  type DeliveryDecision,
+  type DeliveryReply,
+} from '#/contract/operator/deliveries.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { useMay } from '../platform/session.ts';
+
+/** What may be decided of a delivery, as far as its state and the operator's role allow. */
+export function DeliveryActs({ delivery }: { delivery: DeliveryReply }) {
+  const { t } = useTranslation('operator');
+  const mayAct = useMay('deliveries.act');
+  const [open, setOpen] = useState<DeliveryDecision>();
+  const { id, version, decisions } = delivery;
+  if (!mayAct) return null;
+  const shown = DELIVERY_DECISIONS.filter((one) => decisions.includes(one));
+  return (
+    <>
+      {shown.map((decision, at) => (
+        <Button
+          key={decision}
+          size="small"
+          variant={decision === 'cancel' || at > 0 ? 'secondary' : 'primary'}
+          onClick={() => setOpen(decision)}
+        >
+          {t(`deliveries.decisions.${decision}`)}
+        </Button>
+      ))}
+      {open && (
+        <ActDialog
+          plan={{
+            endpoint: operatorCalls.decideDelivery,
+            input: { params: { id: String(id) }, body: { decision: open, version } },
+          }}
+          title={t('deliveries.decisionTitle', { decision: t(`deliveries.decisions.${open}`), no: id })}
+          label={t(`deliveries.decisions.${open}`)}
+          done={t('deliveries.decided', { no: id })}
+          reasonLabel={open === 'byHand' ? t('deliveries.whatYouDid') : undefined}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

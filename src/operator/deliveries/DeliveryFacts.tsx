@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DeliveryReply } from '#/contract/operator/deliveries.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import page from '../orders/OrderPage.module.css';
+import { Facts } from '../parts/Facts.tsx';
+import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { Time } from '../parts/Time.tsx';
+import styles from './Deliveries.module.css';
+import { useDeliveryWords } from './useDeliveryWords.ts';
+
+const timeOf = (at: string | null) => at && <Time at={at} />;
+const deliveryLink = (no: number): ReactNode => (
+  <Link key={no} to={`/deliveries/${no}`} className={styles.link}>
+    № {no}
+  </Link>
+);
+
+/** What a delivery is, for whom, and how far it has come, beside its timeline. */
+export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
+  const { t } = useTranslation('operator');
+  const { thingOf, saidOf } = useDeliveryWords();
+  const { known, textOf } = useFieldTexts();
+  const { player, server, order, cause, params, state, readyAt, outcome, detail } = delivery;
+  const isWaiting = state === 'waiting';
+  return (
+    <div className={page.facts}>
+      <Facts
+        title={t('deliveries.thing')}
+        facts={[
+          [t('deliveries.what'), thingOf(delivery)],
+          [t('deliveries.code'), <code key="code">{delivery.code}</code>],
+          [t('deliveries.count'), formatNumber(delivery.count)],
+          [t('deliveries.params'), Object.keys(params).length > 0 && textOf('params', params)],
+          [
+            t('deliveries.order'),
+            order && (
+              <Link to={`/orders/${order}`} className={styles.link}>
+                {order}
+              </Link>
+            ),
+          ],
+          [
+            t('deliveries.cause'),
+            !order && `${known(`deliveries.causes.${cause.reason}`) ?? cause.reason} ${cause.id}`,
+          ],
+          [t('deliveries.revokes'), delivery.revokes && deliveryLink(delivery.revokes)],
+          [t('deliveries.revokedBy'), delivery.revokedBy.length > 0 && delivery.revokedBy.map(deliveryLink)],
+        ]}
+      />
+      <Facts
+        title={t('deliveries.for')}
+        facts={[
+          [
+            t('deliveries.login'),
+            <Link key="player" to={`/deliveries?player=${player.id}`} className={styles.link}>
+              {player.login}@{server}
+            </Link>,
+          ],
+          [t('deliveries.handedTo'), delivery.handedTo],
+          [t('deliveries.receivedBy'), delivery.receivedBy],
+          [t('deliveries.needsOnline'), t(delivery.needsOnline ? 'values.yes' : 'values.no')],
+          [t('deliveries.playerReads'), delivery.stage && t(`deliveries.stages.${delivery.stage}`)],
+        ]}
+      />
+      <Facts
+        title={t('deliveries.progress')}
+        facts={[
+          [t('deliveries.written'), timeOf(delivery.createdAt)],
+          [t('deliveries.moved'), timeOf(delivery.movedAt)],
+          [t('deliveries.attempts'), formatNumber(delivery.attempt)],
+          [t('deliveries.readyAt'), isWaiting && (readyAt ? <Time at={readyAt} /> : t('deliveries.away'))],
+          [t('deliveries.leaseUntil'), state === 'leased' && timeOf(delivery.leaseUntil)],
+          [t('deliveries.doubtful'), delivery.isDoubtful && t('values.yes')],
+          [t('deliveries.saidOutcome'), outcome && saidOf(outcome)],
+          [t('deliveries.saidDetail'), detail],
+          [t('deliveries.taken'), delivery.taken !== null && formatNumber(delivery.taken)],
+          [t('deliveries.done'), timeOf(delivery.doneAt)],
+          [t('deliveries.moneyBackAt'), timeOf(delivery.moneyBackAt)],
+          [
+            t('deliveries.server'),
+            <Link key="server" to={`/servers/${server}`} className={styles.link}>
+              {server}
+            </Link>,
+          ],
+          [t('deliveries.ledger'), delivery.ledger && <code>{delivery.ledger}</code>],
+        ]}
+      />
+    </div>
+  );
+}

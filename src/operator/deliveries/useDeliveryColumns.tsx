@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import type { Column } from '../parts/DataTable.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import styles from './Deliveries.module.css';
+import { DELIVERY_TONES, useDeliveryWords } from './useDeliveryWords.ts';
+
+interface Selection {
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+/** Columns of the list of deliveries. @param selection undefined: nothing can be selected */
+export function useDeliveryColumns(selection: Selection | undefined): Column<DeliveryRowShown>[] {
+  const { t } = useTranslation('operator');
+  const { thingOf, saidOf } = useDeliveryWords();
+  const columns: Column<DeliveryRowShown>[] = [
+    {
+      key: 'id',
+      label: t('deliveries.number'),
+      renderCell: ({ id }) => (
+        <Link to={`/deliveries/${id}`} className={styles.id}>
+          № {id}
+        </Link>
+      ),
+    },
+    { key: 'at', label: t('deliveries.time'), renderCell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      key: 'what',
+      label: t('deliveries.what'),
+      renderCell: (row) => (
+        <>
+          {thingOf(row)}
+          <span className={styles.below}>{row.code}</span>
+        </>
+      ),
+    },
+    {
+      key: 'player',
+      label: t('deliveries.player'),
+      renderCell: ({ player, server }) => (
+        <>
+          {player.login}
+          <span className={styles.quiet}>@{server}</span>
+        </>
+      ),
+    },
+    {
+      key: 'cause',
+      label: t('deliveries.order'),
+      renderCell: ({ order }) =>
+        order ? (
+          <Link to={`/orders/${order}`} className={styles.id} title={order}>
+            {order.slice(0, 8)}…
+          </Link>
+        ) : (
+          t('values.none')
+        ),
+    },
+    {
+      key: 'state',
+      label: t('deliveries.state'),
+      renderCell: ({ state, readyAt, isMoneyBack, outcome }) => (
+        <span className={styles.states}>
+          <StateMark tone={DELIVERY_TONES[state]}>{t(`deliveryStates.${state}`)}</StateMark>
+          <span className={styles.below}>
+            {[
+              state === 'waiting' && t(readyAt ? 'deliveries.ready' : 'deliveries.away'),
+              state !== 'done' && outcome && saidOf(outcome),
+              isMoneyBack && t('deliveries.moneyBack'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'attempt',
+      label: t('deliveries.attempts'),
+      kind: 'number',
+      renderCell: ({ attempt }) => formatNumber(attempt),
+    },
+  ];
+  if (!selection) return columns;
+  const { selected, onSelect } = selection;
+  const select: Column<DeliveryRowShown> = {
+    key: 'select',
+    label: t('deliveries.select'),
+    renderCell: ({ id, decisions }) => (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={t('deliveries.selectNo', { no: id })}
+        disabled={decisions.length === 0}
+        checked={selected.has(id)}
+        onChange={({ currentTarget }) => {
+          const next = new Set(selected);
+          if (currentTarget.checked) next.add(id);
+          else next.delete(id);
+          onSelect(next);
+        }}
+      />
+    ),
+  };
+  return [select, ...columns];
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { makeKeyReply, ServerReply } from '#/contract/operator/servers.ts';
+import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
+import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import styles from './Servers.module.css';
+import { useServerWords } from './useServerWords.tsx';
+
+type Made = z.output<typeof makeKeyReply>;
+
+interface MakeKeyDialogProps {
+  server: ServerReply;
+  onClose: () => void;
+}
+
+/** Makes a key: what it may do, then its consequences and why, then its secret, once. */
+export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
+  const { t } = useTranslation('operator');
+  const { nameOf } = useServerWords();
+  const [label, setLabel] = useState('');
+  const [may, setMay] = useState({ mayLink: false, mayPurchase: false });
+  const [isChosen, setIsChosen] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const title = t('servers.makeKeyTitle', { server: nameOf(server) });
+
+  if (made) return <MadeKey made={made} onClose={onClose} />;
+  if (isChosen)
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.makeGameKey,
+          input: { params: { id: server.key }, body: { label: label.trim(), ...may } },
+        }}
+        title={title}
+        label={t('servers.makeKey')}
+        done={t('servers.keyMade')}
+        onClose={() => setIsChosen(false)}
+        onDone={(reply) => setMade(reply as Made)}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+      <DialogBody>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsChosen(true);
+          }}
+        >
+          <DialogTitle>{title}</DialogTitle>
+          <Field
+            name="label"
+            label={t('servers.keyLabel')}
+            hint={t('servers.keyLabelHint')}
+            maxLength={60}
+            autoComplete="off"
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <p className={styles.note}>{t('servers.alwaysMay')}</p>
+          {(['mayLink', 'mayPurchase'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              name={name}
+              label={t(`servers.${name}`)}
+              checked={may[name]}
+              onCheckedChange={(checked) => setMay({ ...may, [name]: checked })}
+            />
+          ))}
+          <DialogActions>
+            <Button type="submit">{t('act.next')}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('act.cancel')}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** A new key with its secret. It closes only when the operator says that they have it. */
+function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [isKept, setIsKept] = useState(false);
+  const mayClose = isKept || secret === undefined;
+  const close = () => {
+    if (mayClose) onClose();
+  };
+  return (
+    <Dialog open onClose={close} closeLabel={t('act.close')}>
+      <DialogBody>
+        <div className={styles.form}>
+          <DialogTitle>{t('servers.keyMade')}</DialogTitle>
+          <p>{t(secret === undefined ? 'servers.secretLost' : 'servers.secretText')}</p>
+          <Shown label={t('servers.keyId')} value={id} />
+          {secret !== undefined && (
+            <>
+              <Shown label={t('servers.secret')} value={secret} />
+              <Checkbox
+                name="kept"
+                label={t('servers.secretKept')}
+                checked={isKept}
+                onCheckedChange={setIsKept}
+              />
+            </>
+          )}
+          <DialogActions>
+            <Button disabled={!mayClose} onClick={close}>
+              {t('act.close')}
+            </Button>
+          </DialogActions>
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** A value to copy. */
+function Shown({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('operator');
+  return (
+    <div className={styles.shown}>
+      <span className="label">{label}</span>
+      <code className={styles.code}>{value}</code>
+      <CopyButton text={value} label={t('copy')} copiedLabel={t('copied')} />
+    </div>
+  );
+}
