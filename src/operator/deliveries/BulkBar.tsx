@@ -35,7 +35,7 @@ export function BulkBar({ rows, filters, selected, onSelect }: BulkBarProps) {
   const close = () => setOpen(undefined);
 
   return (
-    <div className={styles.bulk} role="group" aria-label={t('deliveries.bulk')}>
+    <fieldset className={styles.bulk} aria-label={t('deliveries.bulk')}>
       {chosen.length === 0 ? (
         <>
           {selectable.length > 0 && (
@@ -79,7 +79,7 @@ export function BulkBar({ rows, filters, selected, onSelect }: BulkBarProps) {
         />
       )}
       {open && !open.chosen && <MatchingDialog decision={open.decision} filters={matched} onClose={close} />}
-    </div>
+    </fieldset>
   );
 }
 

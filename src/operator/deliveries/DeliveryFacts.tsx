@@ -36,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
           [
             t('deliveries.order'),
             order && (
-              <Link to={`/orders/${order}`} className={styles.link}>
+              <Link key="order" to={`/orders/${order}`} className={styles.link}>
                 {order}
               </Link>
             ),
@@ -70,7 +70,10 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
           [t('deliveries.written'), timeOf(delivery.createdAt)],
           [t('deliveries.moved'), timeOf(delivery.movedAt)],
           [t('deliveries.attempts'), formatNumber(delivery.attempt)],
-          [t('deliveries.readyAt'), isWaiting && (readyAt ? <Time at={readyAt} /> : t('deliveries.away'))],
+          [
+            t('deliveries.readyAt'),
+            isWaiting && (readyAt ? <Time key="ready" at={readyAt} /> : t('deliveries.away')),
+          ],
           [t('deliveries.leaseUntil'), state === 'leased' && timeOf(delivery.leaseUntil)],
           [t('deliveries.doubtful'), delivery.isDoubtful && t('values.yes')],
           [t('deliveries.saidOutcome'), outcome && saidOf(outcome)],
@@ -84,7 +87,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
               {server}
             </Link>,
           ],
-          [t('deliveries.ledger'), delivery.ledger && <code>{delivery.ledger}</code>],
+          [t('deliveries.ledger'), delivery.ledger && <code key="ledger">{delivery.ledger}</code>],
         ]}
       />
     </div>

@@ -90,6 +90,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
   const select: Column<DeliveryRowShown> = {
     key: 'select',
     label: t('deliveries.select'),
+    kind: 'actions',
     renderCell: ({ id, decisions }) => (
       <input
         type="checkbox"

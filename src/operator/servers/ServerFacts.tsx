@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ServerReply } from '#/contract/operator/servers.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import page from '../orders/OrderPage.module.css';
 import { Facts } from '../parts/Facts.tsx';
 import { Time } from '../parts/Time.tsx';
 import styles from './Servers.module.css';
@@ -22,7 +21,7 @@ export function ServerFacts({ server }: { server: ServerReply }) {
       '0'
     );
   return (
-    <div className={page.facts}>
+    <div className={styles.facts}>
       <Facts
         title={t('deliveries.title')}
         facts={[
@@ -30,7 +29,7 @@ export function ServerFacts({ server }: { server: ServerReply }) {
           [t('servers.ready'), linked(server.ready, 'mark=ready')],
           [t('servers.leased'), linked(server.leased, 'state=leased')],
           [t('servers.trouble'), linked(server.trouble, 'mark=trouble')],
-          [t('servers.oldest'), oldestReadyAt && <Time at={oldestReadyAt} />],
+          [t('servers.oldest'), oldestReadyAt && <Time key="oldest" at={oldestReadyAt} />],
         ]}
       />
       {instance && (

@@ -61,13 +61,9 @@ function Server({ server }: { server: ServerReply }) {
           </StateMark>
         ))}
       </div>
-      <div className={page.columns}>
-        <div className={styles.lists}>
-          <KeyList server={server} />
-          <LedgerList server={server} />
-        </div>
-        <ServerFacts server={server} />
-      </div>
+      <ServerFacts server={server} />
+      <KeyList server={server} />
+      <LedgerList server={server} />
     </>
   );
 }

@@ -1884,7 +1884,7 @@ export default interface Resources {
         "open": "не окончена",
         "ready": "можно выдавать",
         "silent": "сервер молчит",
-        "trouble": "не удалось или неизвестно"
+        "trouble": "с трудностями"
       },
       "missing": "Такой выдачи нет",
       "missingText": "Проверьте номер.",

@@ -25,17 +25,11 @@ export const silentServers = (at: Date): SQL =>
 
 const isReady = (at: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.readyAt, at));
 
-const markOf = (mark: NonNullable<DeliveryFilters['mark']>, at: Date): SQL | undefined => {
-  switch (mark) {
-    case 'open':
-      return isOpen;
-    case 'trouble':
-      return sql`${deliveries.state} IN ('failed', 'unknown')`;
-    case 'ready':
-      return isReady(at);
-    case 'silent':
-      return and(isReady(at), inArray(deliveries.serverKey, silentServers(at)));
-  }
+const MARKS: Record<NonNullable<DeliveryFilters['mark']>, (at: Date) => SQL | undefined> = {
+  open: () => isOpen,
+  trouble: () => sql`${deliveries.state} IN ('failed', 'unknown')`,
+  ready: isReady,
+  silent: (at) => and(isReady(at), inArray(deliveries.serverKey, silentServers(at))),
 };
 
 /** Deliveries that are open for longer: those before the last one that is, and then exactly. */
@@ -66,7 +60,7 @@ function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
   const { state, mark, server, code, player, order, openForHours } = filters;
   const all = and(
     state && eq(deliveries.state, state),
-    mark && markOf(mark, at),
+    mark && MARKS[mark](at),
     server === undefined ? undefined : eq(deliveries.serverKey, server),
     code === undefined ? undefined : eq(deliveries.code, code),
     player === undefined ? undefined : eq(deliveries.accountId, Number(player)),

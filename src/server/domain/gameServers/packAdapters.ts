@@ -19,13 +19,11 @@ export interface PackedAdapter {
 export function packAdapters(): PackedAdapter[] {
   // the simulated game has no adapter of its own
   const games = readdirSync(GAMES).filter((game) => existsSync(join(GAMES, game, 'onerp')));
-  return games
-    .toSorted()
-    .map((game) => ({
-      game,
-      fileName: `onerp-${game}.zip`,
-      bytes: zipSync(filesOf(game), { mtime: FILE_TIME }),
-    }));
+  return games.toSorted().map((game) => ({
+    game,
+    fileName: `onerp-${game}.zip`,
+    bytes: zipSync(filesOf(game), { mtime: FILE_TIME }),
+  }));
 }
 
 function filesOf(game: string): Zippable {
