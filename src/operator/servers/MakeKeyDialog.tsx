@@ -9,6 +9,7 @@ import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
@@ -45,45 +46,27 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
       />
     );
   return (
-    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
-      <DialogBody>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setIsChosen(true);
-          }}
-        >
-          <DialogTitle>{title}</DialogTitle>
-          <Field
-            name="label"
-            label={t('servers.keyLabel')}
-            hint={t('servers.keyLabelHint')}
-            maxLength={60}
-            autoComplete="off"
-            value={label}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-          />
-          <p className={styles.note}>{t('servers.alwaysMay')}</p>
-          {(['mayLink', 'mayPurchase'] as const).map((name) => (
-            <Checkbox
-              key={name}
-              name={name}
-              label={t(`servers.${name}`)}
-              checked={may[name]}
-              onCheckedChange={(checked) => setMay({ ...may, [name]: checked })}
-            />
-          ))}
-          <DialogActions>
-            <Button type="submit">{t('act.next')}</Button>
-            <Button variant="secondary" onClick={onClose}>
-              {t('act.cancel')}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogBody>
-    </Dialog>
+    <ChoiceDialog title={title} onNext={() => setIsChosen(true)} onClose={onClose}>
+      <Field
+        name="label"
+        label={t('servers.keyLabel')}
+        hint={t('servers.keyLabelHint')}
+        maxLength={60}
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <p className={styles.note}>{t('servers.alwaysMay')}</p>
+      {(['mayLink', 'mayPurchase'] as const).map((name) => (
+        <Checkbox
+          key={name}
+          name={name}
+          label={t(`servers.${name}`)}
+          checked={may[name]}
+          onCheckedChange={(checked) => setMay({ ...may, [name]: checked })}
+        />
+      ))}
+    </ChoiceDialog>
   );
 }
 

@@ -110,7 +110,7 @@ test('O30 the servers say that they load and that they failed', async () => {
   await expect.element(failed.getByText('This did not load')).toBeVisible();
 });
 
-test('O22 a line of the first page leads to the servers that it is about', async () => {
+test('D20 a line of the first page leads to the servers that it is about', async () => {
   answerCalls(answers);
   const view = await show('/servers?mark=silent').screen;
   await expect.element(view.getByRole('link', { name: 'Fuji' })).toBeVisible();

@@ -43,7 +43,7 @@ const preview = async (endpoint: OperatorEndpoint, id: string, body: object) =>
   (await act(endpoint, id, body, { suffix: '/preview' })).json();
 const counts = async () => (await desk.operator.browser.call(operatorCalls.site)).json().counts;
 
-describe('D20 O22 a lane of a game server', () => {
+describe('D20 a lane of a game server', () => {
   test('D20 tells whether it is there, what waits for it, and its alarms; the first page counts them', async () => {
     expect(await lane()).toMatchObject({
       instance: {
@@ -130,7 +130,7 @@ describe('D9 O6 keys in the browser', () => {
     expect(codeOf(await act(makeGameKey, 'nowhere', wanted))).toBe('notFound');
   });
 
-  test('D9 O22 a key ends when it was said, which is told of a week before; of two people the second is told', async () => {
+  test('D9 a key ends when it was said, which is told of a week before; of two people the second is told', async () => {
     const inTwoDays = { hours: 48, endsAt: null };
     const before = await preview(endGameKey, key.id, inTwoDays);
     expect(before).toMatchObject({ before: { keyEndsAt: null }, after: { server: 'everest' } });
