@@ -4,7 +4,16 @@ import { text } from '#/contract/text.ts';
 import { reason } from './people.ts';
 
 /** Why somebody must look after a game server. */
-export const SERVER_ALARMS = ['late', 'silent', 'unknown', 'failed', 'ledger', 'rival', 'code'] as const;
+export const SERVER_ALARMS = [
+  'late',
+  'silent',
+  'unknown',
+  'unrecorded',
+  'failed',
+  'ledger',
+  'rival',
+  'code',
+] as const;
 
 /** The filters of the list of servers, which the lines of the first page lead to. */
 export const SERVER_MARKS = ['alarm', 'silent', 'ledger', 'keys'] as const;

@@ -1930,7 +1930,8 @@ export default interface Resources {
         "retry_offline": "игрока нет в игре",
         "retry_wrong_character": "другой персонаж",
         "saving": "игра сохраняет",
-        "unknown": "игра не знает"
+        "unknown": "игра не знает",
+        "unrecorded": "сайт не смог записать ответ игры"
       },
       "saidDetail": "Пояснение игры",
       "saidOutcome": "Ответ игры",
@@ -2424,7 +2425,8 @@ export default interface Resources {
         "ledger": "новый журнал ждёт решения",
         "rival": "два сервера с одним ключом",
         "silent": "есть что выдать, а сервер молчит",
-        "unknown": "неизвестно, отданы ли"
+        "unknown": "неизвестно, отданы ли",
+        "unrecorded": "сайт не может записать ответ игры"
       },
       "alarms": "Тревоги",
       "alwaysMay": "Выдавать вещи и сообщать, кто в игре, может каждый ключ.",
