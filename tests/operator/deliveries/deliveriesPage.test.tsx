@@ -89,7 +89,7 @@ const inputsOf = (sent: ReturnType<typeof answerCalls>, { path }: { path: string
   sent.filter(([endpoint]) => endpoint.path === path).map(([, input]) => input);
 
 test('O30 the list of deliveries says that it loads, that nothing matches, and that it failed', async () => {
-  let finish = (_: unknown) => {};
+  let finish: (value: object) => void = () => {};
   answers[deliveries.path] = () => new Promise((resolve) => (finish = resolve));
   answerCalls(answers);
   const view = await show('/deliveries?state=failed').screen;

@@ -94,7 +94,7 @@ const inputsOf = (sent: ReturnType<typeof answerCalls>, { path }: { path: string
   sent.filter(([endpoint]) => endpoint.path === path).map(([, input]) => input);
 
 test('O30 the servers say that they load and that they failed', async () => {
-  let finish = (_: unknown) => {};
+  let finish: (value: object) => void = () => {};
   answers[servers.path] = () => new Promise((resolve) => (finish = resolve));
   answerCalls(answers);
   const view = await show('/servers').screen;
