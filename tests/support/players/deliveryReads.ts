@@ -1,5 +1,8 @@
 import { Registry } from 'prom-client';
+import { listServers } from '#/server/areas/operator/game/listServers.ts';
+import type { DeliveryFilters } from '#/contract/operator/deliveries.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { readDeliveries } from '#/server/domain/deliveries/deliveryList.ts';
 import { deliveryMetrics } from '#/server/domain/deliveries/deliveryMetrics.ts';
 import { gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
 import { serversWithWork, settledThrough } from '#/server/domain/deliveries/leases.ts';
@@ -31,6 +34,8 @@ export function deliveryReads(
   const register = new Registry();
   deliveryMetrics(register, deps);
   const list = (filter: Parameters<typeof findDeliveries>[1]) => () => findDeliveries(deps, filter);
+  const page = (filters: DeliveryFilters, before?: number) => () =>
+    readDeliveries(deps, filters, { before, limit: 51 });
   const changing = (run: (tx: Parameters<Parameters<typeof withTx>[1]>[0]) => Promise<unknown>) => () =>
     withTx(deps.pool, run);
   return {
@@ -43,6 +48,20 @@ export function deliveryReads(
     'list of waiting things of a server': list({ server: serverKey, state: 'waiting' }),
     'list of a code': list({ code: 'rare' }),
     'list of an account': list({ account: `${login}@${serverKey}` }),
+    'page of an operator': page({}),
+    'old page of an operator': page({}, 2000),
+    'page of a state': page({ state: 'failed' }),
+    'page of what is over': page({ state: 'done' }),
+    'page of a server': page({ server: serverKey }),
+    'page of waiting things of a server': page({ server: serverKey, state: 'waiting' }),
+    'page of a code': page({ code: 'rare' }),
+    'page of a player': page({ player: String(accountId) }),
+    'page of an order': page({ order: 'no-such-order' }),
+    'page of trouble': page({ mark: 'trouble' }),
+    'page of silent servers': page({ mark: 'silent' }),
+    'page of what is open for long': page({ openForHours: '720' }),
+    'lanes of the servers': () => listServers(deps),
+    'page of one server': () => listServers(deps, serverKey),
     alarms: () => gameAlarms(deps.db, deps.now),
     metrics: () => register.metrics(),
     'look for work': () => serversWithWork(deps, [{ serverKey, ledgerId: 'ledger' }]),
