@@ -129,12 +129,16 @@ export async function waitFor(
   return true;
 }
 
-/** Lets the time pass that leases, retries and held links wait for, instead of waiting. */
+/**
+ * Lets the time pass that leases, retries and held links wait for, instead of waiting. What the site is writing at this moment
+ * is left out: to wait for it could be a deadlock.
+ */
 export async function passTime({ site: { pool } }: Scene): Promise<void> {
-  await pool.query(
-    `UPDATE deliveries SET lease_until = now() WHERE state IN ('leased', 'cancelling') AND lease_until > now()`,
-  );
-  await pool.query(`UPDATE deliveries SET ready_at = now() WHERE state = 'waiting' AND ready_at > now()`);
+  const pass = (column: string, states: string) =>
+    pool.query(`UPDATE deliveries SET ${column} = now() WHERE id IN (SELECT id FROM deliveries
+      WHERE state IN (${states}) AND ${column} > now() ORDER BY id FOR UPDATE SKIP LOCKED)`);
+  await pass('lease_until', `'leased', 'cancelling'`);
+  await pass('ready_at', `'waiting'`);
   await pool.query('UPDATE game_links SET held_until = now() WHERE held_until > now()');
 }
 

@@ -151,6 +151,39 @@ describe.each<BridgeName>(['qb', 'ox'])('D10 D21 taking back from the inventory 
   });
 });
 
+/** The inventory in the database, if somebody else than the adapter writes it there. */
+function noteElsewhere(): { inventory: () => unknown } {
+  const row = (world.tables['players'] ?? world.tables['character_inventory'])![0]!;
+  row['inventory'] = '["written by another resource"]';
+  return { inventory: () => row['inventory'] };
+}
+
+test('D21 money of qb-core is saved without the inventory, which another resource may keep', async () => {
+  await start('qb');
+  const { inventory } = noteElsewhere();
+  site.deliver(delivery(7), revoke(8, 'cash'));
+  await game.pass(1500);
+  expect(site.outcomes()).toEqual(['7 done', '8 done']);
+  expect(inventory()).toBe('["written by another resource"]');
+});
+
+test('D11 D21 of which ox finds nothing, nothing is saved but that', async () => {
+  await start('ox');
+  const { inventory } = noteElsewhere();
+  site.deliver(revoke(8, 'lockpicks'));
+  await game.pass(1500);
+  expect(resultOf(8)).toMatchObject({ outcome: 'done', taken: 0 });
+  expect(inventory()).toBe('["written by another resource"]');
+});
+
+test('D11 D21 a revoke on ox waits for the inventory: what it does not find is owed', async () => {
+  await start('ox');
+  game.trigger('slow', 1);
+  site.deliver(revoke(8, 'lockpicks'));
+  await game.pass(1500);
+  expect(site.outcomes()).toEqual(['8 retry:busy']);
+});
+
 test('D10 D21 what ox could not save at once is saved later, and taken once', async () => {
   let isFailing = false;
   await start('ox');

@@ -26,6 +26,8 @@ AddEventHandler('load', function(charId)
   for _, item in ipairs(json.decode(json.decode(text)[1].inventory)) do players[source].items[item.slot] = item end
   TriggerEvent('ox:playerLoaded', source, 1, charId)
 end)
+-- ox_inventory has not loaded the inventory of a character yet.
+AddEventHandler('slow', function() players[source].items = nil end)
 AddEventHandler('save', function() save(source) end)
 AddEventHandler('unload', function()
   save(source)
@@ -57,6 +59,7 @@ local function freeSlot(items)
 end
 
 host_export('ox_inventory', 'GetInventoryItems', function(source)
+  if not players[source].items then return nil end
   local items = {}
   for slot, item in pairs(players[source].items) do
     items[slot] = { name = item.name, count = item.count, slot = slot, metadata = item.metadata }

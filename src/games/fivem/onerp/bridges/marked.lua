@@ -23,7 +23,7 @@ end
 
 -- framework.metadataOf(source), setMetadata(source, key, value)  what is in memory
 -- framework.savedMetadata(character)  what the database has; nil: there is no such character
--- framework.save(source)  writes the row, and returns when the database has it
+-- framework.save(source, delivery)  writes the row, and returns when the database has it
 -- framework.give(source, good, pieces), take(source, good, pieces)  change what is in memory; take returns the pieces taken
 -- framework.fits(source, good, pieces)
 -- characters  who plays whom (characters.lua)
@@ -50,7 +50,7 @@ function OneRP.createMarked(framework, characters)
     if isSaved then return 'given', taken end
     local source = characters.sourceOf(delivery, character)
     if not source or not isIn(framework.metadataOf(source), delivery) then return 'notGiven' end
-    framework.save(source)
+    framework.save(source, delivery)
     isSaved, taken = savedIn(character, delivery)
     return isSaved and 'given' or 'saving', taken
   end
@@ -79,7 +79,7 @@ function OneRP.createMarked(framework, characters)
       local source = characters.sourceOf(delivery, delivery.place)
       if not source then error('the player has left') end
       change(source, delivery, good)
-      framework.save(source)
+      framework.save(source, delivery)
       local proof, taken = prove(delivery)
       if proof ~= 'given' then error('the saved row does not have it') end
       return { proof = 'metadata of ' .. delivery.place, taken = taken }

@@ -107,10 +107,11 @@ local function inventoryOf()
     add = function(source, item, amount, metadata) return (inventory:AddItem(source, item, amount, metadata)) end,
     remove = function(source, item, amount, slot) return (inventory:RemoveItem(source, item, amount, nil, slot)) end,
     fits = function(source, item, amount) return inventory:CanCarryItem(source, item, amount) end,
+    isLoaded = function(source) return inventory:GetInventoryItems(source) ~= nil end,
     -- Items as ox_inventory writes them into the row of a character.
     savedForm = function(source)
       local list = {}
-      for _, item in pairs(inventory:GetInventoryItems(source) or {}) do
+      for _, item in pairs(inventory:GetInventoryItems(source) or error('the inventory is not loaded')) do
         list[#list + 1] = { name = item.name, count = item.count, slot = item.slot, metadata = item.metadata }
       end
       return list
@@ -136,7 +137,7 @@ local function createTaking(inventory, parcels, characters)
   local function save(delivery)
     local insert = 'INSERT INTO onerp_taken (id, taken) SELECT ?, ? FROM character_inventory WHERE charid = ?'
     local statements = { { query = insert, values = { delivery.no, unsaved[delivery.no], delivery.place } } }
-    local source = characters.sourceOf(delivery, delivery.place)
+    local source = unsaved[delivery.no] > 0 and characters.sourceOf(delivery, delivery.place)
     -- ox_inventory has saved what was left to players who have gone
     if source then
       local update = 'UPDATE character_inventory SET inventory = ? WHERE charid = ?'
@@ -162,8 +163,12 @@ local function createTaking(inventory, parcels, characters)
   end
 
   return {
-    -- The table must be there before anything is taken.
-    check = function(delivery) rowOf(delivery) end,
+    -- Table and inventory must be there before anything is taken: what is missing is owed by the player.
+    check = function(delivery)
+      rowOf(delivery)
+      local source = characters.sourceOf(delivery, delivery.place)
+      if not source or not inventory.isLoaded(source) then return { retry = 'busy', afterS = 15 } end
+    end,
     apply = function(delivery, good)
       local source = characters.sourceOf(delivery, delivery.place)
       if not source then error('the player has left') end

@@ -6,7 +6,7 @@ local database = OneRP.database
 -- Items as qb-inventory writes them into the row of a player.
 local function savedForm(items)
   local list = {}
-  for _, item in pairs(items or {}) do
+  for _, item in pairs(items) do
     list[#list + 1] =
       { name = item.name, amount = item.amount, info = item.info, type = item.type, slot = item.slot }
   end
@@ -55,12 +55,18 @@ function OneRP.bridges.qb(parts)
       local row = database.rows('SELECT metadata FROM players WHERE citizenid = ?', { citizenid })[1]
       return row and json.decode(row.metadata)
     end,
-    save = function(source)
+    save = function(source, delivery)
       local data = dataOf(source)
-      -- with the inventory: what was taken of it and the mark of that must not be saved apart
-      local values =
-        { json.encode(data.money), json.encode(data.metadata), json.encode(savedForm(data.items)), data.citizenid }
-      database.update('UPDATE players SET money = ?, metadata = ?, inventory = ? WHERE citizenid = ?', values)
+      local good = parts.goodOf(delivery.code)
+      local money, metadata = json.encode(data.money), json.encode(data.metadata)
+      if delivery.kind == 'revoke' and good and good.item and data.items then
+        -- what was taken of the inventory and the mark of that must not be saved apart
+        local values = { money, metadata, json.encode(savedForm(data.items)), data.citizenid }
+        database.update('UPDATE players SET money = ?, metadata = ?, inventory = ? WHERE citizenid = ?', values)
+      else
+        local values = { money, metadata, data.citizenid }
+        database.update('UPDATE players SET money = ?, metadata = ? WHERE citizenid = ?', values)
+      end
     end,
     fits = function() return true end,
     give = function(source, good, pieces)
