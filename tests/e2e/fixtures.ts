@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { Visitors } from './visitor.ts';
+
+interface WorkerFixtures {
+  /** Contexts that outlive their test. */
+  visitors: Visitors;
+}
 
 interface Fixtures {
   /** Errors that the console may show in this test; any other fails it. */
@@ -7,29 +13,39 @@ interface Fixtures {
   watchedConsole: void;
 }
 
+/** Makes `goto` and `reload` wait until React has taken over: a page that the server has rendered is seen before it answers. */
+function awaitHydration(page: Page): void {
+  const isTakenOver = async () => {
+    await page.locator('#page-data').waitFor({ state: 'detached' });
+    // islands are hydrated later
+    await page.locator('[data-island=static]').first().waitFor({ state: 'detached' });
+  };
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...place) => {
+    const answer = await goto(...place);
+    await isTakenOver();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload(...options);
+    await isTakenOver();
+    return answer;
+  };
+}
+
 /** A test of the site that fails on an error in the console, an exception, or a violated content policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
-  // waits until React has taken over: a page that the server has rendered is seen before it answers
-  page: async ({ page }, use) => {
-    const isTakenOver = async () => {
-      await page.locator('#page-data').waitFor({ state: 'detached' });
-      // islands are hydrated later
-      await page.locator('[data-island=static]').first().waitFor({ state: 'detached' });
-    };
-    const goto = page.goto.bind(page);
-    const reload = page.reload.bind(page);
-    page.goto = async (...place) => {
-      const answer = await goto(...place);
-      await isTakenOver();
-      return answer;
-    };
-    page.reload = async (...options) => {
-      const answer = await reload(...options);
-      await isTakenOver();
-      return answer;
-    };
-    await use(page);
+  visitors: [({ browser }, use) => use(new Visitors(browser)), { scope: 'worker' }],
+  context: async ({ visitors, locale, reducedMotion, viewport }, use) => {
+    const { context } = await visitors.lend({ locale, reducedMotion, viewport }, awaitHydration);
+    await use(context);
+    await visitors.takeBack();
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (page) await use(page);
   },
   watchedConsole: [
     async ({ page, allowedErrors }, use) => {
