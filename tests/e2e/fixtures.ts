@@ -38,10 +38,11 @@ function awaitHydration(page: Page): void {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
   visitors: [({ browser }, use) => use(new Visitors(browser)), { scope: 'worker' }],
-  context: async ({ visitors, locale, reducedMotion, viewport }, use) => {
+  context: async ({ visitors, locale, reducedMotion, viewport }, use, info) => {
     const { context } = await visitors.lend({ locale, reducedMotion, viewport }, awaitHydration);
     await use(context);
-    await visitors.takeBack();
+    // a failed test is the last of its worker, and the report shows its page
+    if (info.status === info.expectedStatus) await visitors.takeBack();
   },
   page: async ({ context }, use) => {
     const [page] = context.pages();
