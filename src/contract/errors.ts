@@ -13,6 +13,8 @@ export const OPERATOR_ERROR_CODES = [
   'paymentUnknown',
   'refundTooMuch',
   'lastOwner',
+  'playerClosed',
+  'owesLess',
   'approvalEnded',
   'deliveryNotDecidable',
   'deliveryInProof',

@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
           page('deliveries/:id', async () => (await import('./deliveries/DeliveryPage.tsx')).DeliveryPage),
           page('servers', async () => (await import('./servers/ServersPage.tsx')).ServersPage),
           page('servers/:key', async () => (await import('./servers/ServerPage.tsx')).ServerPage),
+          page('players', async () => (await import('./players/PlayersPage.tsx')).PlayersPage),
+          page('players/:id', async () => (await import('./players/PlayerPage.tsx')).PlayerPage),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage),
           page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage),
           { path: '*', Component: NotFoundPage },

@@ -5,6 +5,7 @@ import { auditQuery, auditReply } from './auditLog.ts';
 import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
+import { playerCalls } from './playerCalls.ts';
 import {
   acceptInvitationBody,
   acceptInvitationReply,
@@ -177,4 +178,5 @@ export const operatorCalls = {
   },
   ...orderCalls,
   ...gameCalls,
+  ...playerCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

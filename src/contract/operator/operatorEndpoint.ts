@@ -9,10 +9,10 @@ import { needsProof, type Permission } from './permissions.ts';
 export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
   needs: 'page' | 'operator' | Permission;
   act?: true;
-  /** An act that needs a fresh code, although its permission does not. */
+  /** Needs a fresh code, although it is no act, or its permission needs none. */
   proof?: true;
 };
 
 /** Whether a call needs a code of the second factor from the last ten minutes. Reading never does. */
 export const needsFreshCode = ({ needs, act, proof }: OperatorEndpoint): boolean =>
-  act === true && (proof === true || (needs !== 'page' && needs !== 'operator' && needsProof(needs)));
+  proof === true || (act === true && needs !== 'page' && needs !== 'operator' && needsProof(needs));

@@ -21,7 +21,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const placeOf = ({ kind, id }: Hit): string => {
   if (kind === 'order') return `/orders/${id}`;
   if (kind === 'delivery') return `/deliveries/${id}`;
-  return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/orders?player=${id}`;
+  return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/players/${id}`;
 };
 /** Hits that have a page. */
 const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'delivery', 'discount'].includes(kind);

@@ -5,7 +5,7 @@ import type { Permission } from '#/contract/operator/permissions.ts';
 /** A page of the rail. */
 interface RailPage {
   to: string;
-  name: 'site' | 'approvals' | 'orders' | 'deliveries' | 'servers' | 'staff' | 'audit';
+  name: 'site' | 'approvals' | 'orders' | 'players' | 'deliveries' | 'servers' | 'staff' | 'audit';
   icon: IconName;
   needs: Permission;
   /** What waits for somebody there. */
@@ -22,6 +22,7 @@ export const PAGES: readonly RailPage[] = [
     needs: 'see.orders',
     counts: ['ordersInReview', 'ordersPaidTwice'],
   },
+  { to: '/players', name: 'players', icon: 'user', needs: 'see.players' },
   {
     to: '/deliveries',
     name: 'deliveries',

@@ -18,9 +18,11 @@ export function OrderFacts({ order }: { order: OrderReply }) {
   const { t } = useTranslation('operator');
   const { productOf, sumOf } = useOrderWords();
   const { quote, player, buyer, refundedCents } = order;
-  const personOf = ({ login, server, status }: OrderReply['player']) => (
+  const personOf = ({ id, login, server, status }: OrderReply['player']) => (
     <>
-      {login}@{server}
+      <Link to={`/players/${id}`} className={styles.person}>
+        {login}@{server}
+      </Link>
       {status !== 'active' && <StateMark tone="bad">{t(`accountStates.${status}`)}</StateMark>}
     </>
   );

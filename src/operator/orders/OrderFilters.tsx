@@ -5,6 +5,7 @@ import { ORDER_STATES, PURCHASE_TYPES } from '#/contract/shop.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
 import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
+import { countFilters } from '../parts/useListFilters.ts';
 
 type Name = Exclude<keyof OrdersQuery, 'before' | 'after'>;
 
@@ -24,7 +25,7 @@ const euroIn = (cents: string | undefined): string => (cents === undefined ? '' 
 export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
   const { t } = useTranslation('operator');
   const [wrong, setWrong] = useState<Name>();
-  const count = Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;
+  const count = countFilters(filters);
 
   /** Takes a typed value if the server would take it. */
   function type(name: Name, value: string, meant: string | undefined = value) {

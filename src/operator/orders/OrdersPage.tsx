@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { OperatorOrderRow } from '#/contract/operator/orders.ts';
+import { Link } from 'react-router-dom';
+import { type OperatorOrderRow, ordersQuery } from '#/contract/operator/orders.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -9,26 +9,18 @@ import { Pager } from '../parts/Pager.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
+import { useListFilters } from '../parts/useListFilters.ts';
 import { OrderFilters } from './OrderFilters.tsx';
-import { filtersOf, ordersPageQuery } from './orderQueries.ts';
+import { ordersPageQuery } from './orderQueries.ts';
 import styles from './Orders.module.css';
 import { DELIVERY_TONES, ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
 /** All orders, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
 export function OrdersPage() {
   const { t } = useTranslation('operator');
-  const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(search);
+  const { filters, show, clear } = useListFilters(ordersQuery);
   const orders = useQuery(ordersPageQuery(filters));
   const { productOf, sumOf } = useOrderWords();
-
-  /** A changed filter begins at the newest order again. */
-  const show = (changes: Record<string, string>) => {
-    const all = { ...filters, before: '', after: '', ...changes };
-    setSearch(
-      Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    );
-  };
 
   const columns: Column<OperatorOrderRow>[] = [
     { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
@@ -46,7 +38,9 @@ export function OrdersPage() {
       label: t('orders.player'),
       renderCell: ({ player }) => (
         <>
-          {player.login}
+          <Link to={`/players/${player.id}`} className={styles.player}>
+            {player.login}
+          </Link>
           <span className={styles.quiet}>@{player.server}</span>
         </>
       ),
@@ -94,11 +88,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHead title={t('orders.title')} />
-      <OrderFilters
-        filters={filters}
-        onChange={(name, value) => show({ [name]: value })}
-        onClear={() => setSearch({})}
-      />
+      <OrderFilters filters={filters} onChange={(name, value) => show({ [name]: value })} onClear={clear} />
       <QueryView query={orders} height="480px">
         {({ orders: rows, before, after }) =>
           rows.length === 0 ? (

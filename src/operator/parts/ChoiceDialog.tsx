@@ -9,12 +9,23 @@ interface ChoiceDialogProps {
   lead?: ReactNode;
   /** Checks what was chosen. `ActDialog` follows: what it means, and why. */
   onNext: () => void;
+  /** Instead of "next", where no step follows. */
+  nextLabel?: string;
+  busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The first step of an act: its fields. */
-export function ChoiceDialog({ title, lead, onNext, onClose, children }: ChoiceDialogProps) {
+export function ChoiceDialog({
+  title,
+  lead,
+  onNext,
+  nextLabel,
+  busy = false,
+  onClose,
+  children,
+}: ChoiceDialogProps) {
   const { t } = useTranslation('operator');
   return (
     <Dialog open onClose={onClose} closeLabel={t('act.close')}>
@@ -31,7 +42,9 @@ export function ChoiceDialog({ title, lead, onNext, onClose, children }: ChoiceD
           {lead && <p>{lead}</p>}
           {children}
           <DialogActions>
-            <Button type="submit">{t('act.next')}</Button>
+            <Button type="submit" busy={busy}>
+              {nextLabel ?? t('act.next')}
+            </Button>
             <Button variant="secondary" onClick={onClose}>
               {t('act.cancel')}
             </Button>

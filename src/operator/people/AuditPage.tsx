@@ -6,10 +6,10 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
+import { AuditEntry, AuditList } from '../parts/AuditEntry.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { useMay, useOperator } from '../platform/session.ts';
-import { AuditEntry } from './AuditEntry.tsx';
 import { auditQuery, staffQuery } from './staffQueries.ts';
 import styles from './People.module.css';
 
@@ -54,11 +54,11 @@ export function AuditPage() {
       >
         {(entries, end) => (
           <>
-            <ol className={styles.log}>
+            <AuditList>
               {entries.map((entry) => (
-                <AuditEntry key={entry.id} entry={entry} />
+                <AuditEntry key={entry.id} entry={entry} who={entry.operator ?? t('audit.shell')} />
               ))}
-            </ol>
+            </AuditList>
             {end}
           </>
         )}

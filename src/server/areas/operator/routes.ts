@@ -3,6 +3,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
+import { playerRoutes } from './players/routes.ts';
 import { siteRoutes } from './siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
@@ -16,4 +17,5 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   siteRoutes(app, deps);
   orderRoutes(app, deps);
   gameRoutes(app, deps);
+  playerRoutes(app, deps);
 }

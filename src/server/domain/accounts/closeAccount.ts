@@ -28,7 +28,7 @@ export async function closeAccount(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
   account: Closing,
-  actor: 'player' | 'site',
+  actor: 'player' | 'site' | 'operator',
 ): Promise<void> {
   await forget(tx, account);
   const pseudonym = `closed-${deps.randomBytes(16).toString('hex')}`;

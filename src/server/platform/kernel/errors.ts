@@ -112,6 +112,8 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   orderHasNoReceipt: [409, 'It was not paid, its account was closed, or its mailbox has had enough receipts'],
   paymentUnknown: [422, 'The order has no such payment'],
   refundTooMuch: [422, 'More than what is left of the payment'],
+  playerClosed: [409, 'The account is deleted'],
+  owesLess: [422, 'The player owes less than that'],
   lastOwner: [409, 'The last active owner stays'],
   approvalEnded: [409, 'The request was decided, withdrawn or has lapsed'],
   deliveryNotDecidable: [409, 'The state of the delivery does not allow this decision'],

@@ -52,6 +52,17 @@ export const accounts = pgTable(
     index('accounts_email_anywhere').on(sql`lower(${t.email})`),
     index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
+    // the filters of the operators' list
+    index('accounts_of_server').on(t.serverKey, t.id),
+    index('accounts_of_status')
+      .on(t.status, t.id)
+      .where(sql`${t.status} <> 'active'`),
+    index('accounts_in_debt')
+      .on(t.id)
+      .where(sql`${t.isInDebt}`),
+    index('accounts_media_partners')
+      .on(t.id)
+      .where(sql`${t.isMediaPartner}`),
     index('accounts_inviter_network').on(t.inviterId, t.signUpNetwork, t.id),
     index('accounts_unverified')
       .on(t.createdAt)

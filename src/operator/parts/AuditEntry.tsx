@@ -1,18 +1,32 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { auditReply } from '#/contract/operator/auditLog.ts';
-import { Differences } from '../parts/Differences.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
-import { Time } from '../parts/Time.tsx';
-import styles from './People.module.css';
+import { Differences } from './Differences.tsx';
+import { useFieldTexts } from './fieldTexts.ts';
+import { Time } from './Time.tsx';
+import styles from './AuditEntry.module.css';
 
 type Entry = z.output<typeof auditReply>['entries'][number];
 
+/** A list of acts, the newest first. */
+export function AuditList({ children }: { children: ReactNode }) {
+  return <ol className={styles.log}>{children}</ol>;
+}
+
+interface AuditEntryProps {
+  /** Without a target where the page is about it. */
+  entry: Omit<Entry, 'operator' | 'targetType' | 'targetId' | 'network'> &
+    Partial<Pick<Entry, 'targetType' | 'targetId' | 'network'>>;
+  who: string;
+}
+
 /** One act: who, what, to whom, why, and what it changed. */
-export function AuditEntry({ entry }: { entry: Entry }) {
+export function AuditEntry({ entry, who }: AuditEntryProps) {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
-  const { at, operator, act, targetType, targetId, before, after, reason, network, approvedBy } = entry;
+  const { at, act, targetType, targetId, before, after, reason, network, approvedBy } = entry;
+  const hasFields = Object.keys(before ?? {}).length + Object.keys(after ?? {}).length > 0;
   return (
     <li className={styles.entry}>
       <div className={styles.when}>
@@ -21,7 +35,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       </div>
       <div className={styles.what}>
         <p>
-          <strong>{operator ?? t('audit.shell')}</strong>: {known(`acts.${act}`) ?? act}
+          <strong>{who}</strong>: {known(`acts.${act}`) ?? act}
           {targetType && targetId && (
             <span className={styles.target}>
               {known(`targets.${targetType}`) ?? targetType} {targetId}
@@ -30,7 +44,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
         </p>
         {reason && <p className={styles.reason}>{reason}</p>}
         {approvedBy && <p>{t('audit.approvedBy', { name: approvedBy })}</p>}
-        {(before ?? after) && (
+        {hasFields && (
           <details>
             <summary>{t('audit.difference')}</summary>
             <Differences before={before ?? {}} after={after ?? {}} />

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { LOCALES } from '#/contract/locale.ts';
+import { text } from '#/contract/text.ts';
+import { reason } from './people.ts';
+
+/** Most of one gift or correction, in OC. */
+export const COINS_PER_ACT_MAX = 1_000_000;
+
+/** Most of one gift: OC, pieces of a case or a good, days of Premium. */
+export const GIFT_MOST = { coins: COINS_PER_ACT_MAX, case: 1000, goods: 100, premium: 366 } as const;
+
+const id = z.int().check(z.positive(), z.lte(1e9));
+const upTo = (most: number) => z.int().check(z.positive(), z.lte(most));
+
+/** What an operator gives. `count`: OC, days of Premium, pieces. */
+export const gift = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('coins'), count: upTo(GIFT_MOST.coins) }),
+  z.strictObject({ what: z.literal('premium'), count: upTo(GIFT_MOST.premium) }),
+  z.strictObject({ what: z.literal('case'), count: upTo(GIFT_MOST.case), caseId: id }),
+  z.strictObject({ what: z.literal('goods'), count: upTo(GIFT_MOST.goods), goodsId: id }),
+]);
+export type Gift = z.infer<typeof gift>;
+
+export const grantBody = z.strictObject({ gift, reason });
+/** OC. */
+export const coinsBody = z.strictObject({ coins: upTo(COINS_PER_ACT_MAX), reason });
+export const takeOverBody = z.strictObject({
+  /** Account that takes the debt over. */
+  payer: id,
+  reason,
+});
+/** An act that is nothing but its reason. */
+export const playerActBody = z.strictObject({ reason });
+export const endPlayerSessionsBody = z.strictObject({
+  /** One session; absent: all. */
+  session: z.optional(id),
+  reason,
+});
+export const partnerBody = z.strictObject({ isMediaPartner: z.boolean(), reason });
+/** When the player asked for it: a day in UTC. The law gives a month from then. */
+const askedOn = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
+export const closePlayerBody = z.strictObject({ askedOn, reason });
+export const exportPlayerBody = z.strictObject({
+  askedOn,
+  /** Language of the names in the file. */
+  locale: z.enum(LOCALES),
+  reason,
+});
+export type ExportPlayerBody = z.output<typeof exportPlayerBody>;
+
+/** How the purses of the player stand afterwards, in OC. */
+export const pursesReply = z.object({ coins: z.int(), owed: z.int() });
+export const endedReply = z.object({ ended: z.int() });

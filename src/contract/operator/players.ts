@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { serverKey } from '#/contract/auth.ts';
+import { LOGIN_MAX_LENGTH } from '#/contract/limits.ts';
+import { text } from '#/contract/text.ts';
+
+export const PLAYERS_PAGE_ROWS = 50;
+/** Lines of a purse, draws and entries of the audit log that one call answers. */
+export const PLAYER_LINES = 50;
+
+/** A whole number in an address; every number that fits is safe in JavaScript. */
+const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
+const at = z.string();
+
+export const ACCOUNT_STATES = ['active', 'blocked', 'closed'] as const;
+const accountState = z.enum(ACCOUNT_STATES);
+/** What sets a player apart; each is found by an index of its own. */
+export const PLAYER_MARKS = ['inDebt', 'mediaPartner'] as const;
+
+/** The filters of the list; the address of the page holds them as they are. */
+export const playersQuery = z.strictObject({
+  /** Players that signed up before the one of this id, or after; the newest without both. */
+  before: z.optional(wholeNumber),
+  after: z.optional(wholeNumber),
+  /** The beginning of a login, in any case. */
+  login: z.optional(text(LOGIN_MAX_LENGTH).check(z.regex(/^[\w.-]+$/))),
+  server: z.optional(serverKey),
+  state: z.optional(accountState),
+  mark: z.optional(z.enum(PLAYER_MARKS)),
+});
+export type PlayersQuery = z.output<typeof playersQuery>;
+
+const playerRow = z.object({
+  id: z.int(),
+  login: z.string(),
+  server: z.string(),
+  state: accountState,
+  isVerified: z.boolean(),
+  isMediaPartner: z.boolean(),
+  /** OC in the wallet, and OC owed. */
+  coins: z.int(),
+  owed: z.int(),
+  /** What they paid for granted orders, without what went back. */
+  paidCents: z.int(),
+  createdAt: at,
+});
+export type PlayerRow = z.infer<typeof playerRow>;
+
+export const playersReply = z.object({
+  players: z.array(playerRow),
+  /** Cursors of the next older and newer page; null: there is none. */
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+});
+export type PlayersReply = z.infer<typeof playersReply>;
+
+export const playerParams = z.strictObject({ id: wholeNumber });
+
+const titles = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
+const person = z.object({ id: z.int(), login: z.string(), server: z.string() });
+export type Person = z.infer<typeof person>;
+
+const playerSession = z.object({
+  id: z.int(),
+  /** Browser and system. */
+  device: z.nullable(z.string()),
+  createdAt: at,
+  lastSeenAt: at,
+});
+
+const gameLink = z.object({
+  /** The game's name of the player. */
+  player: z.string(),
+  character: z.nullable(z.string()),
+  /** pending or active. */
+  state: z.string(),
+  linkedAt: at,
+  /** What was bought waits until then; null: it does not. */
+  heldUntil: z.nullable(at),
+});
+
+export const playerReply = z.object({
+  id: z.int(),
+  login: z.string(),
+  server: z.string(),
+  /** Masked. */
+  email: z.string(),
+  /** Language of the mails. */
+  locale: z.enum(['ru', 'uk', 'en']),
+  state: accountState,
+  isVerified: z.boolean(),
+  isTwoFaEnabled: z.boolean(),
+  isMediaPartner: z.boolean(),
+  promoCode: z.string(),
+  createdAt: at,
+  inviter: z.nullable(person),
+  purses: z.object({
+    /** OC in the wallet. */
+    coins: z.int(),
+    /** OC that wait for their release. */
+    held: z.int(),
+    /** OC that the player owes. */
+    owed: z.int(),
+  }),
+  sums: z.object({
+    orders: z.int(),
+    /** Paid for granted orders, and what of it went back. */
+    paidCents: z.int(),
+    refundedCents: z.int(),
+    chargebacks: z.int(),
+    opened: z.int(),
+    coupons: z.int(),
+    invited: z.int(),
+  }),
+  /** In stock. */
+  cases: z.array(z.object({ id: z.int(), names: titles, count: z.int() })),
+  premiumUntil: z.nullable(at),
+  link: z.nullable(gameLink),
+  deliveries: z.object({ open: z.int(), trouble: z.int(), done: z.int() }),
+  sessions: z.array(playerSession),
+});
+export type PlayerReply = z.infer<typeof playerReply>;
+
+/** What is shown only to whom may see it, and is audited. */
+export const playerPersonalReply = z.object({
+  email: z.string(),
+  signUpNetwork: z.string(),
+  sessions: z.array(z.object({ id: z.int(), network: z.string(), userAgent: z.string() })),
+});
+
+export const PURSES = ['wallet', 'hold', 'debt'] as const;
+export type Purse = (typeof PURSES)[number];
+
+/** Older lines than this one. */
+export const linesQuery = z.strictObject({ before: z.optional(wholeNumber) });
+export const ledgerQuery = z.strictObject({ before: z.optional(wholeNumber), purse: z.enum(PURSES) });
+
+const ledgerLine = z.object({
+  id: z.int(),
+  at,
+  /** OC: above 0 they came in. */
+  amount: z.int(),
+  reason: z.string(),
+  /** The other purse: a kind of the house's or the player's own. */
+  other: z.string(),
+  /** The order that caused it, or what the cause is called. */
+  order: z.nullable(z.string()),
+  cause: z.string(),
+});
+export type LedgerLine = z.infer<typeof ledgerLine>;
+/** The newest first. All lines of a purse add up to its balance (O12). */
+export const ledgerReply = z.object({
+  /** OC in the purse when this page was read. */
+  balance: z.int(),
+  lines: z.array(ledgerLine),
+  before: z.nullable(z.int()),
+});
+export type LedgerReply = z.infer<typeof ledgerReply>;
+
+export const drawsReply = z.object({
+  draws: z.array(
+    z.object({
+      /** Of the coupon. */
+      id: z.int(),
+      at,
+      case: titles,
+      item: titles,
+      /** As on the wire of the players: `grey` to `gold`. */
+      color: z.string(),
+      state: z.string(),
+      swapCoins: z.nullable(z.int()),
+      /** Where anybody can draw it again. */
+      epoch: z.string(),
+      nonce: z.int(),
+    }),
+  ),
+  before: z.nullable(z.int()),
+});
+export type DrawsReply = z.infer<typeof drawsReply>;
+
+const record = z.record(z.string(), z.unknown());
+/** What happened to the account, and what operators did with it. */
+export const historyReply = z.object({
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      at,
+      act: z.string(),
+      actor: z.string(),
+      operator: z.nullable(z.string()),
+      approvedBy: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      before: z.nullable(record),
+      after: z.nullable(record),
+    }),
+  ),
+  before: z.nullable(z.int()),
+});
+export type HistoryReply = z.infer<typeof historyReply>;

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom';
+import type * as z from 'zod/mini';
+
+type Query = Record<string, string | undefined>;
+
+/**
+ * Reads the filters of a list from an address. What is not valid is left out, so that an address that was cut short still
+ * shows rows.
+ */
+export function filtersOf<T extends z.ZodMiniObject>(schema: T, search: URLSearchParams): z.output<T> {
+  const given = Object.entries(schema.shape).flatMap(([name, one]) => {
+    const value = search.get(name);
+    return value && (one as z.ZodMiniType).safeParse(value).success ? [[name, value]] : [];
+  });
+  return schema.parse(Object.fromEntries(given));
+}
+
+/** The filters of a list, which the address of the page holds, so that it can be sent to a colleague. */
+export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(schema, search);
+  /** Sets some; '' removes one. A changed filter begins at the newest row again. */
+  const show = (changes: Record<string, string>) => {
+    const all: Query = { ...(filters as Query), before: '', after: '', ...changes };
+    setSearch(
+      Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+    );
+  };
+  return { filters, show, clear: () => setSearch({}) };
+}
+
+/** How many filters are set; the place in the list is none. */
+export const countFilters = (filters: object): number =>
+  Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { AskedOnField } from './AskedOnField.tsx';
+
+/** Deletes an account on request: when it was asked, then what that means and why. The login is typed. */
+export function CloseDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [askedOn, setAskedOn] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const [isChosen, setIsChosen] = useState(false);
+  if (isChosen)
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.closePlayer,
+          input: { params: { id: String(player.id) }, body: { askedOn } },
+        }}
+        title={t('playerActs.close')}
+        label={t('playerActs.close')}
+        done={t('playerActs.closed')}
+        confirmation={{ label: t('playerActs.typeLogin'), word: player.login }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ChoiceDialog
+      title={t('playerActs.close')}
+      lead={t('playerActs.closeLead')}
+      onNext={() => {
+        setIsWrong(askedOn === '');
+        setIsChosen(askedOn !== '');
+      }}
+      onClose={onClose}
+    >
+      <AskedOnField value={askedOn} isWrong={isWrong} onValueChange={setAskedOn} />
+    </ChoiceDialog>
+  );
+}

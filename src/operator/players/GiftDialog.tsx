@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { type Gift, gift as giftSchema, GIFT_MOST } from '#/contract/operator/playerActs.ts';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { Select } from '#/client/ui/inputs/Select.tsx';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { typedWhole } from './typedWhole.ts';
+
+const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];
+
+/** Gives a player something: what and how many, then what that means and why. */
+export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [what, setWhat] = useState<Gift['what']>('coins');
+  const [typed, setTyped] = useState({ count: '', thing: '' });
+  const [wrong, setWrong] = useState<'count' | 'thing'>();
+  const [gift, setGift] = useState<Gift>();
+  const most = GIFT_MOST[what];
+  const needsThing = what === 'case' || what === 'goods';
+
+  function check() {
+    const count = typedWhole(typed.count, most);
+    const thing = typedWhole(typed.thing, 1e9);
+    if (count === undefined) return setWrong('count');
+    if (needsThing && thing === undefined) return setWrong('thing');
+    const meant = {
+      what,
+      count,
+      ...(what === 'case' && { caseId: thing }),
+      ...(what === 'goods' && { goodsId: thing }),
+    };
+    return setGift(giftSchema.parse(meant));
+  }
+  const type = (name: 'count' | 'thing', value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setWrong(undefined);
+  };
+
+  if (gift)
+    return (
+      <ActDialog
+        plan={{
+          endpoint: operatorCalls.grantPlayer,
+          input: { params: { id: String(player.id) }, body: { gift } },
+        }}
+        title={t('playerActs.giftTitle', { login: player.login })}
+        label={t('playerActs.gift')}
+        done={t('playerActs.granted')}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ChoiceDialog
+      title={t('playerActs.giftTitle', { login: player.login })}
+      lead={t('playerActs.giftLead')}
+      onNext={check}
+      onClose={onClose}
+    >
+      <Select
+        name="what"
+        label={t('playerActs.what')}
+        options={KINDS.map((value) => ({ value, label: t(`playerActs.kinds.${value}`) }))}
+        value={what}
+        onValueChange={(next) => setWhat(next as Gift['what'])}
+      />
+      {needsThing && (
+        <Field
+          name="thing"
+          label={t(what === 'case' ? 'playerActs.caseId' : 'playerActs.goodsId')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.thing}
+          error={wrong === 'thing' ? t('playerActs.idWrong') : undefined}
+          onChange={(event) => type('thing', event.currentTarget.value)}
+        />
+      )}
+      <Field
+        name="count"
+        label={t('playerActs.count')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.count}
+        error={wrong === 'count' ? t('playerActs.countWrong', { most: formatNumber(most) }) : undefined}
+        onChange={(event) => type('count', event.currentTarget.value)}
+      />
+    </ChoiceDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { ActDialog } from '../parts/ActDialog.tsx';
+import type { PlannedAct } from '../platform/useAct.ts';
+
+/** Acts that ask for nothing but their reason. */
+export type PlainAct = 'note' | 'endAll' | 'twoFactorOff' | 'unlink' | 'partnerOn' | 'partnerOff';
+
+interface PlainActDialogProps {
+  act: PlainAct;
+  player: PlayerReply;
+  onClose: () => void;
+}
+
+/** An act with a player, and why. */
+export function PlainActDialog({ act, player, onClose }: PlainActDialogProps) {
+  const { t } = useTranslation('operator');
+  const input = { params: { id: String(player.id) }, body: {} };
+  const mark = (isMediaPartner: boolean): PlannedAct => ({
+    endpoint: operatorCalls.markPartner,
+    input: { ...input, body: { isMediaPartner } },
+  });
+  const plans: Record<PlainAct, { plan: PlannedAct; done: string; lead?: string }> = {
+    note: { plan: { endpoint: operatorCalls.notePlayer, input }, done: t('playerActs.noted') },
+    endAll: { plan: { endpoint: operatorCalls.endPlayerSessions, input }, done: t('playerActs.endedAll') },
+    twoFactorOff: {
+      plan: { endpoint: operatorCalls.switchOffTwoFactor, input },
+      done: t('playerActs.twoFactorDone'),
+      lead: t('playerActs.twoFactorLead'),
+    },
+    unlink: {
+      plan: { endpoint: operatorCalls.unlinkPlayer, input },
+      done: t('playerActs.unlinked'),
+      lead: t('playerActs.unlinkLead'),
+    },
+    partnerOn: { plan: mark(true), done: t('playerActs.marked') },
+    partnerOff: { plan: mark(false), done: t('playerActs.marked') },
+  };
+  const { plan, done, lead } = plans[act];
+  return (
+    <ActDialog
+      plan={plan}
+      title={t(`playerActs.${act}`)}
+      label={act === 'note' ? t('playerActs.noteKeep') : t(`playerActs.${act}`)}
+      done={done}
+      isNote={act === 'note'}
+      onClose={onClose}
+    >
+      {lead && <p>{lead}</p>}
+    </ActDialog>
+  );
+}

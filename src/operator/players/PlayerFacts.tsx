@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Facts } from '../parts/Facts.tsx';
+import { Time } from '../parts/Time.tsx';
+import { PlayerPersonal } from './PlayerPersonal.tsx';
+import styles from './Players.module.css';
+import { PlayerSessions } from './PlayerSessions.tsx';
+
+const counted = (count: number) => count > 0 && formatNumber(count);
+
+/** What a player has, did and is. */
+export function PlayerFacts({ player }: { player: PlayerReply }) {
+  const { t } = useTranslation(['operator', 'common']);
+  const { purses, sums, cases, premiumUntil, link, deliveries, inviter } = player;
+  return (
+    <div className={styles.facts}>
+      <Facts
+        title={t('player.belongings')}
+        facts={[
+          [t('players.balance'), formatCoins(purses.coins)],
+          [t('player.owed'), purses.owed > 0 && formatCoins(purses.owed)],
+          [t('player.held'), purses.held > 0 && formatCoins(purses.held)],
+          [t('player.premium'), premiumUntil ? <Time at={premiumUntil} /> : t('player.noPremium')],
+          [t('player.coupons'), formatNumber(sums.coupons)],
+          [
+            t('player.cases'),
+            cases.length > 0 && (
+              <ul>
+                {cases.map(({ id, names, count }) => (
+                  <li key={id}>
+                    {names[pageConfig.locale]} × {formatNumber(count)}
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+      <Facts
+        title={t('player.sums')}
+        facts={[
+          [t('player.orders'), <Link to={`/orders?player=${player.id}`}>{formatNumber(sums.orders)}</Link>],
+          [t('player.paid'), formatEuro(sums.paidCents)],
+          [t('player.refunded'), sums.refundedCents > 0 && formatEuro(sums.refundedCents)],
+          [t('player.chargebacks'), counted(sums.chargebacks)],
+          [t('player.opened'), formatNumber(sums.opened)],
+          [t('player.invited'), formatNumber(sums.invited)],
+        ]}
+      />
+      <Facts
+        title={t('player.account')}
+        facts={[
+          [t('fields.email'), player.email],
+          [t('player.twoFactor'), t(player.isTwoFaEnabled ? 'player.on' : 'player.off')],
+          [t('player.language'), t(`common:languages.${player.locale}`)],
+          [t('player.promoCode'), <code>{player.promoCode}</code>],
+          [
+            t('player.inviter'),
+            inviter && (
+              <Link to={`/players/${inviter.id}`}>
+                {inviter.login}@{inviter.server}
+              </Link>
+            ),
+          ],
+          [t('players.since'), <Time at={player.createdAt} />],
+        ]}
+      >
+        <PlayerPersonal id={player.id} />
+      </Facts>
+      <Facts
+        title={t('player.game')}
+        facts={[
+          [t('player.link'), link ? (link.character ?? link.player) : t('player.notLinked')],
+          [t('fields.state'), link?.state === 'pending' && t('player.linkPending')],
+          [t('player.heldUntil'), link?.heldUntil && <Time at={link.heldUntil} />],
+          [t('player.open'), formatNumber(deliveries.open)],
+          [t('player.trouble'), counted(deliveries.trouble)],
+          [t('player.done'), formatNumber(deliveries.done)],
+        ]}
+      />
+      <PlayerSessions player={player} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { PlayerActs } from './PlayerActs.tsx';
+import { PlayerDraws } from './PlayerDraws.tsx';
+import { PlayerFacts } from './PlayerFacts.tsx';
+import { PlayerHistory } from './PlayerHistory.tsx';
+import { PlayerLedger } from './PlayerLedger.tsx';
+import { playerQuery } from './playerQueries.ts';
+import { ACCOUNT_TONES } from './PlayersPage.tsx';
+import styles from './Players.module.css';
+
+const TABS = ['overview', 'ledger', 'draws', 'history'] as const;
+
+/** One player: what they have, what they did, and what can be done for them. */
+export function PlayerPage() {
+  const { t } = useTranslation('operator');
+  const { id = '' } = useParams();
+  const player = useQuery(playerQuery(id));
+  const isMissing = player.error instanceof ApiError && [404, 422, 400].includes(player.error.status);
+  return (
+    <>
+      <p>
+        <Link to="/players" className={styles.back}>
+          <Icon name="arrowLeft" />
+          {t('players.title')}
+        </Link>
+      </p>
+      {isMissing && !player.data ? (
+        <EmptyState icon="users" as="h1" title={t('player.missing')} text={t('player.missingText')} />
+      ) : (
+        <QueryView query={player} height="560px">
+          {(data) => <Player key={data.id} player={data} />}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+function Player({ player }: { player: PlayerReply }) {
+  const { t } = useTranslation('operator');
+  const [search] = useSearchParams();
+  const { id, login, server, state, isVerified, isMediaPartner, purses } = player;
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview';
+  return (
+    <>
+      <PageHead title={state === 'closed' ? t('player.closed') : `${login}@${server}`}>
+        <PlayerActs player={player} />
+      </PageHead>
+      <div className={styles.number}>
+        <span>{t('player.number', { id })}</span>
+        <StateMark tone={ACCOUNT_TONES[state]}>{t(`accountStates.${state}`)}</StateMark>
+        {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
+        {purses.owed > 0 && (
+          <StateMark tone="bad">{t('players.owes', { sum: formatCoins(purses.owed) })}</StateMark>
+        )}
+        {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
+      </div>
+      <nav className={styles.tabs} aria-label={t('player.tabs')}>
+        {TABS.map((name) => (
+          <Link
+            key={name}
+            to={name === 'overview' ? '?' : `?tab=${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {t(`player.tab.${name}`)}
+          </Link>
+        ))}
+        <Link to={`/orders?player=${id}`}>{t('player.orders')}</Link>
+      </nav>
+      {tab === 'overview' && <PlayerFacts player={player} />}
+      {tab === 'ledger' && <PlayerLedger id={String(id)} />}
+      {tab === 'draws' && <PlayerDraws id={String(id)} />}
+      {tab === 'history' && <PlayerHistory id={String(id)} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type PlayerRow, playersQuery } from '#/contract/operator/players.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Pager } from '../parts/Pager.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useListFilters } from '../parts/useListFilters.ts';
+import { PlayerFilters } from './PlayerFilters.tsx';
+import { playersPageQuery } from './playerQueries.ts';
+import styles from './Players.module.css';
+
+/** Lamps of the states of an account. */
+export const ACCOUNT_TONES = { active: 'good', blocked: 'bad', closed: 'quiet' } as const;
+
+/** All players, the newest first. The address holds filters and place. */
+export function PlayersPage() {
+  const { t } = useTranslation('operator');
+  const { filters, show, clear } = useListFilters(playersQuery);
+  const players = useQuery(playersPageQuery(filters));
+
+  const columns: Column<PlayerRow>[] = [
+    {
+      key: 'login',
+      label: t('players.login'),
+      renderCell: ({ id, login, server, state }) => (
+        <Link to={`/players/${id}`} className={styles.login}>
+          {state === 'closed' ? t('player.closed') : login}
+          <span className={styles.quiet}>@{server}</span>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      renderCell: ({ state, isVerified, isMediaPartner }) => (
+        <span className={styles.marks}>
+          <StateMark tone={ACCOUNT_TONES[state]}>{t(`accountStates.${state}`)}</StateMark>
+          {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
+          {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
+        </span>
+      ),
+    },
+    {
+      key: 'coins',
+      label: t('players.balance'),
+      kind: 'number',
+      renderCell: ({ coins, owed }) => (
+        <>
+          {formatCoins(coins)}
+          {owed > 0 && <span className={styles.owed}>{t('players.owes', { sum: formatCoins(owed) })}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'paid',
+      label: t('players.paid'),
+      kind: 'number',
+      renderCell: ({ paidCents }) => formatEuro(paidCents),
+    },
+    {
+      key: 'createdAt',
+      label: t('players.since'),
+      renderCell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+  ];
+
+  return (
+    <>
+      <PageHead title={t('players.title')} />
+      <PlayerFilters filters={filters} onChange={(name, value) => show({ [name]: value })} onClear={clear} />
+      <QueryView query={players} height="480px">
+        {({ players: rows, before, after }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="users" title={t('players.empty')} text={t('players.emptyText')} />
+          ) : (
+            <>
+              <div className={styles.list} aria-busy={players.isPlaceholderData}>
+                <DataTable label={t('players.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+              </div>
+              <Pager
+                busy={players.isPlaceholderData}
+                onNewer={after === null ? undefined : () => show({ after: String(after) })}
+                onOlder={before === null ? undefined : () => show({ before: String(before) })}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { PlayersQuery, Purse } from '#/contract/operator/players.ts';
+import { callOperator } from '../platform/operatorApi.ts';
+
+/** How often an open page of a player is read again, ms. */
+const AGAIN_MS = 30_000;
+
+/** A page of players. */
+export const playersPageQuery = (filters: PlayersQuery) =>
+  queryOptions({
+    queryKey: ['players', filters],
+    queryFn: ({ signal }) => callOperator(operatorCalls.players, { query: filters }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Everything about one player but their lists. */
+export const playerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['player', id],
+    queryFn: ({ signal }) => callOperator(operatorCalls.player, { params: { id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: AGAIN_MS,
+  });
+
+const olderThan = (pageParam: number) => (pageParam > 0 ? { before: String(pageParam) } : {});
+const paged = { initialPageParam: 0, getNextPageParam: ({ before }: { before: number | null }) => before };
+
+/** What went through a purse, the newest first. */
+export const ledgerQuery = (id: string, purse: Purse) =>
+  infiniteQueryOptions({
+    queryKey: ['player', id, 'ledger', purse],
+    queryFn: ({ pageParam, signal }) =>
+      callOperator(
+        operatorCalls.playerLedger,
+        { params: { id }, query: { purse, ...olderThan(pageParam) } },
+        { signal },
+      ),
+    ...paged,
+  });
+
+/** What the player won, the newest first. */
+export const drawsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['player', id, 'draws'],
+    queryFn: ({ pageParam, signal }) =>
+      callOperator(operatorCalls.playerDraws, { params: { id }, query: olderThan(pageParam) }, { signal }),
+    ...paged,
+  });
+
+/** What happened to the account, the newest first. */
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['player', id, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      callOperator(operatorCalls.playerHistory, { params: { id }, query: olderThan(pageParam) }, { signal }),
+    ...paged,
+  });

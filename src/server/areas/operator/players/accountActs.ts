@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
+import { endSessionsOf, isLive } from '#/server/domain/accounts/liveSessions.ts';
+import { switchOffTwoFactor } from '#/server/domain/accounts/switchOffTwoFactor.ts';
+import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
+import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
+import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
+import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { belongingsOf, lockPlayer, refuseStranger } from './playerStanding.ts';
+
+type Nothing = Record<string, never>;
+
+const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
+
+/** Writes a note: it stands in the audit log and so in the player's history. */
+export async function noteAct(tx: NodePgDatabase, playerId: number): Promise<ActOutcome<Nothing>> {
+  await refuseStranger(tx, playerId);
+  return { reply: {}, target: targetOf(playerId), before: {}, after: {}, amount: 0 };
+}
+
+/** Ends one session of a player, or all. @throws AppError notFound if that one is not alive */
+export async function endSessionsAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  session: number | undefined,
+): Promise<ActOutcome<{ ended: number }>> {
+  await lockPlayer(tx, playerId);
+  const now = deps.now();
+  const isOwn = and(eq(sessions.accountId, playerId), isLive(now));
+  const alive = await tx.$count(sessions, isOwn);
+  let ended: number;
+  if (session === undefined) ended = await endSessionsOf(tx, deps, playerId);
+  else {
+    const isMeant = and(isOwn, eq(sessions.id, session));
+    const gone = await tx.update(sessions).set({ endedAt: now }).where(isMeant).returning();
+    ended = gone.length === 1 ? 1 : fail('notFound');
+  }
+  return {
+    reply: { ended },
+    target: targetOf(playerId),
+    before: { sessions: alive },
+    after: { sessions: alive - ended },
+    amount: 0,
+  };
+}
+
+/** Removes the second factor of a player who lost it. All sessions end, and the player is mailed. */
+export async function switchOffTwoFactorAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+): Promise<ActOutcome<{ ended: number }>> {
+  const account = await lockPlayer(tx, playerId);
+  if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
+  const ended = await switchOffTwoFactor(tx, deps, account, { notMeLinks: true });
+  return {
+    reply: { ended },
+    target: targetOf(playerId),
+    before: { isTwoFaEnabled: true, sessions: ended },
+    after: { isTwoFaEnabled: false, sessions: 0 },
+    amount: 1,
+  };
+}
+
+/** Ends the link to the player of the game, and mails it (D15). @throws AppError linkNotFound */
+export async function unlinkAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  reason: string,
+): Promise<ActOutcome<Nothing>> {
+  const account = await lockPlayer(tx, playerId);
+  const link = await findLink(tx, playerId);
+  if (!link) fail('linkNotFound');
+  await endLink(tx, deps, link, { actor: 'operator', reason });
+  await mailUnlinked(tx, deps, account, link);
+  return {
+    reply: {},
+    target: targetOf(playerId),
+    before: { link: link.characterName ?? link.character ?? link.player },
+    after: { link: null },
+    amount: 1,
+  };
+}
+
+/** Marks a player as a media partner, or no longer. */
+export async function partnerAct(
+  tx: NodePgDatabase,
+  playerId: number,
+  isMediaPartner: boolean,
+): Promise<ActOutcome<Nothing>> {
+  await lockPlayer(tx, playerId);
+  const isOwn = eq(accounts.id, playerId);
+  const [was] = await tx.select({ is: accounts.isMediaPartner }).from(accounts).where(isOwn);
+  await tx.update(accounts).set({ isMediaPartner }).where(isOwn);
+  return {
+    reply: {},
+    target: targetOf(playerId),
+    before: { isMediaPartner: was!.is },
+    after: { isMediaPartner },
+    amount: 0,
+  };
+}
+
+/** Deletes an account on request, as the player's own deletion does (O15). */
+export async function closeAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  askedOn: string,
+): Promise<ActOutcome<Nothing>> {
+  const account = await lockPlayer(tx, playerId);
+  const before = await belongingsOf(tx, playerId);
+  await cancelWaiting(tx, deps, playerId);
+  await closeAccount(tx, deps, account, 'operator');
+  // belongs to no account, because the mail queue of a closed account is emptied
+  await queueMail(tx, deps, null, `accountDeleted:${playerId}`, {
+    kind: 'accountDeleted',
+    to: account.email,
+    isConfirmed: account.isVerified,
+    locale: account.locale,
+    variables: { login: account.login },
+  });
+  return {
+    reply: {},
+    target: targetOf(playerId),
+    before: { ...before, state: account.status },
+    after: { ...(await belongingsOf(tx, playerId)), state: 'closed', askedOn },
+  };
+}

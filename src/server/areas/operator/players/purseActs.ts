@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Gift } from '#/contract/operator/playerActs.ts';
+import { forgiveDebt, takeCoinsBack, takeOverDebt } from '#/server/domain/ledger/corrections.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
+import { grantGift } from '#/server/domain/orders/grantGift.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { type Belongings, belongingsOf, lockPlayer, refuseWhileStopped } from './playerStanding.ts';
+
+type PurseOutcome = ActOutcome<{ coins: number; owed: number }>;
+
+/**
+ * Runs the work of an act on a player's belongings, between two looks at them. A player spends while an act waits for a
+ * second person, so a request does not end by that: its target is of version 0 for ever, and is looked at anew.
+ * @param work returns what of the limit it takes, and more for the audit log
+ */
+async function betweenLooks(
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  work: (account: Awaited<ReturnType<typeof lockPlayer>>) => Promise<Partial<PurseOutcome>>,
+): Promise<PurseOutcome> {
+  refuseWhileStopped(deps);
+  const account = await lockPlayer(tx, playerId);
+  const before = await belongingsOf(tx, playerId);
+  const { after, ...rest } = await work(account);
+  const now: Belongings = await belongingsOf(tx, playerId);
+  return {
+    reply: { coins: now.coins, owed: now.owed },
+    target: { type: 'player', id: String(playerId), version: 0 },
+    before: { ...before },
+    after: { ...now, ...after },
+    ...rest,
+  };
+}
+
+/** Gives a player something; what they owe is paid first (O13). */
+export const grantAct = (
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  gift: Gift,
+): Promise<PurseOutcome> =>
+  betweenLooks(tx, deps, playerId, async (account) => {
+    const { names, worth } = await grantGift(tx, deps, account, randomUUID(), gift);
+    return {
+      ...(worth !== undefined && { amount: worth }),
+      after: { gift: gift.what, count: gift.count, ...(names && { given: names.en }) },
+    };
+  });
+
+/** Takes coins back; what the wallet lacks is owed (O13). */
+export const correctAct = (
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  coins: number,
+): Promise<PurseOutcome> =>
+  betweenLooks(tx, deps, playerId, async () => {
+    await takeCoinsBack(tx, playerId, randomUUID(), coins);
+    return { amount: coins };
+  });
+
+/** Forgives a debt or a part of it (O13). @throws AppError owesLess at coins */
+export const forgiveAct = (
+  tx: NodePgDatabase,
+  deps: Deps,
+  playerId: number,
+  coins: number,
+): Promise<PurseOutcome> =>
+  betweenLooks(tx, deps, playerId, async () => {
+    const isDone = await forgiveDebt(tx, playerId, randomUUID(), coins);
+    if (!isDone) fail('owesLess', { errors: { coins: 'owesLess' } });
+    return { amount: coins };
+  });
+
+/**
+ * Moves the debt of a player to another account. It is noted in the history of both (O13).
+ * @throws AppError accountNotFound at payer; owesLess
+ */
+export async function takeOverAct(
+  tx: NodePgDatabase,
+  deps: Deps,
+  debtorId: number,
+  payerId: number,
+): Promise<PurseOutcome> {
+  if (payerId === debtorId) fail('accountNotFound', { errors: { payer: 'accountNotFound' } });
+  // both are locked in the order of their ids, so that two acts in opposite directions wait for each other
+  for (const id of [debtorId, payerId].toSorted((a, b) => a - b)) await lockOne(tx, id, payerId);
+  return betweenLooks(tx, deps, debtorId, async () => {
+    const payerBefore = await belongingsOf(tx, payerId);
+    const coins = await takeOverDebt(tx, { debtorId, payerId }, randomUUID());
+    if (coins === 0) fail('owesLess');
+    const payer = await belongingsOf(tx, payerId);
+    const detail = { coins, debtor: debtorId };
+    await writeAudit(tx, deps, { accountId: payerId, actor: 'operator', event: 'debtTakenOver', detail });
+    return {
+      amount: coins,
+      after: {
+        payer: payerId,
+        coinsPayerBefore: payerBefore.coins,
+        coinsPayer: payer.coins,
+        owedPayer: payer.owed,
+      },
+    };
+  });
+}
+
+async function lockOne(tx: NodePgDatabase, id: number, payerId: number): Promise<void> {
+  try {
+    await lockPlayer(tx, id);
+  } catch (error) {
+    if (id === payerId) fail('accountNotFound', { errors: { payer: 'accountNotFound' }, cause: error });
+    throw error;
+  }
+}

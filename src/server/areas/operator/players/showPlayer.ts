@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { deviceName } from '#/server/domain/accounts/deviceName.ts';
+import { isLive } from '#/server/domain/accounts/liveSessions.ts';
+import { findLink } from '#/server/domain/gameServers/links.ts';
+import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
+import type { Localised } from '#/server/platform/db/tables/columns.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
+
+/** Shows everything about a player but their lists. The address is masked; `playerPersonal` shows it. @throws notFound */
+export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerReply> {
+  const { db } = deps;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) fail('notFound');
+  const { rows } = await db.execute<Sums>(sumsOf(accountId));
+  const { premiumUntil, ...sums } = rows[0]!;
+  const link = await findLink(db, accountId);
+  const live = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive(deps.now())))
+    .orderBy(desc(sessions.id));
+  return {
+    id: account.id,
+    login: account.login,
+    server: account.serverKey,
+    email: maskedEmail(account.email),
+    locale: account.locale,
+    state: account.status,
+    isVerified: account.isVerified,
+    isTwoFaEnabled: account.isTwoFaEnabled,
+    isMediaPartner: account.isMediaPartner,
+    promoCode: account.userPromoCode,
+    createdAt: account.createdAt.toISOString(),
+    ...sums,
+    premiumUntil: premiumUntil && new Date(premiumUntil).toISOString(),
+    link: link
+      ? {
+          player: link.player,
+          character: link.characterName ?? link.character,
+          state: link.state,
+          linkedAt: link.linkedAt.toISOString(),
+          heldUntil: link.heldUntil?.toISOString() ?? null,
+        }
+      : null,
+    sessions: live.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  };
+}
+
+type Sums = Pick<PlayerReply, 'inviter' | 'purses' | 'sums' | 'deliveries'> & {
+  cases: { id: number; names: Localised; count: number }[];
+  premiumUntil: Date | null;
+} & Record<string, unknown>;
+
+/** What a player has, owes and did, in one statement. Each part is found by an index of the player. */
+const sumsOf = (accountId: number) => sql`
+  SELECT
+    (SELECT json_build_object('id', i.id, 'login', i.login, 'server', i.server_key)
+      FROM accounts i WHERE i.id = own.inviter_id) AS inviter,
+    (SELECT json_build_object(
+        'coins', coalesce(sum(balance) FILTER (WHERE kind = 'wallet'), 0),
+        'held', coalesce(sum(balance) FILTER (WHERE kind = 'hold'), 0),
+        'owed', greatest(-coalesce(sum(balance) FILTER (WHERE kind = 'debt'), 0), 0))
+      FROM ledger_accounts WHERE owner_id = own.id) AS purses,
+    (SELECT json_build_object(
+        'orders', count(*),
+        'paidCents', coalesce(sum(total_cents) FILTER (WHERE currency = 'EUR' AND granted_at IS NOT NULL), 0),
+        'refundedCents', coalesce(sum(refunded_cents) FILTER (WHERE currency = 'EUR'), 0),
+        'chargebacks', count(*) FILTER (WHERE state = 'charged_back'),
+        'opened', (SELECT count(*) FROM coupons WHERE account_id = own.id),
+        'coupons', (SELECT count(*) FROM coupons WHERE account_id = own.id AND state = 'owned'),
+        'invited', (SELECT count(*) FROM accounts WHERE inviter_id = own.id))
+      FROM orders WHERE account_id = own.id) AS sums,
+    (SELECT coalesce(json_agg(json_build_object('id', box.id, 'names', box.names, 'count', stock.count)
+        ORDER BY box.sort_order, box.id), '[]')
+      FROM (SELECT case_id, sum(bought - opened) AS count FROM case_lots
+        WHERE account_id = own.id AND opened < bought GROUP BY case_id) stock
+      JOIN cases box ON box.id = stock.case_id) AS cases,
+    (SELECT max(ends_at) FROM premium_periods
+      WHERE account_id = own.id AND revoked_at IS NULL) AS "premiumUntil",
+    (SELECT json_build_object(
+        'open', count(*) FILTER (WHERE state IN ('waiting', 'leased', 'cancelling')),
+        'trouble', count(*) FILTER (WHERE state IN ('failed', 'unknown')),
+        'done', count(*) FILTER (WHERE state = 'done'))
+      FROM deliveries WHERE account_id = own.id AND kind <> 'set') AS deliveries
+  FROM accounts own WHERE own.id = ${accountId}`;

@@ -1,0 +1,67 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { balanceDebt, type Debited, debitOrOwe, lockBalances, openDebt } from './debt.ts';
+import { transfer } from './ledger.ts';
+
+/** Type of the references of what operators put right by hand; the id is that of the correction. */
+const REF_TYPE = 'correction';
+
+/**
+ * Takes coins back from a player. What the wallet lacks becomes debt (O13). Requires that the account is locked.
+ * @param amount OC, at least 1
+ */
+export const takeCoinsBack = (
+  tx: NodePgDatabase,
+  accountId: number,
+  refId: string,
+  amount: number,
+): Promise<Debited> =>
+  debitOrOwe(tx, amount, {
+    accountId,
+    house: 'reversal',
+    refType: REF_TYPE,
+    refId,
+    reasons: { coins: 'correction', debt: 'correctionDebt' },
+  });
+
+/**
+ * Forgives a player what they owe, or a part of it; the house pays (O13). Requires that the account is locked.
+ * @param amount OC, at least 1
+ * @returns false if the player owes less
+ */
+export async function forgiveDebt(
+  tx: NodePgDatabase,
+  ownerId: number,
+  refId: string,
+  amount: number,
+): Promise<boolean> {
+  const { debt } = await lockBalances(tx, ownerId, ['bonus']);
+  if (-debt < amount) return false;
+  const cause = { reason: 'debtForgiven', refType: REF_TYPE, refId };
+  await transfer(tx, { from: { kind: 'bonus' }, to: { kind: 'debt', ownerId }, amount, ...cause });
+  await balanceDebt(tx, ownerId);
+  return true;
+}
+
+/**
+ * Moves the whole debt of a player to another account, usually of the same person, which pays with what it has (O13).
+ * Requires that both accounts are locked.
+ * @returns OC moved; 0 if the player owes nothing
+ */
+export async function takeOverDebt(
+  tx: NodePgDatabase,
+  { debtorId, payerId }: { debtorId: number; payerId: number },
+  refId: string,
+): Promise<number> {
+  await openDebt(tx, payerId);
+  const purses = new Map<number, { debt: number }>();
+  for (const id of [debtorId, payerId].toSorted((a, b) => a - b))
+    purses.set(id, await lockBalances(tx, id, []));
+  const amount = Math.max(0, -purses.get(debtorId)!.debt);
+  if (amount === 0) return 0;
+  const from = { kind: 'debt', ownerId: payerId } as const;
+  const to = { kind: 'debt', ownerId: debtorId } as const;
+  await transfer(tx, { from, to, amount, reason: 'debtTakenOver', refType: REF_TYPE, refId });
+  await balanceDebt(tx, debtorId);
+  await balanceDebt(tx, payerId);
+  return amount;
+}

@@ -1,0 +1,134 @@
+import '../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ApiError, request } from '#/client/platform/api/api.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { PlayerReply } from '#/contract/operator/players.ts';
+import { PlayerPage } from '#/operator/players/PlayerPage.tsx';
+import { PlayersPage } from '#/operator/players/PlayersPage.tsx';
+import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const player: PlayerReply = {
+  id: 7,
+  login: 'Ivan',
+  server: 'everest',
+  email: 'i•••@example.org',
+  locale: 'uk',
+  state: 'active',
+  isVerified: true,
+  isTwoFaEnabled: false,
+  isMediaPartner: false,
+  promoCode: 'IVAN2026',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  inviter: null,
+  purses: { coins: 80, held: 0, owed: 120 },
+  sums: { orders: 2, paidCents: 5000, refundedCents: 0, chargebacks: 0, opened: 0, coupons: 0, invited: 0 },
+  cases: [],
+  premiumUntil: null,
+  link: null,
+  deliveries: { open: 0, trouble: 0, done: 0 },
+  sessions: [],
+};
+
+let role: OperatorRole;
+let answers: Record<string, unknown>;
+const bodies: (readonly [path: string, body: unknown])[] = [];
+
+beforeAll(loadOperatorTexts);
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  role = 'owner';
+  bodies.length = 0;
+  answers = {
+    [operatorCalls.player.path]: player,
+    [operatorCalls.players.path]: { players: [], before: null, after: null },
+    [`${operatorCalls.grantPlayer.path}/preview`]: { before: { coins: 80 }, after: { coins: 180 } },
+    [operatorCalls.grantPlayer.path]: { coins: 180, owed: 0 },
+  };
+  vi.mocked(request).mockImplementation(async ({ path }: { path: string }, input: unknown) => {
+    if (path === operatorCalls.session.path)
+      return {
+        csrfToken: 'x',
+        operator: { id: 1, name: 'Olena', email: 'o@example.org', role, provenUntil: '' },
+      };
+    const { body } = input as { body?: unknown };
+    if (body) bodies.push([path, body]);
+    const answer = answers[path];
+    if (answer instanceof Error) throw answer;
+    if (answer === undefined) return new Promise(() => {});
+    return answer;
+  });
+});
+
+const show = (address: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider
+        router={createMemoryRouter(
+          [
+            { path: '/players', Component: PlayersPage },
+            { path: '/players/:id', Component: PlayerPage },
+          ],
+          { initialEntries: [address] },
+        )}
+      />
+    </QueryClientProvider>,
+  );
+
+test('O30 a list without players says so; a failed one offers to try again', async () => {
+  const view = await show('/players');
+  await expect.element(view.getByText('Nobody matches')).toBeVisible();
+  answers[operatorCalls.players.path] = new ApiError('busy', 503);
+  const second = await show('/players?mark=inDebt');
+  await expect.element(second.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('O30 a page that loads says so, and a player who is not there is no failure', async () => {
+  delete answers[operatorCalls.player.path];
+  const view = await show('/players/7');
+  await expect.element(view.getByText('Loading').first()).toBeInTheDocument();
+  answers[operatorCalls.player.path] = new ApiError('notFound', 404);
+  const second = await show('/players/8');
+  await expect.element(second.getByText('There is no such player')).toBeVisible();
+});
+
+test('O13 a gift is chosen, its consequences are shown, and it is sent once with its reason', async () => {
+  const view = await show('/players/7');
+  await view.getByRole('button', { name: 'Grant' }).click();
+  await view.getByLabelText('How many').fill('0');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText('A whole number from 1 to 1,000,000')).toBeVisible();
+  await view.getByLabelText('How many').fill('100');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText('180 OC')).toBeVisible();
+  await view.getByLabelText('Reason').fill('Prize of the contest');
+  await view.getByRole('button', { name: 'Grant' }).click();
+  await vi.waitFor(() =>
+    expect(bodies.filter(([path]) => path === operatorCalls.grantPlayer.path)).toEqual([
+      [
+        operatorCalls.grantPlayer.path,
+        { gift: { what: 'coins', count: 100 }, reason: 'Prize of the contest' },
+      ],
+    ]),
+  );
+});
+
+test('O4 a viewer sees the page and nothing that they may not do; a deleted account can only be exported', async () => {
+  role = 'viewer';
+  const view = await show('/players/7');
+  await expect.element(view.getByText('owes 120 OC')).toBeVisible();
+  for (const name of ['Grant', 'Add a note', 'More', 'Show in full'])
+    await expect.element(view.getByRole('button', { name })).not.toBeInTheDocument();
+  role = 'owner';
+  answers[operatorCalls.player.path] = { ...player, state: 'closed' };
+  const closed = await show('/players/9');
+  await closed.getByRole('button', { name: 'More' }).click();
+  await expect.element(closed.getByRole('menuitem', { name: 'Export the data' })).toBeVisible();
+  await expect.element(closed.getByRole('menuitem', { name: 'Delete the account' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { PLAYER_LINES, PLAYERS_PAGE_ROWS, type PlayersReply } from '#/contract/operator/players.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator } from '../../../../support/players/operators.ts';
+import { OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { loginOf } from '../../../../support/players/shopping.ts';
+
+let site: TestApp;
+let desk: PlayerDesk;
+let orders: OrderDesk;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  desk = new PlayerDesk(site);
+  orders = new OrderDesk(site);
+  await desk.signIn();
+});
+afterAll(() => site.close());
+
+const list = async (query: Record<string, string> = {}): Promise<PlayersReply> =>
+  (await desk.owner.browser.call(operatorCalls.players, { query })).json();
+
+test('O12 a player’s ledger adds up to the balance, over all pages, and each line leads to its cause', async () => {
+  const { id: order, player } = await orders.paid();
+  const { accountId } = player;
+  const gifts = PLAYER_LINES + 5;
+  await withTx(site.pool, async (tx) => {
+    for (let at = 0; at < gifts; at += 1)
+      await tryTransfer(tx, {
+        from: { kind: 'bonus' },
+        to: { kind: 'wallet', ownerId: accountId },
+        amount: at + 1,
+        reason: 'operator',
+        refType: 'grant',
+        refId: `${accountId}-${at}`,
+      });
+    await tryTransfer(tx, {
+      from: { kind: 'wallet', ownerId: accountId },
+      to: { kind: 'shop' },
+      amount: 40,
+      reason: 'storeByCoin',
+      refType: 'order',
+      refId: '999999999',
+    });
+  });
+  const { lines, balance } = await desk.ledger(accountId);
+  expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
+  expect((await desk.show(accountId)).purses).toEqual({ coins: balance, held: 0, owed: 0 });
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(gifts + 3);
+  expect(lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id).toSorted((a, b) => b - a));
+  expect(lines[0]).toMatchObject({ amount: -40, other: 'shop', reason: 'storeByCoin', order: null });
+  expect(lines.slice(-2).map((line) => [line.reason, line.order])).toEqual(
+    expect.arrayContaining([
+      ['order', order],
+      ['orderBonus', order],
+    ]),
+  );
+  expect(await desk.ledger(accountId, 'debt')).toEqual({ lines: [], balance: 0 });
+});
+
+test('O12 the page of a player sums up what they paid, own and owe', async () => {
+  const { player } = await orders.paid();
+  const shown = await desk.show(player.accountId);
+  expect(shown).toMatchObject({
+    id: player.accountId,
+    state: 'active',
+    purses: { coins: 550, held: 0, owed: 0 },
+    sums: { orders: 1, paidCents: 5000, refundedCents: 0, chargebacks: 0, opened: 0, coupons: 0, invited: 0 },
+    cases: [],
+    deliveries: { open: 0, trouble: 0, done: 0 },
+    inviter: null,
+  });
+  expect(shown.sessions).toHaveLength(1);
+});
+
+test('O6 addresses are masked, and every look at them is in the audit log', async () => {
+  const { accountId } = await createPlayer(site.deps);
+  const { rows } = await site.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
+    accountId,
+  ]);
+  const { email } = rows[0]!;
+  const page = JSON.stringify(await desk.show(accountId));
+  expect(page).not.toContain(email);
+  const look = () =>
+    desk.owner.browser.call(operatorCalls.playerPersonal, { params: { id: String(accountId) } });
+  expect((await look()).json()).toMatchObject({ email, sessions: [{ id: expect.any(Number) }] });
+  expect((await desk.history(accountId)).filter(({ act }) => act === 'personalSeen')).toHaveLength(1);
+  const viewer = await createOperator(site, 'viewer');
+  const refused = await viewer.browser.call(operatorCalls.playerPersonal, {
+    params: { id: String(accountId) },
+  });
+  expect(codeOf(refused)).toBe('operatorForbidden');
+});
+
+test('O12 the list shows the newest first, page by page, and back again', async () => {
+  const made: number[] = [];
+  for (let at = 0; at < PLAYERS_PAGE_ROWS + 3; at += 1) made.push((await createPlayer(site.deps)).accountId);
+  const first = await list();
+  expect(first.players.map(({ id }) => id)).toEqual(made.toReversed().slice(0, PLAYERS_PAGE_ROWS));
+  expect(first.after).toBeNull();
+  const second = await list({ before: String(first.before) });
+  expect(second.players[0]!.id).toBe(made[2]);
+  expect((await list({ after: String(second.after) })).players).toEqual(first.players);
+});
+
+test('O12 the list is narrowed by login, server, state and mark; a login’s letters are no pattern', async () => {
+  const { accountId } = await createPlayer(site.deps);
+  const login = await loginOf(site, { accountId });
+  const idsOf = async (query: Record<string, string>) => (await list(query)).players.map(({ id }) => id);
+  expect(await idsOf({ login: login.toUpperCase().slice(0, -1) })).toContain(accountId);
+  expect(await idsOf({ login: '_' })).toEqual([]);
+  expect(await idsOf({ server: 'everest', login })).toEqual([accountId]);
+  expect(await idsOf({ server: 'nowhere' })).toEqual([]);
+  expect(await idsOf({ mark: 'inDebt', login })).toEqual([]);
+  await site.pool.query("UPDATE accounts SET is_in_debt = true, status = 'blocked' WHERE id = $1", [
+    accountId,
+  ]);
+  expect(await idsOf({ mark: 'inDebt' })).toContain(accountId);
+  expect(await idsOf({ state: 'blocked' })).toEqual([accountId]);
+  expect(await idsOf({ mark: 'mediaPartner' })).toEqual([]);
+});
+
+test('O12 draws lead to where they can be verified', async () => {
+  const { accountId } = await createPlayer(site.deps);
+  const read = await desk.owner.browser.call(operatorCalls.playerDraws, {
+    params: { id: String(accountId) },
+  });
+  expect(read.json()).toEqual({ draws: [], before: null });
+});
