@@ -15,6 +15,23 @@ const counted = (count: number) => count > 0 && formatNumber(count);
 export function PlayerFacts({ player }: { player: PlayerReply }) {
   const { t } = useTranslation(['operator', 'common']);
   const { purses, sums, cases, premiumUntil, link, deliveries, inviter } = player;
+  const timeOf = (at: string | null | undefined) => at && <Time at={at} />;
+  const orders = <Link to={`/orders?player=${player.id}`}>{formatNumber(sums.orders)}</Link>;
+  const promoCode = <code>{player.promoCode}</code>;
+  const invitedBy = inviter && (
+    <Link to={`/players/${inviter.id}`}>
+      {inviter.login}@{inviter.server}
+    </Link>
+  );
+  const stock = cases.length > 0 && (
+    <ul>
+      {cases.map(({ id, names, count }) => (
+        <li key={id}>
+          {names[pageConfig.locale]} × {formatNumber(count)}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className={styles.facts}>
       <Facts
@@ -23,26 +40,15 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
           [t('players.balance'), formatCoins(purses.coins)],
           [t('player.owed'), purses.owed > 0 && formatCoins(purses.owed)],
           [t('player.held'), purses.held > 0 && formatCoins(purses.held)],
-          [t('player.premium'), premiumUntil ? <Time at={premiumUntil} /> : t('player.noPremium')],
+          [t('player.premium'), timeOf(premiumUntil) ?? t('player.noPremium')],
           [t('player.coupons'), formatNumber(sums.coupons)],
-          [
-            t('player.cases'),
-            cases.length > 0 && (
-              <ul>
-                {cases.map(({ id, names, count }) => (
-                  <li key={id}>
-                    {names[pageConfig.locale]} × {formatNumber(count)}
-                  </li>
-                ))}
-              </ul>
-            ),
-          ],
+          [t('player.cases'), stock],
         ]}
       />
       <Facts
         title={t('player.sums')}
         facts={[
-          [t('player.orders'), <Link to={`/orders?player=${player.id}`}>{formatNumber(sums.orders)}</Link>],
+          [t('player.orders'), orders],
           [t('player.paid'), formatEuro(sums.paidCents)],
           [t('player.refunded'), sums.refundedCents > 0 && formatEuro(sums.refundedCents)],
           [t('player.chargebacks'), counted(sums.chargebacks)],
@@ -56,16 +62,9 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
           [t('fields.email'), player.email],
           [t('player.twoFactor'), t(player.isTwoFaEnabled ? 'player.on' : 'player.off')],
           [t('player.language'), t(`common:languages.${player.locale}`)],
-          [t('player.promoCode'), <code>{player.promoCode}</code>],
-          [
-            t('player.inviter'),
-            inviter && (
-              <Link to={`/players/${inviter.id}`}>
-                {inviter.login}@{inviter.server}
-              </Link>
-            ),
-          ],
-          [t('players.since'), <Time at={player.createdAt} />],
+          [t('player.promoCode'), promoCode],
+          [t('player.inviter'), invitedBy],
+          [t('players.since'), timeOf(player.createdAt)],
         ]}
       >
         <PlayerPersonal id={player.id} />
@@ -75,7 +74,7 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
         facts={[
           [t('player.link'), link ? (link.character ?? link.player) : t('player.notLinked')],
           [t('fields.state'), link?.state === 'pending' && t('player.linkPending')],
-          [t('player.heldUntil'), link?.heldUntil && <Time at={link.heldUntil} />],
+          [t('player.heldUntil'), timeOf(link?.heldUntil)],
           [t('player.open'), formatNumber(deliveries.open)],
           [t('player.trouble'), counted(deliveries.trouble)],
           [t('player.done'), formatNumber(deliveries.done)],
