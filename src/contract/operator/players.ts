@@ -57,7 +57,6 @@ export const playerParams = z.strictObject({ id: wholeNumber });
 
 const titles = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
 const person = z.object({ id: z.int(), login: z.string(), server: z.string() });
-export type Person = z.infer<typeof person>;
 
 const playerSession = z.object({
   id: z.int(),
