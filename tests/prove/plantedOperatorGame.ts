@@ -35,8 +35,8 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Many deliveries are decided with an old code.',
     file: 'src/contract/operator/operatorEndpoint.ts',
-    text: 'act === true && (proof === true || (',
-    replacement: 'act === true && (proof === false || (',
+    text: 'proof === true || (act === true',
+    replacement: '(act === true',
     test: DECIDE_TESTS,
     name: 'O4 one needs no fresh code, many do',
   },

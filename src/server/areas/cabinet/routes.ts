@@ -6,7 +6,7 @@ import { cancelEmailChange } from './cancelEmailChange.ts';
 import { changeEmail } from './changeEmail.ts';
 import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
-import { exportData } from './export/exportData.ts';
+import { exportData } from './exportData.ts';
 import { accountStatistic } from '#/server/domain/referral/accountStatistic.ts';
 import { invitedPlayers } from '#/server/domain/referral/invitedPlayers.ts';
 import { milestones } from '#/server/domain/referral/milestones.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExportPlayerBody } from '#/contract/operator/playerActs.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
-import { readPlayerData } from '#/server/areas/cabinet/export/readPlayerData.ts';
+import { readPlayerData } from '#/server/domain/playerData/readPlayerData.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

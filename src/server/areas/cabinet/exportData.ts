@@ -5,7 +5,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { EXPORTS } from '#/server/domain/accounts/rateLimits.ts';
-import { readPlayerData } from './readPlayerData.ts';
+import { readPlayerData } from '#/server/domain/playerData/readPlayerData.ts';
 
 /**
  * Answers everything that the site stores about the player as a file.
