@@ -51,5 +51,7 @@ export default [
   page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
-  operatorPage('staff', '260 kB', 'people/StaffPage'),
+  // what opens first; pages with forms may need more
+  operatorPage('site', '260 kB', 'site/SitePage'),
+  operatorPage('staff', '268 kB', 'people/StaffPage'),
 ];
