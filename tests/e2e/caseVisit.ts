@@ -27,17 +27,21 @@ export async function ownCase(stock: Stock, { project }: TestInfo): Promise<numb
 
 /**
  * Opens the page of one of the player's cases, signed in. Without a pace nothing spins, because drawing a spin costs most
- * of the time: a test asks for one if the spin is what it looks at.
+ * of the time: a test asks for one if the spin is what it looks at. `isWholeDesk`: in a window of the usual size.
  */
 export async function visitCase(
   page: Page,
   info: TestInfo,
-  { prefix = '', pace = 'still' }: { prefix?: string; pace?: 'still' | 'quick' | 'full' } = {},
+  {
+    prefix = '',
+    pace = 'still',
+    isWholeDesk = false,
+  }: { prefix?: string; pace?: 'still' | 'quick' | 'full'; isWholeDesk?: boolean } = {},
 ): Promise<CaseVisit> {
   await signInAsDemo(page);
   await page.emulateMedia({ reducedMotion: pace === 'still' ? 'reduce' : 'no-preference' });
   const width = page.viewportSize()?.width ?? 0;
-  if (pace !== 'still' && width > SPIN_WINDOW.width) await page.setViewportSize(SPIN_WINDOW);
+  if (pace !== 'still' && !isWholeDesk && width > SPIN_WINDOW.width) await page.setViewportSize(SPIN_WINDOW);
   if (pace === 'quick')
     await page.addInitScript(() =>
       localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),

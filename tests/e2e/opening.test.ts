@@ -22,7 +22,7 @@ test(
   'R1 R5 C6 a click spins through the phases and ends with the prize, which is kept',
   { tag: '@phone' },
   async ({ page }, info) => {
-    const visit = await visitCase(page, info, { pace: 'full' });
+    const visit = await visitCase(page, info, { pace: 'full', isWholeDesk: true });
     await expect(page.getByText(`${visit.pieces} шт`)).toBeVisible();
     const heard = openAndHear(page);
     await expect(spinning(page)).toBeVisible();

@@ -31,7 +31,8 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
           <Toast.Description className={styles.description} />
           <Toast.Action className={styles.action} />
         </div>
-        <Toast.Close className={styles.close} aria-label={closeLabel}>
+        {/* all notices are shown at once, so none of their buttons is hidden from a screen reader */}
+        <Toast.Close className={styles.close} aria-label={closeLabel} aria-hidden={false}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

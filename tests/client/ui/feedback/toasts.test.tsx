@@ -61,3 +61,11 @@ test('S13 a notice shows its title and message and can be closed', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(shown).toEqual([]);
 });
+
+test('S13 the button of a notice is not hidden from a screen reader while nothing points at it', async () => {
+  await render(<Toasts label="Notices" closeLabel="Close" />);
+  notify({ type: 'success', title: 'Title' });
+  await expect.poll(shown).toEqual(['Title']);
+  const button = document.querySelector('button[aria-label="Close"]');
+  expect(button?.getAttribute('aria-hidden')).not.toBe('true');
+});
