@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { deliveriesQuery } from '#/contract/operator/deliveries.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Pager } from '../parts/Pager.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
+import { useListFilters } from '../parts/useListFilters.ts';
 import { useMay } from '../platform/session.ts';
 import { BulkBar } from './BulkBar.tsx';
 import styles from './Deliveries.module.css';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
-import { deliveriesPageQuery, filtersOf } from './deliveryQueries.ts';
+import { deliveriesPageQuery } from './deliveryQueries.ts';
 import { useDeliveryColumns } from './useDeliveryColumns.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -19,20 +20,16 @@ const NONE: ReadonlySet<number> = new Set();
 /** All deliveries, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
 export function DeliveriesPage() {
   const { t } = useTranslation('operator');
-  const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(search);
+  const { filters, show, clear } = useListFilters(deliveriesQuery);
   const deliveries = useQuery(deliveriesPageQuery(filters));
   const mayAct = useMay('deliveries.act');
   const [selected, setSelected] = useState<ReadonlySet<number>>(NONE);
   const columns = useDeliveryColumns(mayAct ? { selected, onSelect: setSelected } : undefined);
 
-  /** A changed filter begins at the newest delivery again. What was selected is not on that page. */
-  const show = (changes: Record<string, string>) => {
-    const all = { ...filters, before: '', after: '', ...changes };
+  // what was selected is not on another page
+  const leave = (go: () => void) => {
     setSelected(NONE);
-    setSearch(
-      Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
-    );
+    go();
   };
 
   return (
@@ -40,11 +37,8 @@ export function DeliveriesPage() {
       <PageHead title={t('deliveries.title')} />
       <DeliveryFilters
         filters={filters}
-        onChange={(name, value) => show({ [name]: value })}
-        onClear={() => {
-          setSelected(NONE);
-          setSearch({});
-        }}
+        onChange={(name, value) => leave(() => show({ [name]: value }))}
+        onClear={() => leave(clear)}
       />
       <QueryView query={deliveries} height="480px">
         {({ deliveries: rows, before, after }) =>
@@ -63,8 +57,8 @@ export function DeliveriesPage() {
               </div>
               <Pager
                 busy={deliveries.isPlaceholderData}
-                onNewer={after === null ? undefined : () => show({ after: String(after) })}
-                onOlder={before === null ? undefined : () => show({ before: String(before) })}
+                onNewer={after === null ? undefined : () => leave(() => show({ after: String(after) }))}
+                onOlder={before === null ? undefined : () => leave(() => show({ before: String(before) }))}
               />
             </>
           )

@@ -54,7 +54,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
         facts={[
           [
             t('deliveries.login'),
-            <Link key="player" to={`/deliveries?player=${player.id}`} className={styles.link}>
+            <Link key="player" to={`/players/${player.id}`} className={styles.link}>
               {player.login}@{server}
             </Link>,
           ],

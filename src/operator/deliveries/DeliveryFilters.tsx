@@ -10,6 +10,7 @@ import {
 } from '#/contract/operator/deliveries.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
+import { countFilters } from '../parts/useListFilters.ts';
 
 type Name = keyof Chosen;
 
@@ -24,7 +25,7 @@ interface DeliveryFiltersProps {
 export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersProps) {
   const { t } = useTranslation('operator');
   const [wrong, setWrong] = useState<Name>();
-  const count = Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;
+  const count = countFilters(filters);
 
   /** Takes a typed value if the server would take it. */
   function type(name: Name, value: string) {

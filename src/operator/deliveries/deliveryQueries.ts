@@ -1,24 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  type DeliveriesQuery,
-  deliveriesQuery,
-  type DeliveryDecision,
-  type DeliveryFilters,
-} from '#/contract/operator/deliveries.ts';
+import type { DeliveriesQuery, DeliveryDecision, DeliveryFilters } from '#/contract/operator/deliveries.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
-
-/** Names of the filters, which are those of the address. */
-const NAMES = Object.keys(deliveriesQuery.shape) as (keyof DeliveriesQuery)[];
-
-/** Reads the filters of the list from the address of the page. What is not valid is left out. */
-export function filtersOf(search: URLSearchParams): DeliveriesQuery {
-  const given = NAMES.flatMap((name) => {
-    const value = search.get(name);
-    return value && deliveriesQuery.shape[name].safeParse(value).success ? [[name, value]] : [];
-  });
-  return deliveriesQuery.parse(Object.fromEntries(given));
-}
 
 /** How often deliveries are read again while the game has some, and while it has none, ms. */
 const MOVING_MS = 5000;

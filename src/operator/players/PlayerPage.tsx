@@ -75,6 +75,7 @@ function Player({ player }: { player: PlayerReply }) {
           </Link>
         ))}
         <Link to={`/orders?player=${id}`}>{t('player.orders')}</Link>
+        <Link to={`/deliveries?player=${id}`}>{t('player.deliveries')}</Link>
       </nav>
       {tab === 'overview' && <PlayerFacts player={player} />}
       {tab === 'ledger' && <PlayerLedger id={String(id)} />}

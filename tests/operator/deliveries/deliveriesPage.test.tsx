@@ -115,10 +115,12 @@ test('D19 the address holds the filters, and older rows are asked for by the las
   await expect.element(view.getByRole('link', { name: '№ 9' })).toBeVisible();
   await view.getByRole('button', { name: 'Older' }).click();
   await vi.waitFor(() => expect(router.state.location.search).toBe('?state=failed&server=everest&before=7'));
-  expect(inputsOf(sent, deliveries)).toEqual([
-    { query: { state: 'failed', server: 'everest' } },
-    { query: { state: 'failed', server: 'everest', before: '7' } },
-  ]);
+  await vi.waitFor(() =>
+    expect(inputsOf(sent, deliveries)).toEqual([
+      { query: { state: 'failed', server: 'everest' } },
+      { query: { state: 'failed', server: 'everest', before: '7' } },
+    ]),
+  );
 });
 
 test('D19 many that are selected are decided after their number was typed, as they were seen', async () => {
