@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { PLAYER_LINES, PLAYERS_PAGE_ROWS, type PlayersReply } from '#/contract/operator/players.ts';
+import {
+  type DrawsReply,
+  PLAYER_LINES,
+  PLAYERS_PAGE_ROWS,
+  type PlayersReply,
+} from '#/contract/operator/players.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
-import { createPlayer } from '../../../../support/app/factories.ts';
+import { createPlayer, open } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator } from '../../../../support/players/operators.ts';
@@ -126,10 +131,27 @@ test('O12 the list is narrowed by login, server, state and mark; a login’s let
   expect(await idsOf({ mark: 'mediaPartner' })).toEqual([]);
 });
 
-test('O12 draws lead to where they can be verified', async () => {
-  const { accountId } = await createPlayer(site.deps);
-  const read = await desk.owner.browser.call(operatorCalls.playerDraws, {
-    params: { id: String(accountId) },
-  });
-  expect(read.json()).toEqual({ draws: [], before: null });
+test('O12 draws lead to where anybody can verify them, and say what became of the prize', async () => {
+  const player = await createPlayer(site.deps, { 2: 4 });
+  const draws = async (before?: string): Promise<DrawsReply> =>
+    (
+      await desk.owner.browser.call(operatorCalls.playerDraws, {
+        params: { id: String(player.accountId) },
+        ...(before && { query: { before } }),
+      })
+    ).json();
+  expect(await draws()).toEqual({ draws: [], before: null });
+  for (let at = 0; at < 4; at += 1) expect((await open(site, player, { case_id: 2 })).statusCode).toBe(200);
+  const won = await draws();
+  expect(won.draws.map(({ nonce }) => nonce)).toEqual([3, 2, 1, 0]);
+  const [newest] = won.draws;
+  const proof = await site.app.inject(
+    `/api/v1/fair/draws?epoch=${newest!.epoch}&from=${newest!.nonce}&count=1`,
+  );
+  expect(proof.statusCode).toBe(200);
+  await site.pool.query("UPDATE coupons SET state = 'converted' WHERE id = $1", [won.draws[2]!.id]);
+  expect((await draws()).draws.map(({ state }) => state)).toEqual(['owned', 'owned', 'converted', 'owned']);
+  expect((await draws(String(won.draws[1]!.id))).draws.map(({ id }) => id)).toEqual(
+    won.draws.slice(2).map(({ id }) => id),
+  );
 });
