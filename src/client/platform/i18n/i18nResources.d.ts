@@ -2466,7 +2466,7 @@ export default interface Resources {
       "noPremium": "нет",
       "noSessions": "Сейчас нигде.",
       "notConfirmed": "не подтверждён",
-      "notLinked": "не связан: сервер знает игроков по логину",
+      "notLinked": "ни с кем в игре",
       "number": "№ {{id}}",
       "off": "выключен",
       "on": "включён",
