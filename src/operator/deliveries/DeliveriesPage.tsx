@@ -7,7 +7,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Pager } from '../parts/Pager.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { useListFilters } from '../parts/useListFilters.ts';
+import { countFilters, useListFilters } from '../parts/useListFilters.ts';
 import { useMay } from '../platform/session.ts';
 import { BulkBar } from './BulkBar.tsx';
 import styles from './Deliveries.module.css';
@@ -43,7 +43,11 @@ export function DeliveriesPage() {
       <QueryView query={deliveries} height="480px">
         {({ deliveries: rows, before, after }) =>
           rows.length === 0 ? (
-            <EmptyState icon="gift" title={t('deliveries.empty')} text={t('deliveries.emptyText')} />
+            <EmptyState
+              icon="gift"
+              title={t('deliveries.empty')}
+              text={t(countFilters(filters) > 0 ? 'deliveries.emptyText' : 'list.nothingYet')}
+            />
           ) : (
             <>
               {mayAct && <BulkBar rows={rows} filters={filters} selected={selected} onSelect={setSelected} />}

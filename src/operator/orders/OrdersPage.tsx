@@ -9,7 +9,7 @@ import { Pager } from '../parts/Pager.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { useListFilters } from '../parts/useListFilters.ts';
+import { countFilters, useListFilters } from '../parts/useListFilters.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { ordersPageQuery } from './orderQueries.ts';
 import styles from './Orders.module.css';
@@ -92,7 +92,11 @@ export function OrdersPage() {
       <QueryView query={orders} height="480px">
         {({ orders: rows, before, after }) =>
           rows.length === 0 ? (
-            <EmptyState icon="card" title={t('orders.empty')} text={t('orders.emptyText')} />
+            <EmptyState
+              icon="card"
+              title={t('orders.empty')}
+              text={t(countFilters(filters) > 0 ? 'orders.emptyText' : 'list.nothingYet')}
+            />
           ) : (
             <>
               <div className={styles.list} aria-busy={orders.isPlaceholderData}>

@@ -10,7 +10,7 @@ import { Pager } from '../parts/Pager.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { useListFilters } from '../parts/useListFilters.ts';
+import { countFilters, useListFilters } from '../parts/useListFilters.ts';
 import { PlayerFilters } from './PlayerFilters.tsx';
 import { playersPageQuery } from './playerQueries.ts';
 import styles from './Players.module.css';
@@ -77,7 +77,11 @@ export function PlayersPage() {
       <QueryView query={players} height="480px">
         {({ players: rows, before, after }) =>
           rows.length === 0 ? (
-            <EmptyState icon="users" title={t('players.empty')} text={t('players.emptyText')} />
+            <EmptyState
+              icon="users"
+              title={t('players.empty')}
+              text={t(countFilters(filters) > 0 ? 'players.emptyText' : 'list.nothingYet')}
+            />
           ) : (
             <>
               <div className={styles.list} aria-busy={players.isPlaceholderData}>

@@ -2266,7 +2266,8 @@ export default interface Resources {
     "list": {
       "complete": "Это всё",
       "more": "Показать ещё",
-      "moreFailed": "Продолжение не загрузилось"
+      "moreFailed": "Продолжение не загрузилось",
+      "nothingYet": "Здесь пока ничего нет."
     },
     "loading": "Загружаем…",
     "mails": {

@@ -51,7 +51,7 @@ function filtersOf({ before, after, login, server, state, mark }: PlayersQuery):
   const conditions = [
     before !== undefined && sql`a.id < ${before}::bigint`,
     before === undefined && after !== undefined && sql`a.id > ${after}::bigint`,
-    pattern && sql`a.id IN (SELECT b.id FROM accounts b WHERE lower(b.login) LIKE ${pattern})`,
+    pattern && sql`lower(a.login) LIKE ${pattern}`,
     server && sql`a.server_key = ${server}`,
     state && sql`a.status = ${state}`,
     mark === 'inDebt' && sql`a.is_in_debt`,
