@@ -5,8 +5,10 @@
  * list, so neither two files nor two folders can need each other.
  */
 export const ROOMS: readonly string[] = [
+  'contract/kernel',
   'contract',
   'contract/calls',
+  'contract/operator/people',
   'contract/operator',
 
   'server/ports',

@@ -7,10 +7,10 @@ import {
   PROMO_CODE_MAX_LENGTH,
   TYPED_NAME_MAX_LENGTH,
   TYPED_PASSWORD_MAX_LENGTH,
-} from './limits.ts';
+} from './kernel/limits.ts';
 import { captchaToken } from './captcha.ts';
-import type { ErrorCode } from './errors.ts';
-import { text } from './text.ts';
+import type { ErrorCode } from './kernel/errors.ts';
+import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 

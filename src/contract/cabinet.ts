@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { email, newPassword, passwordConfirmation, typedPassword } from './auth.ts';
 import { idInPath } from './cases.ts';
-import type { ErrorCode } from './errors.ts';
-import { TYPED_PASSWORD_MAX_LENGTH } from './limits.ts';
-import { text } from './text.ts';
+import type { ErrorCode } from './kernel/errors.ts';
+import { TYPED_PASSWORD_MAX_LENGTH } from './kernel/limits.ts';
+import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
-import { TAKEN_AT_ONCE } from './limits.ts';
-import { text } from './text.ts';
+import type { ErrorCode } from './kernel/errors.ts';
+import { TAKEN_AT_ONCE } from './kernel/limits.ts';
+import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idInPath, rarity } from './cases.ts';
-import type { ErrorCode } from './errors.ts';
-import { text } from './text.ts';
+import type { ErrorCode } from './kernel/errors.ts';
+import { text } from './kernel/text.ts';
 
 /** Public records behind the fair draw (PF1): everything that a stranger needs to compute a prize again. */
 

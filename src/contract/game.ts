@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { GAME_IDENTITIES } from './gameLink.ts';
-import { GOODS_MAX_QUANTITY } from './limits.ts';
-import { LOCALES } from './locale.ts';
-import { text } from './text.ts';
+import { GOODS_MAX_QUANTITY } from './kernel/limits.ts';
+import { LOCALES } from './kernel/locale.ts';
+import { text } from './kernel/text.ts';
 
 /**
  * The protocol between the site and the adapter inside a game server, version 1 (src/games/PROTOCOL.md). Both sides

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { freshProof } from './cabinet.ts';
-import { PERMIT_MAX_COINS } from './limits.ts';
+import { PERMIT_MAX_COINS } from './kernel/limits.ts';
 
 /** How a game server finds the accounts of its players: by their login, or by a link that they made with a code. */
 export const GAME_IDENTITIES = ['login', 'link'] as const;

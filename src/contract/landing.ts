@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
-import { text } from './text.ts';
+import type { ErrorCode } from './kernel/errors.ts';
+import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 

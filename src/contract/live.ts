@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { drop } from './cases.ts';
 import { serversStatisticReply } from './landing.ts';
-import { LOCALES } from './locale.ts';
+import { LOCALES } from './kernel/locale.ts';
 
 /**
  * Path of the server-sent events of a page: `GET /api/v1/live?locale=uk`. The data of each event are JSON. A new

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CAPTCHA_PROVIDERS } from './captcha.ts';
-import { LOCALES } from './locale.ts';
+import { LOCALES } from './kernel/locale.ts';
 
 /** The global page setting that the server writes into `<script id="page-config">` of every page. */
 export const pageConfig = z.object({

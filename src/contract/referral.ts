@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { promoCode } from './auth.ts';
-import { text } from './text.ts';
+import { text } from './kernel/text.ts';
 
 const coins = z.int();
 

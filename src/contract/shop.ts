@@ -3,10 +3,10 @@ import { serverKey } from './auth.ts';
 import { captchaToken } from './captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
 import { delivery } from './deliveries.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './kernel/errors.ts';
 import { gameServer } from './landing.ts';
-import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './limits.ts';
-import { text } from './text.ts';
+import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './kernel/limits.ts';
+import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
@@ -21,7 +21,7 @@ export const PURCHASE_TYPES = ['one_coin', 'Premium', 'goods', 'Services', 'case
 export const purchaseType = z.enum(PURCHASE_TYPES);
 export type PurchaseType = z.infer<typeof purchaseType>;
 
-/** A bonus tier in the specification's units: euro and a coefficient; `contract/amounts.ts` reads them. */
+/** A bonus tier in the specification's units: euro and a coefficient; `contract/kernel/amounts.ts` reads them. */
 export const wireTier = z.object({
   price_from: z.number(),
   price_to: z.number(),

@@ -12,7 +12,7 @@ import { errorLine } from '#/server/platform/kernel/logging.ts';
 import { isCommonPassword } from '#/server/domain/accounts/password.ts';
 import { requestTarget } from '#/server/platform/http/requestTarget.ts';
 import { signInBodyOf } from '#/contract/auth.ts';
-import { splitLocale } from '#/contract/locale.ts';
+import { splitLocale } from '#/contract/kernel/locale.ts';
 import { superlinearText } from '../support/tools/linearCost.ts';
 
 type Schema = z.core.$ZodType;

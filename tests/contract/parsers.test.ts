@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { promoCode } from '#/contract/auth.ts';
 import { parseOdds } from '#/contract/fair.ts';
 import { fairDaysQuery } from '#/contract/fairness.ts';
-import { LOCALES, splitLocale } from '#/contract/locale.ts';
+import { LOCALES, splitLocale } from '#/contract/kernel/locale.ts';
 import { discountBody } from '#/contract/shop.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
-import { FALLBACK_SERVER_KEY } from '#/contract/limits.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
+import { FALLBACK_SERVER_KEY } from '#/contract/kernel/limits.ts';
 import type { Page, Route } from '@playwright/test';
 import {
   chooseServer,

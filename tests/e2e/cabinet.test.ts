@@ -1,5 +1,5 @@
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
-import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
+import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
+import { CASE_CONTENTS_CELLS } from '#/contract/kernel/limits.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsDemo, stockOf } from './player.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Coupon, CouponPage } from '#/contract/cases.ts';
-import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
+import { COUPON_PAGE_CELLS } from '#/contract/kernel/limits.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsDemo, stockOf } from './player.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, input, seriousFaults, test } from './fixtures.ts';
 import { CONFIRMATION_LINK, inMailTo, TAKE_BACK_LINK } from './mails.ts';

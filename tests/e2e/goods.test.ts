@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SHOP_CASE_CELLS } from '#/contract/limits.ts';
+import { SHOP_CASE_CELLS } from '#/contract/kernel/limits.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
 import { chooseShopServer, isOnCheckout, nameDemo, tab } from './shopFront.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 import { signUp } from './player.ts';
 

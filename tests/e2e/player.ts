@@ -1,6 +1,6 @@
 import type { Cookie, Page } from '@playwright/test';
 import type { CaptchaAction } from '#/contract/captcha.ts';
-import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';

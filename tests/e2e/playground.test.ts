@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 
 for (const locale of LOCALES)

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import type { Page } from '@playwright/test';
 import { chooseServer, expect, input, seriousFaults, submitButton, test } from './fixtures.ts';
 import { inMailTo, RESET_CODE } from './mails.ts';

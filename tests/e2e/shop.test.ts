@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { expect, input, seriousFaults, test } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
 import { chooseShopServer, isOnCheckout, nameDemo, tab } from './shopFront.ts';

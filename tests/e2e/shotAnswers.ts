@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 
 /** A picture of a page in a state. */
 export interface Shot {

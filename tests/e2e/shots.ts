@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { accountShots } from './accountShots.ts';
 import { demoReferrals } from './demoReferrals.ts';
 import { chooseServer, fillSignUp, newPlayer, submitButton } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { expect, fillSignUp, input, newPlayer, seriousFaults, submitButton, test } from './fixtures.ts';
 
 const words = {

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { codeAt, createGuarded, wrongCode } from '../support/players/authenticator.ts';
 import { createBrowser } from '../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../support/app/factories.ts';

@@ -4,7 +4,7 @@ import type { PlantedBug } from './plantedBug.ts';
 export const FAULT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A pattern meets texts of any length.',
-    file: 'src/contract/text.ts',
+    file: 'src/contract/kernel/text.ts',
     text: 'z.maxLength(maxLength, { abort: true, error: tooLong })',
     replacement: 'z.maxLength(maxLength, tooLong)',
     test: 'tests/contract/inputCost.test.ts',

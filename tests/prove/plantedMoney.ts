@@ -44,7 +44,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'The bonus of a coin purchase is rounded up.',
-    file: 'src/contract/amounts.ts',
+    file: 'src/contract/kernel/amounts.ts',
     text: 'return Math.floor((coins *',
     replacement: 'return Math.ceil((coins *',
     test: 'tests/server/domain/pricing/quote.test.ts',
@@ -204,7 +204,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A discount may take off the whole price.',
-    file: 'src/contract/amounts.ts',
+    file: 'src/contract/kernel/amounts.ts',
     text: 'Math.min(wanted, priceCents - leastCents)',
     replacement: 'Math.min(wanted, priceCents - 0 * leastCents)',
     test: 'tests/server/domain/pricing/quote.test.ts',

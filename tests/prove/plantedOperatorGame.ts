@@ -34,7 +34,7 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Many deliveries are decided with an old code.',
-    file: 'src/contract/operator/operatorEndpoint.ts',
+    file: 'src/contract/operator/people/operatorEndpoint.ts',
     text: 'proof === true || (act === true',
     replacement: '(act === true',
     test: DECIDE_TESTS,

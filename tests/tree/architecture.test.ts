@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES, OPERATOR_ERROR_CODES } from '#/contract/errors.ts';
-import { DEFAULT_LOCALE, LOCALES } from '#/contract/locale.ts';
+import { ERROR_CODES, OPERATOR_ERROR_CODES } from '#/contract/kernel/errors.ts';
+import { DEFAULT_LOCALE, LOCALES } from '#/contract/kernel/locale.ts';
 import { ROOMS } from '../../boundaries.config.ts';
 import { cruise } from '../support/tools/cruise.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { SHARED_PICTURE_PX, sharedPicture } from '#/server/platform/pages/brand.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 

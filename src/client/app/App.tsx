@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect, type RouteObject, type RouterInit } from 'react-router-dom';
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { loadTexts, type Namespace } from '#/client/platform/i18n/i18n.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
 import { DELIVERY_STAGES } from '#/contract/deliveries.ts';
-import { text } from '#/contract/text.ts';
-import { reason } from './people.ts';
+import { text } from '#/contract/kernel/text.ts';
+import { reason } from './people/people.ts';
 
 export const DELIVERIES_PAGE_ROWS = 50;
 /** Most deliveries that one act decides. */

@@ -10,7 +10,7 @@ import {
   matchingQuery,
   matchingReply,
 } from './deliveries.ts';
-import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
   acceptLedgerBody,
   acceptLedgerReply,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody } from './approvals.ts';
-import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './limits.ts';
-import { auditQuery, auditReply } from './auditLog.ts';
+import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody } from './people/approvals.ts';
+import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './people/limits.ts';
+import { auditQuery, auditReply } from './people/auditLog.ts';
 import { gameCalls } from './gameCalls.ts';
-import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
 import { playerCalls } from './playerCalls.ts';
 import {
@@ -23,7 +23,7 @@ import {
   staffMember,
   staffParams,
   staffReply,
-} from './people.ts';
+} from './people/people.ts';
 import { jobParams, runJobBody, siteReply } from './site.ts';
 
 const nothing = z.object({});

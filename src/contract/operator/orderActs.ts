@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orderState } from '#/contract/shop.ts';
-import { text } from '#/contract/text.ts';
-import { reason } from './people.ts';
+import { text } from '#/contract/kernel/text.ts';
+import { reason } from './people/people.ts';
 
 /** `version` as `orderReply` has it. */
 const version = z.int().check(z.positive(), z.lte(1e9));

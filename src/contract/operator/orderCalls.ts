@@ -1,4 +1,4 @@
-import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
   askReply,
   noteBody,

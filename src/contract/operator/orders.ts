@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
 import { orderState, purchaseType } from '#/contract/shop.ts';
-import { text } from '#/contract/text.ts';
+import { text } from '#/contract/kernel/text.ts';
 
 export const ORDERS_PAGE_ROWS = 50;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { LOCALES } from '#/contract/locale.ts';
-import { text } from '#/contract/text.ts';
-import { reason } from './people.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
+import { text } from '#/contract/kernel/text.ts';
+import { reason } from './people/people.ts';
 
 /** Most of one gift or correction, in OC. */
 export const COINS_PER_ACT_MAX = 1_000_000;

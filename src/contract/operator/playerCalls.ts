@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { playerData } from '#/contract/playerData.ts';
-import type { OperatorEndpoint } from './operatorEndpoint.ts';
+import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
   closePlayerBody,
   coinsBody,

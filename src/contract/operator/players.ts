@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
-import { LOGIN_MAX_LENGTH } from '#/contract/limits.ts';
-import { text } from '#/contract/text.ts';
+import { LOGIN_MAX_LENGTH } from '#/contract/kernel/limits.ts';
+import { text } from '#/contract/kernel/text.ts';
 
 export const PLAYERS_PAGE_ROWS = 50;
 /** Lines of a purse, draws and entries of the audit log that one call answers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '#/contract/auth.ts';
-import { text } from '#/contract/text.ts';
+import { text } from '#/contract/kernel/text.ts';
 
 export const SEARCH_MAX_HITS = 10;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
-import { text } from '#/contract/text.ts';
-import { reason } from './people.ts';
+import { text } from '#/contract/kernel/text.ts';
+import { reason } from './people/people.ts';
 
 /** Why somebody must look after a game server. */
 export const SERVER_ALARMS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '#/contract/text.ts';
-import { reason } from './people.ts';
+import { text } from '#/contract/kernel/text.ts';
+import { reason } from './people/people.ts';
 
 /** Rows that need somebody are counted up to here: the page says "1,000+". */
 export const MOST_COUNTED = 1000;

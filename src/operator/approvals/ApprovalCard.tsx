@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Approval } from '#/contract/operator/approvals.ts';
+import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Differences } from '../parts/Differences.tsx';
 import { useFieldTexts } from '../parts/fieldTexts.ts';

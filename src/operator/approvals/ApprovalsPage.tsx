@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Approval } from '#/contract/operator/approvals.ts';
+import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';

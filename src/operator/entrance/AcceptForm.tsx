@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { acceptInvitationBody, type invitationReply } from '#/contract/operator/people.ts';
+import { acceptInvitationBody, type invitationReply } from '#/contract/operator/people/people.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';

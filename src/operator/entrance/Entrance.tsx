@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { chooseLanguage } from '../platform/texts.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { operatorSignInBody } from '#/contract/operator/people.ts';
+import { operatorSignInBody } from '#/contract/operator/people/people.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { asEmail } from '#/client/platform/forms/typing.ts';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';

@@ -10,7 +10,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { sessionQuery } from '../platform/session.ts';
 import { noteSessionLost } from '../platform/sessionLost.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
-import { gradeOf, type OperatorRole } from '#/contract/operator/permissions.ts';
+import { gradeOf, type OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import styles from './Frame.module.css';

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { gradeOf } from '#/contract/operator/permissions.ts';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { siteQuery } from '../platform/siteQuery.ts';

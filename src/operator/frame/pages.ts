@@ -1,6 +1,6 @@
 import type { IconName } from '#/client/ui/display/Icon.tsx';
 import type { SiteCounts } from '#/contract/operator/site.ts';
-import type { Permission } from '#/contract/operator/permissions.ts';
+import type { Permission } from '#/contract/operator/people/permissions.ts';
 
 /** A page of the rail. */
 interface RailPage {

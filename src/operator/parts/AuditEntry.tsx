@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import type { auditReply } from '#/contract/operator/auditLog.ts';
+import type { auditReply } from '#/contract/operator/people/auditLog.ts';
 import { Differences } from './Differences.tsx';
 import { useFieldTexts } from './fieldTexts.ts';
 import { Time } from './Time.tsx';

@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { useTranslation } from 'react-i18next';
-import { REASON_MAX_LENGTH } from '#/contract/operator/people.ts';
+import { REASON_MAX_LENGTH } from '#/contract/operator/people/people.ts';
 import { FieldNotes } from '#/client/ui/inputs/Field.tsx';
 import styles from './ReasonField.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/limits.ts';
+import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 

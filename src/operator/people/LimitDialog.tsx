@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffLimit } from '#/contract/operator/limits.ts';
+import type { StaffLimit } from '#/contract/operator/people/limits.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { StaffMember } from '#/contract/operator/people.ts';
+import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
 import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';

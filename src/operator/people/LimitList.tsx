@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffLimit } from '#/contract/operator/limits.ts';
-import type { StaffMember } from '#/contract/operator/people.ts';
+import type { StaffLimit } from '#/contract/operator/people/limits.ts';
+import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';

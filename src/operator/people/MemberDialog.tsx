@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { StaffMember } from '#/contract/operator/people.ts';
-import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
+import type { StaffMember } from '#/contract/operator/people/people.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';

@@ -7,7 +7,7 @@ import {
   type OperatorRole,
   type Permission,
   PERMISSIONS,
-} from '#/contract/operator/permissions.ts';
+} from '#/contract/operator/people/permissions.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import styles from './People.module.css';
 

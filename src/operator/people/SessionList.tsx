@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorSessionShown } from '#/contract/operator/people.ts';
+import type { OperatorSessionShown } from '#/contract/operator/people/people.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../parts/ActDialog.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';

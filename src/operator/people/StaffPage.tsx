@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffMember } from '#/contract/operator/people.ts';
+import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';

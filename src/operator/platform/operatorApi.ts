@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, InputOf } from '#/contract/calls/endpoint.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
-import { consequences } from '#/contract/operator/people.ts';
+import { consequences } from '#/contract/operator/people/people.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { ApiError, request } from '#/client/platform/api/api.ts';
 import { csrfToken } from '#/client/platform/api/pageConfig.ts';

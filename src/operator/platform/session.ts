@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { gradeOf, type Permission } from '#/contract/operator/permissions.ts';
+import { gradeOf, type Permission } from '#/contract/operator/people/permissions.ts';
 import { callOperator } from './operatorApi.ts';
 
 /** Who is signed in. It is asked again when the tab is looked at, because another tab may have signed out. */

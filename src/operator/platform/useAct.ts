@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { pendingReply } from '#/contract/operator/approvals.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import { pendingReply } from '#/contract/operator/people/approvals.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';

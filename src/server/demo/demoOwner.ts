@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { invitationPath } from '#/contract/operator/people.ts';
+import { invitationPath } from '#/contract/operator/people/people.ts';
 import { inviteOperator, resetOperator } from '#/server/domain/operators/invitations.ts';
 import { operators } from '#/server/platform/db/tables/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

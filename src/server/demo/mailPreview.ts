@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { localePrefix, type Locale } from '#/contract/locale.ts';
+import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import type { SandboxPayment } from '#/server/adapters/payments/sandboxBook.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';

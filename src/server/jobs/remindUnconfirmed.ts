@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';

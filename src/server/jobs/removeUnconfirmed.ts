@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';

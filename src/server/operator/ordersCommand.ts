@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { centsOf } from '#/contract/amounts.ts';
+import { centsOf } from '#/contract/kernel/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';

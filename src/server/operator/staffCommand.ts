@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#/contract/auth.ts';
-import { invitationPath, OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people.ts';
-import { OPERATOR_ROLES } from '#/contract/operator/permissions.ts';
+import { invitationPath, OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people/people.ts';
+import { OPERATOR_ROLES } from '#/contract/operator/people/permissions.ts';
 import { verifyAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { inviteOperator, resetOperator } from '#/server/domain/operators/invitations.ts';
 import { operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';

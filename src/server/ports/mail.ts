@@ -1,4 +1,4 @@
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 
 /** A mail as it leaves the site. */
 export interface MailMessage {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 
 export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];

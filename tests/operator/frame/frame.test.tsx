@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { Frame } from '#/operator/frame/Frame.tsx';
 import { noteSessionLost } from '#/operator/platform/sessionLost.ts';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 
 /** Where operators act, in the browser and by the shell. */
 const FOLDERS = ['src/server/areas/operator', 'src/server/domain/operators', 'src/server/operator'];

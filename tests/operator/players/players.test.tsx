@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiError, request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { PlayerPage } from '#/operator/players/PlayerPage.tsx';
 import { PlayersPage } from '#/operator/players/PlayersPage.tsx';

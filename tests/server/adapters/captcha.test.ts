@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CaptchaAction } from '#/contract/captcha.ts';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { altcha } from '#/server/adapters/captcha/altcha.ts';
 import { countByStatus, PASSWORD, signUpForm } from '../../support/app/factories.ts';
 import { captchaTokenOf, solveCaptcha } from '../../support/services/solveCaptcha.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
 import { banner } from '#/server/banner.ts';
 import type { Config } from '#/server/platform/config/config.ts';

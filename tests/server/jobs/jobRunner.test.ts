@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
-import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner, type Job } from '#/server/jobs/jobRunner.ts';

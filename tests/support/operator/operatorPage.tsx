@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { ProofDialog } from '#/operator/frame/ProofDialog.tsx';
 
 type Sent = Parameters<typeof request>;

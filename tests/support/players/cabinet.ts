@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { ErrorCode, ErrorReply } from '#/contract/errors.ts';
+import type { ErrorCode, ErrorReply } from '#/contract/kernel/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';

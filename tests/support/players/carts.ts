@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { Cart, CartBody, OrderState } from '#/contract/shop.ts';
 import { carts } from '#/server/platform/db/tables/shop.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { UserReply } from '#/contract/cabinet.ts';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { signUpForm } from '../app/factories.ts';
 import { queuedMails } from '../app/queuedMails.ts';
 import type { TestApp } from '../app/testApp.ts';

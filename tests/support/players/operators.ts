@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import { inviteOperator } from '#/server/domain/operators/invitations.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import type { Happening, OrderReply } from '#/contract/operator/orders.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createPlayer, type Player } from '../app/factories.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
-import { reason } from '#/contract/operator/people.ts';
+import { reason } from '#/contract/operator/people/people.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { operatorAct } from '#/server/areas/operator/calls/operatorAct.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

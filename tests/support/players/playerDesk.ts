@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import type { HistoryReply, LedgerLine, PlayerReply, Purse } from '#/contract/operator/players.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { TestApp } from '../app/testApp.ts';

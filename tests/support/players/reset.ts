@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { type Browser, createBrowser } from '../app/browser.ts';
 import { CAPTCHA } from '../app/factories.ts';
 import { queuedMails } from '../app/queuedMails.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LARGE_BREAKPOINT_PX } from '#/contract/limits.ts';
+import { LARGE_BREAKPOINT_PX } from '#/contract/kernel/limits.ts';
 import styles from './MobileMenu.module.css';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { splitLocale } from '#/contract/locale.ts';
+import { splitLocale } from '#/contract/kernel/locale.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { useSignedIn } from '#/client/domain/queries/player.ts';

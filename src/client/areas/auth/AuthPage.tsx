@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
-import { FALLBACK_SERVER_KEY } from '#/contract/limits.ts';
+import { FALLBACK_SERVER_KEY } from '#/contract/kernel/limits.ts';
 import { serversQuery } from '#/client/domain/queries/servers.ts';
 import { StreetPicture } from '#/client/platform/media/StreetPicture.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';

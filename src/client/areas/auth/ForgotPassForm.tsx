@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { email, serverKey } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
-import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import type { FormFailure } from '#/client/platform/forms/formFailure.ts';

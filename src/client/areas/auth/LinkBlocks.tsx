@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkEffect } from '#/contract/linkEffect.ts';
+import type { LinkEffect } from '#/contract/kernel/linkEffect.ts';
 import type { Verified } from '#/contract/mailedLink.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';

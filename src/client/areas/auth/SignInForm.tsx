@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { signInBodyOf, signInForm, type SignInForm as Values } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 import type { GameServer } from '#/contract/landing.ts';
-import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
-import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';

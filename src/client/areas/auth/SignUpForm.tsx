@@ -10,7 +10,7 @@ import {
   LOGIN_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PROMO_CODE_MAX_LENGTH,
-} from '#/contract/limits.ts';
+} from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RARITIES, type CaseItem } from '#/contract/cases.ts';
-import { CASE_CONTENTS_CELLS } from '#/contract/limits.ts';
+import { CASE_CONTENTS_CELLS } from '#/contract/kernel/limits.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { formatChance } from './formatOdds.ts';
 import { Prize } from './Prize.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { centsOf } from '#/contract/amounts.ts';
-import { COIN_PRICE_EURO } from '#/contract/limits.ts';
+import { centsOf } from '#/contract/kernel/amounts.ts';
+import { COIN_PRICE_EURO } from '#/contract/kernel/limits.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 
 /** Without a connection the query fails at once, and it loads when the connection is back. */

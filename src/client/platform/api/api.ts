@@ -1,8 +1,8 @@
 import type { AxiosError, AxiosRequestConfig, AxiosResponse } from 'axios';
 import * as z from 'zod/mini';
 import type { Endpoint, InputOf, ReplyOf } from '#/contract/calls/endpoint.ts';
-import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/errors.ts';
-import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
+import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/kernel/errors.ts';
+import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { csrfToken, pageConfig } from './pageConfig.ts';
 import { readToken } from './session.ts';

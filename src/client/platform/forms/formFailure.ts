@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { isErrorCode, OPERATOR_ERROR_CODES } from '#/contract/errors.ts';
+import { isErrorCode, OPERATOR_ERROR_CODES } from '#/contract/kernel/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { formatWait } from '#/client/platform/i18n/formatDate.ts';
 

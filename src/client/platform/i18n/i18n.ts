@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type Resources from './i18nResources';
 
 export type Namespace = Exclude<keyof Resources, 'mail' | 'operator' | 'operatorErrors' | 'sandbox'>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import styles from './LanguageSwitch.module.css';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { samePlaceIn } from './paths.ts';

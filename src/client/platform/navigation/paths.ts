@@ -1,4 +1,4 @@
-import { type Locale, localePrefix, splitLocale } from '#/contract/locale.ts';
+import { type Locale, localePrefix, splitLocale } from '#/contract/kernel/locale.ts';
 import type { ProductType } from '#/contract/shop.ts';
 
 /** Every path of the site, without the language. */

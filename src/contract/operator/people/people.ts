@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { email, newPassword, typedPassword } from '#/contract/auth.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
-import { LOCALES } from '#/contract/locale.ts';
-import { text } from '#/contract/text.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
+import { text } from '#/contract/kernel/text.ts';
 import { OPERATOR_ROLES } from './permissions.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { MailMessage, MailTransport } from '#/server/ports/mail.ts';
 
 const KEPT = 500;

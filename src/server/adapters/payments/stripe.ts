@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts';
 import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { LinkEffect } from '#/contract/linkEffect.ts';
+import type { LinkEffect } from '#/contract/kernel/linkEffect.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { pendingChange } from '#/server/domain/accounts/emailChange.ts';

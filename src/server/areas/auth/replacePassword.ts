@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import { DEFAULT_LOCALE, type Locale } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';

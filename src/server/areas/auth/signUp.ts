@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { SignUpBody } from '#/contract/auth.ts';
-import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';

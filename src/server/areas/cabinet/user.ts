@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserReply } from '#/contract/cabinet.ts';
-import type { Locale } from '#/contract/locale.ts';
-import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';

@@ -1,5 +1,5 @@
 import type { Coupon } from '#/contract/cases.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems } from '#/server/platform/db/tables/cases.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
-import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
-import type { Locale } from '#/contract/locale.ts';
+import { COUPON_PAGE_CELLS } from '#/contract/kernel/limits.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems } from '#/server/platform/db/tables/cases.ts';
 import { coupons as couponTable } from '#/server/platform/db/tables/prizes.ts';
 import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';

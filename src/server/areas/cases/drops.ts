@@ -1,6 +1,6 @@
 import { desc, eq, ne } from 'drizzle-orm';
 import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';
 import { coupons, drops } from '#/server/platform/db/tables/prizes.ts';

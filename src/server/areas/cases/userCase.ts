@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { parseOdds } from '#/contract/fair.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems, caseLots, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

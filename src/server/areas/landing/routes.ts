@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { briefly } from '#/server/platform/kernel/briefly.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { route } from '#/server/platform/http/route.ts';

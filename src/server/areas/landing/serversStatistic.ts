@@ -1,5 +1,5 @@
 import type { ServersStatistic } from '#/contract/landing.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { ServerRow } from './listServers.ts';
 

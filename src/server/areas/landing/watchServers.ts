@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { listServers } from './listServers.ts';
 import { serversStatistic } from './serversStatistic.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { euroOf, NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
-import type { Locale } from '#/contract/locale.ts';
+import { euroOf, NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { DonateData, PaymentGroup, Product, WireTier } from '#/contract/shop.ts';
 import { paymentGroups, paymentMethods, products } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, eq, isNull, or } from 'drizzle-orm';
-import { euroOf } from '#/contract/amounts.ts';
-import type { Locale } from '#/contract/locale.ts';
+import { euroOf } from '#/contract/kernel/amounts.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Good } from '#/contract/shop.ts';
 import { goods, products } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';

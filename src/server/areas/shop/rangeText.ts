@@ -1,4 +1,4 @@
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 
 /**
  * Formats the price range of a bonus tier: "50 – 149 €" for 50.00 to 149.90, because the next tier begins at the next

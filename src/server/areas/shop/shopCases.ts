@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import { goods, products } from '#/server/platform/db/tables/shop.ts';

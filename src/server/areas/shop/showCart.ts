@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Cart } from '#/contract/shop.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { findSession } from '#/server/domain/accounts/session.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { storeByCoinBody, storeByCoinReply } from '#/contract/shop.ts';
 import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

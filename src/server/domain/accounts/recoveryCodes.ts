@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { RECOVERY_CODES } from '#/contract/limits.ts';
+import { RECOVERY_CODES } from '#/contract/kernel/limits.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import { recoveryCodes } from '#/server/platform/db/tables/accounts.ts';

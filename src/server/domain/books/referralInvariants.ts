@@ -4,7 +4,7 @@ import {
   REFERRAL_SHARE_BASIS_POINTS,
   REWARD_HOLD_DAYS,
 } from '#/contract/referral.ts';
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 
 /** Id under which ledger and stock store the newest reward of the row `r`. */
 const REF = `(r.account_id || ':' || r.milestone_id || CASE WHEN r.times > 1 THEN ':' || r.times ELSE '' END)`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rarity } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
-import type { LOCALES } from '#/contract/locale.ts';
+import type { LOCALES } from '#/contract/kernel/locale.ts';
 
 /** The files an operator edits: `servers.json`, and one file for each case in `cases/`, named by its slug. */
 

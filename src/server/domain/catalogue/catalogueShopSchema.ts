@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
+import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
 import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import type { LandingFile } from './catalogueLandingSchema.ts';

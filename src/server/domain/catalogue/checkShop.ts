@@ -1,4 +1,4 @@
-import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
+import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
 import type { Catalogue, GoodsFile } from './catalogueShopSchema.ts';
 
 /** Finds mistakes that need several files of the shop, as sentences: missing references, and ids used twice. */

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { DELIVERY_DECISIONS, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { deliveries, type DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';

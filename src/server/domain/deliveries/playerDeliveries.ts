@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Delivery } from '#/contract/deliveries.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { WaitingDelivery } from '#/contract/game.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { readyFrom } from './readyAt.ts';

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
 import { parseOdds } from '#/contract/fair.ts';
 import type { oddsItem, OddsRecord } from '#/contract/fairness.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,5 +1,5 @@
 import type { Movement } from '#/contract/referral.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 

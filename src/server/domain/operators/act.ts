@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Permission } from '#/contract/operator/permissions.ts';
+import type { Permission } from '#/contract/operator/people/permissions.ts';
 import type { AuditEvent, OperatorAct } from '#/server/platform/kernel/audit.ts';
 import type { OperatorSession } from './operatorSessions.ts';
 

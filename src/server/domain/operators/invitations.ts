@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { newTotpSecret } from '#/server/domain/accounts/totp.ts';
 import { operatorInvitations, operators } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

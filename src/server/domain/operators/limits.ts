@@ -7,8 +7,8 @@ import {
   LIMIT_UNITS,
   type LimitedPermission,
   type StaffLimit,
-} from '#/contract/operator/limits.ts';
-import { gradeOf, type OperatorRole, type Permission } from '#/contract/operator/permissions.ts';
+} from '#/contract/operator/people/limits.ts';
+import { gradeOf, type OperatorRole, type Permission } from '#/contract/operator/people/permissions.ts';
 import { dayOf, endOf } from '#/server/domain/fairness/dayEnd.ts';
 import { operatorLimits, operators, operatorSpent } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
-import type { InviteStaffBody, ResetStaffBody } from '#/contract/operator/people.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
+import type { InviteStaffBody, ResetStaffBody } from '#/contract/operator/people/people.ts';
 import type { operators } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

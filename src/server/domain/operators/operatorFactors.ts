@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { RECOVERY_CODES } from '#/contract/limits.ts';
+import { RECOVERY_CODES } from '#/contract/kernel/limits.ts';
 import { stepOfCode } from '#/server/domain/accounts/totp.ts';
 import { operatorFactors, operatorRecoveryCodes } from '#/server/platform/db/tables/operators.ts';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/devices.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';

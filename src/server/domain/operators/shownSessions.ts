@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { OperatorSessionShown } from '#/contract/operator/people.ts';
+import type { OperatorSessionShown } from '#/contract/operator/people/people.ts';
 import { deviceName } from '#/server/domain/accounts/deviceName.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

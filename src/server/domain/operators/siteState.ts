@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as z from 'zod/mini';
-import { gradeOf, type OperatorRole, PERMISSIONS, type Permission } from '#/contract/operator/permissions.ts';
+import {
+  gradeOf,
+  type OperatorRole,
+  PERMISSIONS,
+  type Permission,
+} from '#/contract/operator/people/permissions.ts';
 import { KEY_ENDS_SOON_MS } from '#/contract/operator/servers.ts';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
 import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';

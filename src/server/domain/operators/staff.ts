@@ -1,6 +1,6 @@
 import { and, count, eq, max, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people.ts';
+import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people/people.ts';
 import {
   operatorInvitations,
   operatorLimits,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Gift } from '#/contract/operator/playerActs.ts';
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { deliver, type DeliveryDeps } from '#/server/domain/deliveries/deliver.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';

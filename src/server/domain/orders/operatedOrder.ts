@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { lockOrder, type OrderRow } from './moveOrder.ts';
 

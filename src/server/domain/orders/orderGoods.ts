@@ -1,4 +1,4 @@
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import type { GameGoods, Quote } from '#/server/platform/db/tables/quote.ts';
 
 /** The goods of all pieces of an order together. */

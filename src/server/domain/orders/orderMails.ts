@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { type OrderInMail, queueMail } from '#/server/platform/mail/mails.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Order } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { localePrefix } from '#/contract/locale.ts';
+import { localePrefix } from '#/contract/kernel/locale.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

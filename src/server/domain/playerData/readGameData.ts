@@ -1,6 +1,6 @@
 import { desc, eq, or, sql, type AnyColumn } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { caseItems, caseLots, cases } from '#/server/platform/db/tables/cases.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';

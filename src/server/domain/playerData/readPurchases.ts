@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { orderMoves, orders, premiumPeriods } from '#/server/platform/db/tables/orders.ts';

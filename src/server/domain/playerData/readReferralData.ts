@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { cashBacks, referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import { isoTime } from './isoTime.ts';

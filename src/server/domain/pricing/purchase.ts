@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { eq } from 'drizzle-orm';
 import type { Cart } from '#/contract/shop.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';

@@ -1,7 +1,7 @@
-import { bonusOf, discountOf, NO_BONUS_BASIS_POINTS, tierOf } from '#/contract/amounts.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
-import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
-import { LOCALES } from '#/contract/locale.ts';
+import { bonusOf, discountOf, NO_BONUS_BASIS_POINTS, tierOf } from '#/contract/kernel/amounts.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
+import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import type { CatalogueRows, GoodRow, ProductRow, Wanted } from './catalogueRows.ts';

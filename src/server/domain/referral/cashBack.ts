@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { CASH_BACK_HOLD_DAYS, REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';

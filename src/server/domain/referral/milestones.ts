@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, not, or } from 'drizzle-orm';
 import type { Milestone } from '#/contract/referral.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { countActive } from './referral.ts';

@@ -6,7 +6,7 @@ import {
   REFERRALS_PER_NETWORK,
   type ReferralStatus,
 } from '#/contract/referral.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 

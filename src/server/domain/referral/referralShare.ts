@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import {
   REFERRAL_MIN_PAID_CENTS,
   REFERRAL_SHARE_BASIS_POINTS,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { CENTS_PER_COIN } from '#/contract/limits.ts';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { DeliveryDeps } from '#/server/domain/deliveries/deliver.ts';

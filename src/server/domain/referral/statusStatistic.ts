@@ -1,5 +1,5 @@
 import type { ReferralStatus } from '#/contract/referral.ts';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { readRanks, statusOf } from './referral.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { changePasswordBody } from '#/contract/cabinet.ts';
 import { resetPasswordBody, signInBody, signUpBody } from '#/contract/auth.ts';
 import { OPEN_COUNTS, openMultipleBody } from '#/contract/cases.ts';
-import { TYPED_NAME_MAX_LENGTH } from '#/contract/limits.ts';
+import { TYPED_NAME_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { buyerName, cartBody, discountBody } from '#/contract/shop.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

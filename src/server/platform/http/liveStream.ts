@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LIVE_PATH, liveQuery } from '#/contract/live.ts';
-import { DEFAULT_LOCALE } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

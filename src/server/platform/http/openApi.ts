@@ -1,6 +1,6 @@
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
 import type { Config } from '#/server/platform/config/config.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_BODIES, GAME_CALLS, gameBodyMaxBytes, type GameCall, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';

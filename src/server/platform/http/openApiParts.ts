@@ -1,7 +1,7 @@
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
-import { ERROR_CODES, type ErrorCode } from '#/contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_KEY_HEADER, GAME_SIGN_HEADER } from '#/contract/game.ts';
-import { linkEffect } from '#/contract/linkEffect.ts';
+import { linkEffect } from '#/contract/kernel/linkEffect.ts';
 import { CSRF_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
 import { statusOf } from '#/server/platform/kernel/errors.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
@@ -9,7 +9,7 @@ import { jsonSchemaOf } from './jsonSchema.ts';
 /* Parts of the OpenAPI document that many operations share. */
 
 const ERROR_CODE = { type: 'string', enum: ERROR_CODES };
-/** The schema of ErrorReply in contract/errors.ts. */
+/** The schema of ErrorReply in contract/kernel/errors.ts. */
 export const ERROR_REPLY: object = {
   type: 'object',
   required: ['code', 'message', 'requestId'],

@@ -1,5 +1,5 @@
 import type { endpoints } from '#/contract/calls/endpoints.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 
 type EndpointName = keyof typeof endpoints;
 

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 
 /** Browsers say less; what a hostile client adds behind is not read. */
 const MAX_CHARACTERS = 300;

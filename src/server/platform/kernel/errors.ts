@@ -1,5 +1,5 @@
-import type { ErrorCode, ErrorReply } from '#/contract/errors.ts';
-import type { LinkEffect } from '#/contract/linkEffect.ts';
+import type { ErrorCode, ErrorReply } from '#/contract/kernel/errors.ts';
+import type { LinkEffect } from '#/contract/kernel/linkEffect.ts';
 
 /** Every code with its HTTP status, and a sentence for logs and for people who read the API. */
 const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { liveEvents, type LiveEventName, type LiveEventOf } from '#/contract/live.ts';
-import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { fail } from './errors.ts';
 
 /** The open event streams of this process. Other processes have their own. */

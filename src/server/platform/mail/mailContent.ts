@@ -1,6 +1,6 @@
-import { localePrefix, type Locale } from '#/contract/locale.ts';
+import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
-import { invitationPath } from '#/contract/operator/people.ts';
+import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';

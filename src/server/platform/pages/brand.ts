@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
+import { LOCALES, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 

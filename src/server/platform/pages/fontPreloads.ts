@@ -1,4 +1,4 @@
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 
 /** Headlines and text in the letters of the language. Other fonts are small or needed later. */
 const SUBSETS: Record<Locale, string> = { ru: 'cyrillic', uk: 'cyrillic', en: 'latin' };

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
 import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
 import type { Config } from '#/server/platform/config/config.ts';

@@ -1,4 +1,4 @@
-import { type Locale, localePrefix } from '#/contract/locale.ts';
+import { type Locale, localePrefix } from '#/contract/kernel/locale.ts';
 
 /**
  * The canonical address of a page in a language, for search engines.

@@ -1,4 +1,4 @@
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { builtFiles, type BuiltFiles } from './builtFiles.ts';
 import { fontPreloads } from './fontPreloads.ts';
 

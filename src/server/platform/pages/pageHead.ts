@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import {
   CSRF_META_NAME,
   PAGE_CONFIG_ID,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/locale.ts';
+import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/kernel/locale.ts';
 import { type PageConfig, TOKEN_COOKIE } from '#/contract/page.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageAddress } from './pageAddress.ts';
 

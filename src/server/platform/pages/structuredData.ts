@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#/contract/locale.ts';
+import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { sharedPicture, touchIcon } from './brand.ts';
 import { escapeJson } from '#/server/platform/markup/escape.ts';
 import { pageAddress } from './pageAddress.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '#/contract/errors.ts';
-import { LOCALES } from '#/contract/locale.ts';
+import { ERROR_CODES } from '#/contract/kernel/errors.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { signInFailure } from '#/client/areas/auth/entrance.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';

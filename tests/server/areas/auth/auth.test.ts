@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { CAPTCHA, countByStatus, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { askedCost } from '../../../support/app/cheapArgon2.ts';

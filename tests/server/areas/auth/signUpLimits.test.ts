@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { countByStatus, signUpForm } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 

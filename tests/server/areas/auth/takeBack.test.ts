@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { codeAt } from '../../../support/players/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import {
   askSecret,
   codeAt,

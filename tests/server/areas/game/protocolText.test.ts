@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_CODES } from '#/contract/errors.ts';
+import { ERROR_CODES } from '#/contract/kernel/errors.ts';
 import { GAME_CALLS, gamePath, REJECT_CODES, RETRY_CODES } from '#/contract/game.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { signAnswer, signRequest } from '#/server/domain/gameServers/signing.ts';

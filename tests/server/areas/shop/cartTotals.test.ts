@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
+import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
 import { type Cart, PURCHASE_TYPES } from '#/contract/shop.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createBrowser } from '../../../support/app/browser.ts';

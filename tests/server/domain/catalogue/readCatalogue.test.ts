@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RARITIES } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { demoDiscount } from '#/server/demo/demoDiscount.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 

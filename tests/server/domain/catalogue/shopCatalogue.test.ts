@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
+import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { goodsFile, paymentGroupsFile, productsFile } from '#/server/domain/catalogue/catalogueShopSchema.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bonusOf, type BonusTier, centsOf, euroOf, tierOf } from '#/contract/amounts.ts';
-import { PAYMENT_MIN_CENTS } from '#/contract/limits.ts';
+import { bonusOf, type BonusTier, centsOf, euroOf, tierOf } from '#/contract/kernel/amounts.ts';
+import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import type { CatalogueRows, GoodRow, ProductRow, TierRow } from '#/server/domain/pricing/catalogueRows.ts';
 import { discounted, quoteFor } from '#/server/domain/pricing/quote.ts';

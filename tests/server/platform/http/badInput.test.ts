@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import { isErrorCode } from '#/contract/errors.ts';
+import { isErrorCode } from '#/contract/kernel/errors.ts';
 import { samplePath } from '../../../support/tools/samplePath.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import { isErrorCode } from '#/contract/errors.ts';
+import { isErrorCode } from '#/contract/kernel/errors.ts';
 import { samplePath } from '../../../support/tools/samplePath.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import type { ErrorReply } from '#/contract/errors.ts';
+import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { freeBytesOf, guardDisk } from '#/server/platform/kernel/diskGuard.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { browserOf, createMember, userStatus, type Member } from '../../../support/players/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES, localePrefix, type Locale } from '#/contract/locale.ts';
+import { LOCALES, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import { mailContent } from '#/server/platform/mail/mailContent.ts';
 import { mailHtml } from '#/server/platform/mail/mailHtml.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#/client/app/prerender.tsx';
 import type { LandingData } from '#/contract/landing.ts';
-import { LOCALES, localePrefix } from '#/contract/locale.ts';
+import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { type RenderedPage, TOKEN_COOKIE } from '#/contract/page.ts';
 import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { keepFresh } from '#/server/platform/pages/prerendered.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameLinkCalls } from '#/contract/calls/gameLink.ts';
-import { PERMIT_MAX_COINS } from '#/contract/limits.ts';
+import { PERMIT_MAX_COINS } from '#/contract/kernel/limits.ts';
 import type { SpendPermitReply } from '#/contract/gameLink.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { PROMO_CODE_MAX_LENGTH } from '#/contract/limits.ts';
+import { PROMO_CODE_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { inviterBody } from '#/contract/referral.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';

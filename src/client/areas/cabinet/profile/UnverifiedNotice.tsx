@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReply } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/limits.ts';
+import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';

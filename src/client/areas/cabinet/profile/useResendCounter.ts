@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/limits.ts';
+import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/kernel/limits.ts';
 
 const KEY = 'counter';
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changeEmailBody, type ChangeEmailBody, type UserReply } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changePasswordBody, type ChangePasswordBody } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { PASSWORD_MAX_LENGTH } from '#/contract/limits.ts';
+import { PASSWORD_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';

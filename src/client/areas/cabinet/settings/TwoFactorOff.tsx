@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';

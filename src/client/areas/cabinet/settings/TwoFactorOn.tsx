@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
-import { TWO_FA_CODE_LENGTH } from '#/contract/limits.ts';
+import { TWO_FA_CODE_LENGTH } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { Badge } from '#/client/ui/display/Badge.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';

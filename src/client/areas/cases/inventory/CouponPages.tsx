@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CouponPage } from '#/contract/cases.ts';
-import { COUPON_PAGE_CELLS } from '#/contract/limits.ts';
+import { COUPON_PAGE_CELLS } from '#/contract/kernel/limits.ts';
 import { PrizeGrid } from '#/client/domain/prizes/PrizeGrid.tsx';
 import { CouponCard, type ListedCoupon } from './CouponCard.tsx';
 import styles from './CouponPages.module.css';

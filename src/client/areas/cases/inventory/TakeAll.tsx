@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
-import { TAKEN_AT_ONCE } from '#/contract/limits.ts';
+import { TAKEN_AT_ONCE } from '#/contract/kernel/limits.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './Coupons.module.css';
 import { TakeDialog } from './TakeDialog.tsx';

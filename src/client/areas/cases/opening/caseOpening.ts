@@ -9,7 +9,7 @@ import type {
   Rarity,
   UserCaseDetails,
 } from '#/contract/cases.ts';
-import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
+import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
 import { largestCount } from '#/client/areas/cases/state/openCounts.ts';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';

@@ -1,4 +1,4 @@
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { Chapter } from './Specimens.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LOCALES } from '#/contract/locale.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Select } from '#/client/ui/inputs/Select.tsx';

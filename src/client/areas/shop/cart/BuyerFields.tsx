@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
-import { EMAIL_MAX_LENGTH } from '#/contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
 import { withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import coinUrl from '#assets/brand/coin.webp';
-import { centsOf, euroOf } from '#/contract/amounts.ts';
+import { centsOf, euroOf } from '#/contract/kernel/amounts.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import type { Product } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';

@@ -1,5 +1,11 @@
-import { bonusOf, centsOf, NO_BONUS_BASIS_POINTS, tierOf, type BonusTier } from '#/contract/amounts.ts';
-import { COIN_PRICE_EURO, COINS_INITIAL, COINS_MAX, COINS_MIN } from '#/contract/limits.ts';
+import {
+  bonusOf,
+  centsOf,
+  NO_BONUS_BASIS_POINTS,
+  tierOf,
+  type BonusTier,
+} from '#/contract/kernel/amounts.ts';
+import { COIN_PRICE_EURO, COINS_INITIAL, COINS_MAX, COINS_MIN } from '#/contract/kernel/limits.ts';
 import type { Product } from '#/contract/shop.ts';
 
 export interface CoinTier extends BonusTier {

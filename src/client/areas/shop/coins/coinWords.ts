@@ -1,4 +1,4 @@
-import { NO_BONUS_BASIS_POINTS } from '#/contract/amounts.ts';
+import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { cachedByLocale, formatPrice, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 import type { CoinDeal } from './coinAmount.ts';
 

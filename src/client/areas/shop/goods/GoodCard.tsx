@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { centsOf } from '#/contract/amounts.ts';
-import { GOODS_MAX_QUANTITY } from '#/contract/limits.ts';
+import { centsOf } from '#/contract/kernel/amounts.ts';
+import { GOODS_MAX_QUANTITY } from '#/contract/kernel/limits.ts';
 import type { Good } from '#/contract/shop.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

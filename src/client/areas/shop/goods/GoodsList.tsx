@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { centsOf, euroOf } from '#/contract/amounts.ts';
+import { centsOf, euroOf } from '#/contract/kernel/amounts.ts';
 import type { GameServer } from '#/contract/landing.ts';
 import type { Good } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';

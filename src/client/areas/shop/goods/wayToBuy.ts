@@ -1,4 +1,4 @@
-import { GOODS_MAX_QUANTITY } from '#/contract/limits.ts';
+import { GOODS_MAX_QUANTITY } from '#/contract/kernel/limits.ts';
 import type { Good } from '#/contract/shop.ts';
 
 /**

@@ -10,7 +10,7 @@ import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { leaveFor } from './leaveFor.ts';
 import * as z from 'zod/mini';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 
 interface PaymentProps {
   cart: Cart;

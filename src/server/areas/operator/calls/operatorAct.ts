@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
-import { pendingReply } from '#/contract/operator/approvals.ts';
-import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
-import { consequences } from '#/contract/operator/people.ts';
+import { pendingReply } from '#/contract/operator/people/approvals.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { consequences } from '#/contract/operator/people/people.ts';
 import type { ActOutcome, Actor } from '#/server/domain/operators/act.ts';
 import type { StoredWork } from '#/server/domain/operators/decideApproval.ts';
 import { actOnce, previewAct } from '#/server/domain/operators/operatorActs.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
-import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
-import { gradeOf } from '#/contract/operator/permissions.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/devices.ts';
 import {
   findOperator,

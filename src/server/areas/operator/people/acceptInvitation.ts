@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toString as drawQr } from 'qrcode';
 import type * as z from 'zod/mini';
-import type { acceptInvitationBody } from '#/contract/operator/people.ts';
+import type { acceptInvitationBody } from '#/contract/operator/people/people.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
 import { stepOfCode, totpAddress } from '#/server/domain/accounts/totp.ts';
 import { activateOperator, findInvitation } from '#/server/domain/operators/invitations.ts';

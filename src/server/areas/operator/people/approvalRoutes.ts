@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { consequences } from '#/contract/operator/people.ts';
+import { consequences } from '#/contract/operator/people/people.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { findApproval, isSecondPersonAsked, listApprovals } from '#/server/domain/operators/approvals.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import { AUDIT_PAGE_ROWS, type AuditQuery, type auditReply } from '#/contract/operator/auditLog.ts';
-import { gradeOf } from '#/contract/operator/permissions.ts';
+import { AUDIT_PAGE_ROWS, type AuditQuery, type auditReply } from '#/contract/operator/people/auditLog.ts';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { operators } from '#/server/platform/db/tables/operators.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { operatorSignInBody } from '#/contract/operator/people.ts';
+import type { operatorSignInBody } from '#/contract/operator/people/people.ts';
 import { verifyPassword } from '#/server/domain/accounts/password.ts';
 import { auditFailure, countGuess, operatorByEmail } from '#/server/domain/operators/operatorAttempts.ts';
 import { takeFactorCode } from '#/server/domain/operators/operatorFactors.ts';

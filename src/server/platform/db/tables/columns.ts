@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 
 /** A text in every language of the site. */
 export type Localised = Record<Locale, string>;

@@ -14,10 +14,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ApprovalState } from '#/contract/operator/approvals.ts';
-import type { LimitedPermission } from '#/contract/operator/limits.ts';
-import type { OperatorState } from '#/contract/operator/people.ts';
-import type { OperatorRole } from '#/contract/operator/permissions.ts';
+import type { ApprovalState } from '#/contract/operator/people/approvals.ts';
+import type { LimitedPermission } from '#/contract/operator/people/limits.ts';
+import type { OperatorState } from '#/contract/operator/people/people.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { bytea, createdAt, id, identity, time } from './columns.ts';
 
 /** People who run the site. A player's account can never become one. */

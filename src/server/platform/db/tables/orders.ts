@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OrderState } from '#/contract/shop.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import type { Quote, Taken } from './quote.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#/contract/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PurchaseType } from '#/contract/shop.ts';
 import type { Localised } from './columns.ts';
 import type { GameParams } from './deliveries.ts';

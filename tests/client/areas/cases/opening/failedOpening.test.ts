@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HTTP_TIMEOUT_MS } from '#/contract/limits.ts';
+import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { details, failure, opening, reply } from './openingCase.ts';
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
 import { forgetProduct, storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
-import type { ErrorCode } from '#/contract/errors.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import type { Cart } from '#/contract/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
 import shop from '../../../../../locales/en/shop.json';

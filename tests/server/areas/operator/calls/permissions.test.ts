@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
-import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/permissions.ts';
+import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ServerLane, ServerReply } from '#/contract/operator/servers.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';

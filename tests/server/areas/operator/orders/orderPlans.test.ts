@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { OperatorEndpoint } from '#/contract/operator/operatorEndpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
 import { pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Approval } from '#/contract/operator/approvals.ts';
+import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { approve as approveNow } from '#/server/domain/operators/decideApproval.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_LIMITS, LIMIT_UNITS } from '#/contract/operator/limits.ts';
+import { DEFAULT_LIMITS, LIMIT_UNITS } from '#/contract/operator/people/limits.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { OPERATOR_ROLES, PERMISSIONS } from '#/contract/operator/permissions.ts';
+import { OPERATOR_ROLES, PERMISSIONS } from '#/contract/operator/people/permissions.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
 import { createSiteWithPiles, Pile } from '../../../../support/players/piles.ts';
