@@ -32,15 +32,12 @@ const page = (name, limit, module, ...texts) => ({
 
 const operatorManifest = JSON.parse(readFileSync('dist/operator/.vite/manifest.json', 'utf8'));
 /** The operators' program with one of its pages. */
-const operatorPage = (name, limit, module) => ({
+const operatorPage = (name, limit, module, ...texts) => ({
   name: `operator ${name}`,
   limit,
   path: filesIn(operatorManifest, 'dist/operator', [
     'operator.html',
-    'locales/ru/operator.json',
-    'locales/ru/operatorErrors.json',
-    'locales/ru/common.json',
-    'locales/ru/errors.json',
+    ...['operator', 'operatorErrors', 'common', 'errors', ...texts].map((name) => `locales/ru/${name}.json`),
     `src/operator/${module}.tsx`,
   ]),
 });
@@ -53,5 +50,5 @@ export default [
   page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('site', '260 kB', 'site/SitePage'),
-  operatorPage('staff', '268 kB', 'people/StaffPage'),
+  operatorPage('staff', '262 kB', 'people/StaffPage', 'operatorPeople'),
 ];

@@ -29,6 +29,10 @@ export default defineConfig({
       'shop:*',
       'operator:*',
       'operatorErrors:*',
+      'operatorGame:*',
+      'operatorOrders:*',
+      'operatorPeople:*',
+      'operatorPlayers:*',
     ],
   },
   types: {

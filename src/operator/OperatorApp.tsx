@@ -3,11 +3,23 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Frame } from './frame/Frame.tsx';
 import { NotFoundPage } from './frame/NotFoundPage.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
+import { loadPageTexts, type PageTexts } from './platform/texts.ts';
 
-/** A page whose code is loaded when it is opened. @param path undefined: the first page */
-const page = (path: string | undefined, load: () => Promise<ComponentType>): RouteObject => ({
+/**
+ * A page whose code and texts are loaded when it is opened.
+ *
+ * @param path undefined: the first page
+ */
+const page = (
+  path: string | undefined,
+  load: () => Promise<ComponentType>,
+  ...texts: PageTexts[]
+): RouteObject => ({
   ...(path === undefined ? { index: true } : { path }),
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => {
+    const [Component] = await Promise.all([load(), loadPageTexts(texts)]);
+    return { Component };
+  },
 });
 
 /** All pages, below /operator. */
@@ -29,16 +41,44 @@ export const routes: RouteObject[] = [
         children: [
           page(undefined, async () => (await import('./site/SitePage.tsx')).SitePage),
           page('approvals', async () => (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage),
-          page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage),
-          page('orders/:id', async () => (await import('./orders/OrderPage.tsx')).OrderPage),
-          page('deliveries', async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage),
-          page('deliveries/:id', async () => (await import('./deliveries/DeliveryPage.tsx')).DeliveryPage),
-          page('servers', async () => (await import('./servers/ServersPage.tsx')).ServersPage),
-          page('servers/:key', async () => (await import('./servers/ServerPage.tsx')).ServerPage),
-          page('players', async () => (await import('./players/PlayersPage.tsx')).PlayersPage),
-          page('players/:id', async () => (await import('./players/PlayerPage.tsx')).PlayerPage),
-          page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage),
-          page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage),
+          page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage, 'operatorOrders'),
+          page(
+            'orders/:id',
+            async () => (await import('./orders/OrderPage.tsx')).OrderPage,
+            'operatorOrders',
+          ),
+          page(
+            'deliveries',
+            async () => (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage,
+            'operatorGame',
+          ),
+          page(
+            'deliveries/:id',
+            async () => (await import('./deliveries/DeliveryPage.tsx')).DeliveryPage,
+            'operatorGame',
+          ),
+          page(
+            'servers',
+            async () => (await import('./servers/ServersPage.tsx')).ServersPage,
+            'operatorGame',
+          ),
+          page(
+            'servers/:key',
+            async () => (await import('./servers/ServerPage.tsx')).ServerPage,
+            'operatorGame',
+          ),
+          page(
+            'players',
+            async () => (await import('./players/PlayersPage.tsx')).PlayersPage,
+            'operatorPlayers',
+          ),
+          page(
+            'players/:id',
+            async () => (await import('./players/PlayerPage.tsx')).PlayerPage,
+            'operatorPlayers',
+          ),
+          page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage, 'operatorPeople'),
+          page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage, 'operatorPeople'),
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -24,7 +24,7 @@ type Open = { decision: DeliveryDecision; chosen?: readonly ChosenDelivery[] };
 
 /** Decisions about many deliveries: about those that are selected, or about all that the filters find. */
 export function BulkBar({ rows, filters, selected, onSelect }: BulkBarProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const [open, setOpen] = useState<Open>();
   const chosen = rows.filter(({ id }) => selected.has(id));
   const selectable = rows.filter(({ decisions }) => decisions.length > 0);
@@ -90,7 +90,7 @@ interface MatchingChoiceProps {
 
 /** A decision about everything that the filters find. Without a filter nothing is offered: that would be everything. */
 function MatchingChoice({ filters, onChoose }: MatchingChoiceProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   if (Object.keys(filters).length === 0) return null;
   return (
     <label className={styles.matching}>
@@ -102,7 +102,7 @@ function MatchingChoice({ filters, onChoose }: MatchingChoiceProps) {
           if (decision) onChoose(decision);
         }}
       >
-        <option value="">{t('values.none')}</option>
+        <option value="">{t('operator:values.none')}</option>
         {DELIVERY_DECISIONS.map((decision) => (
           <option key={decision} value={decision}>
             {t(`deliveries.decisions.${decision}`)}

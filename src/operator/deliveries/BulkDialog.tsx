@@ -24,7 +24,7 @@ interface BulkDialogProps {
 
 /** Decides several deliveries at once, after their number was typed. */
 export function BulkDialog({ decision, chosen, hasMore = false, onClose, onDone }: BulkDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const word = String(chosen.length);
   return (
     <ActDialog
@@ -50,7 +50,7 @@ interface MatchingDialogProps {
 
 /** Counts what the filters find, and then decides exactly that. */
 export function MatchingDialog({ decision, filters, onClose }: MatchingDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const matching = useQuery(matchingQuery(decision, filters));
   const { data } = matching;
   if (data && data.deliveries.length > 0)
@@ -58,7 +58,7 @@ export function MatchingDialog({ decision, filters, onClose }: MatchingDialogPro
       <BulkDialog decision={decision} chosen={data.deliveries} hasMore={data.hasMore} onClose={onClose} />
     );
   return (
-    <Dialog open onClose={onClose} closeLabel={t('act.close')}>
+    <Dialog open onClose={onClose} closeLabel={t('operator:act.close')}>
       <DialogBody>
         <DialogTitle>{t(`deliveries.decisions.${decision}`)}</DialogTitle>
         <QueryView query={matching} height="72px">

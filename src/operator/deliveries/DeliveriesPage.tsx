@@ -19,7 +19,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** All deliveries, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
 export function DeliveriesPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { filters, show, clear } = useListFilters(deliveriesQuery);
   const deliveries = useQuery(deliveriesPageQuery(filters));
   const mayAct = useMay('deliveries.act');
@@ -46,7 +46,7 @@ export function DeliveriesPage() {
             <EmptyState
               icon="gift"
               title={t('deliveries.empty')}
-              text={t(countFilters(filters) > 0 ? 'deliveries.emptyText' : 'list.nothingYet')}
+              text={t(countFilters(filters) > 0 ? 'deliveries.emptyText' : 'operator:list.nothingYet')}
             />
           ) : (
             <>

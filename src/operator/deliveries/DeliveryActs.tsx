@@ -12,7 +12,7 @@ import { useMay } from '../platform/session.ts';
 
 /** What may be decided of a delivery, as far as its state and the operator's role allow. */
 export function DeliveryActs({ delivery }: { delivery: DeliveryReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const mayAct = useMay('deliveries.act');
   const [open, setOpen] = useState<DeliveryDecision>();
   const { id, version, decisions } = delivery;

@@ -19,7 +19,7 @@ const deliveryLink = (no: number): ReactNode => (
 
 /** What a delivery is, for whom, and how far it has come, beside its timeline. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf, saidOf } = useDeliveryWords();
   const { known, textOf } = useFieldTexts();
   const { player, server, order, cause, params, state, readyAt, outcome, detail } = delivery;
@@ -60,7 +60,10 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
           ],
           [t('deliveries.handedTo'), delivery.handedTo],
           [t('deliveries.receivedBy'), delivery.receivedBy],
-          [t('deliveries.needsOnline'), t(delivery.needsOnline ? 'values.yes' : 'values.no')],
+          [
+            t('deliveries.needsOnline'),
+            t(delivery.needsOnline ? 'operator:values.yes' : 'operator:values.no'),
+          ],
           [t('deliveries.playerReads'), delivery.stage && t(`deliveries.stages.${delivery.stage}`)],
         ]}
       />
@@ -75,7 +78,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
             isWaiting && (readyAt ? <Time key="ready" at={readyAt} /> : t('deliveries.away')),
           ],
           [t('deliveries.leaseUntil'), state === 'leased' && timeOf(delivery.leaseUntil)],
-          [t('deliveries.doubtful'), delivery.isDoubtful && t('values.yes')],
+          [t('deliveries.doubtful'), delivery.isDoubtful && t('operator:values.yes')],
           [t('deliveries.saidOutcome'), outcome && saidOf(outcome)],
           [t('deliveries.saidDetail'), detail],
           [t('deliveries.taken'), delivery.taken !== null && formatNumber(delivery.taken)],

@@ -23,7 +23,7 @@ interface DeliveryFiltersProps {
 
 /** What the list of deliveries is narrowed by. */
 export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const [wrong, setWrong] = useState<Name>();
   const count = countFilters(filters);
 
@@ -36,16 +36,16 @@ export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersP
   const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
     <FilterChoice
       label={label}
-      anyLabel={t('filters.any')}
+      anyLabel={t('operator:filters.any')}
       options={options}
       value={filters[name] ?? ''}
       onValueChange={(value) => onChange(name, value)}
     />
   );
   const labels = {
-    server: t('filters.server'),
+    server: t('operator:filters.server'),
     code: t('deliveries.code'),
-    player: t('filters.player'),
+    player: t('operator:filters.player'),
     order: t('deliveries.orderId'),
   };
 
@@ -53,8 +53,8 @@ export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersP
     <Filters label={t('deliveries.filterLabel')} count={count}>
       {choice(
         'state',
-        t('fields.state'),
-        DELIVERY_STATES.map((value) => ({ value, label: t(`deliveryStates.${value}`) })),
+        t('operator:fields.state'),
+        DELIVERY_STATES.map((value) => ({ value, label: t(`operator:deliveryStates.${value}`) })),
       )}
       {choice(
         'mark',
@@ -71,13 +71,13 @@ export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersP
           key={name}
           label={labels[name]}
           value={filters[name] ?? ''}
-          error={wrong === name ? t('filters.wrong') : undefined}
+          error={wrong === name ? t('operator:filters.wrong') : undefined}
           onValueChange={(value) => type(name, value)}
         />
       ))}
       {count > 0 && (
         <Button variant="quiet" size="small" icon="close" onClick={onClear}>
-          {t('filters.clear')}
+          {t('operator:filters.clear')}
         </Button>
       )}
     </Filters>

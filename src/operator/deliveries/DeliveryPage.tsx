@@ -17,7 +17,7 @@ import { DELIVERY_TONES, useDeliveryWords } from './useDeliveryWords.ts';
 
 /** One delivery: what it is, for whom, what happened, and what can be decided. */
 export function DeliveryPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { id = '' } = useParams();
   const delivery = useQuery(deliveryQuery(id));
   const isMissing = delivery.error instanceof ApiError && [404, 422, 400].includes(delivery.error.status);
@@ -41,7 +41,7 @@ export function DeliveryPage() {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf } = useDeliveryWords();
   const { id, state, isMoneyBack } = delivery;
   return (
@@ -50,7 +50,7 @@ function Delivery({ delivery }: { delivery: DeliveryReply }) {
         <DeliveryActs delivery={delivery} />
       </PageHead>
       <div className={page.number}>
-        <StateMark tone={DELIVERY_TONES[state]}>{t(`deliveryStates.${state}`)}</StateMark>
+        <StateMark tone={DELIVERY_TONES[state]}>{t(`operator:deliveryStates.${state}`)}</StateMark>
         {isMoneyBack && <StateMark tone="bad">{t('deliveries.moneyBack')}</StateMark>}
       </div>
       <div className={page.columns}>

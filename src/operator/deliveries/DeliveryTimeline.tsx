@@ -9,7 +9,7 @@ const TONES: Record<string, TimelineLine['tone']> = { done: 'good', failed: 'bad
 
 /** Every move of a delivery, with who moved it, why, and what the game said. */
 export function DeliveryTimeline({ lines }: { lines: readonly DeliveryHappening[] }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { known } = useFieldTexts();
   const { saidOf } = useDeliveryWords();
 
@@ -19,7 +19,7 @@ export function DeliveryTimeline({ lines }: { lines: readonly DeliveryHappening[
         kind: line.kind,
         at: line.at,
         tone: 'quiet',
-        text: `${line.operator ?? t('actors.operator')}: ${known(`acts.${line.act}`) ?? line.act}`,
+        text: `${line.operator ?? t('operator:actors.operator')}: ${known(`operator:acts.${line.act}`) ?? line.act}`,
         more: (
           <>
             <TimelineNote text={line.reason} />
@@ -35,8 +35,8 @@ export function DeliveryTimeline({ lines }: { lines: readonly DeliveryHappening[
       at: line.at,
       tone: TONES[to] ?? 'quiet',
       text: t('deliveries.moveLine', {
-        state: t(`deliveryStates.${to as 'done'}`),
-        actor: operator ?? t(`actors.${actor as 'site'}`),
+        state: t(`operator:deliveryStates.${to as 'done'}`),
+        actor: operator ?? t(`operator:actors.${actor as 'site'}`),
       }),
       more: <TimelineNote text={[tried, said, detail].filter(Boolean).join(' · ')} />,
     };

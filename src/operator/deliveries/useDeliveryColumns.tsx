@@ -15,7 +15,7 @@ interface Selection {
 
 /** Columns of the list of deliveries. @param selection undefined: nothing can be selected */
 export function useDeliveryColumns(selection: Selection | undefined): Column<DeliveryRowShown>[] {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf, saidOf } = useDeliveryWords();
   const columns: Column<DeliveryRowShown>[] = [
     {
@@ -57,7 +57,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
             {order.slice(0, 8)}…
           </Link>
         ) : (
-          t('values.none')
+          t('operator:values.none')
         ),
     },
     {
@@ -65,7 +65,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       label: t('deliveries.state'),
       renderCell: ({ state, readyAt, isMoneyBack, outcome }) => (
         <span className={styles.states}>
-          <StateMark tone={DELIVERY_TONES[state]}>{t(`deliveryStates.${state}`)}</StateMark>
+          <StateMark tone={DELIVERY_TONES[state]}>{t(`operator:deliveryStates.${state}`)}</StateMark>
           <span className={styles.below}>
             {[
               state === 'waiting' && t(readyAt ? 'deliveries.ready' : 'deliveries.away'),

@@ -18,7 +18,7 @@ type Thing = Pick<DeliveryRowShown, 'kind' | 'code' | 'count' | 'titles'>;
 
 /** How a delivery is written: what it is, and what the game said. */
 export function useDeliveryWords() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { known } = useFieldTexts();
 
   function thingOf({ kind, code, count, titles }: Thing): string {

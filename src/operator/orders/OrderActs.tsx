@@ -15,7 +15,7 @@ type Open = 'refund' | 'regrant' | 'receipt' | 'note';
 
 /** What can be done with an order, as far as its state and the operator's role allow. */
 export function OrderActs({ order }: { order: OrderReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const mayRefund = useMay('orders.refund');
   const mayRegrant = useMay('orders.regrant');
   const mayNote = useMay('orders.note');
@@ -92,14 +92,19 @@ export function OrderActs({ order }: { order: OrderReply }) {
 
 /** Asks the provider what is true of the payments of an order. */
 function useAsk(id: string) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callOperator(operatorCalls.askProvider, { params: { id } }),
     onSuccess: ({ news }) => {
-      notify({ type: 'success', title: t('act.done'), description: t('orderActs.asked', { count: news }) });
+      notify({
+        type: 'success',
+        title: t('operator:act.done'),
+        description: t('orderActs.asked', { count: news }),
+      });
       void client.invalidateQueries();
     },
-    onError: (error) => notify({ type: 'error', title: t('failed'), description: errorTextOf(error) }),
+    onError: (error) =>
+      notify({ type: 'error', title: t('operator:failed'), description: errorTextOf(error) }),
   });
 }

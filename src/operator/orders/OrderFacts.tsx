@@ -15,7 +15,7 @@ const timeOf = (at: string | null) => at && <Time at={at} />;
 
 /** What an order is made of, beside its timeline. */
 export function OrderFacts({ order }: { order: OrderReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { productOf, sumOf } = useOrderWords();
   const { quote, player, buyer, refundedCents } = order;
   const personOf = ({ id, login, server, status }: OrderReply['player']) => (
@@ -23,7 +23,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
       <Link to={`/players/${id}`} className={styles.person}>
         {login}@{server}
       </Link>
-      {status !== 'active' && <StateMark tone="bad">{t(`accountStates.${status}`)}</StateMark>}
+      {status !== 'active' && <StateMark tone="bad">{t(`operator:accountStates.${status}`)}</StateMark>}
     </>
   );
   return (
@@ -31,11 +31,11 @@ export function OrderFacts({ order }: { order: OrderReply }) {
       <Facts
         title={t('order.quote')}
         facts={[
-          [t('orders.product'), productOf(quote)],
-          [t('orders.sum'), sumOf(quote)],
+          [t('operator:orders.product'), productOf(quote)],
+          [t('operator:orders.sum'), sumOf(quote)],
           [t('order.price'), quote.discountCents > 0 && formatEuro(quote.priceCents)],
           [t('order.discount'), quote.discountCents > 0 && `−${formatEuro(quote.discountCents)}`],
-          [t('filters.discount'), quote.discount],
+          [t('operator:filters.discount'), quote.discount],
           [t('order.refunded'), refundedCents > 0 && formatEuro(refundedCents)],
           [t('order.created'), timeOf(order.createdAt)],
           [t('order.paid'), timeOf(order.paidAt)],
@@ -43,10 +43,10 @@ export function OrderFacts({ order }: { order: OrderReply }) {
         ]}
       />
       <Facts
-        title={t('orders.player')}
+        title={t('operator:orders.player')}
         facts={[
           [t('order.for'), personOf(player)],
-          [t('fields.email'), player.email],
+          [t('operator:fields.email'), player.email],
           [t('order.buyer'), buyer?.id === player.id ? null : buyer ? personOf(buyer) : t('order.visitor')],
           [t('order.buyerEmail'), buyer && buyer.id !== player.id && buyer.email],
         ]}
@@ -65,11 +65,11 @@ export function OrderFacts({ order }: { order: OrderReply }) {
         <Facts
           title={t('order.taken')}
           facts={[
-            [t('fields.coins'), order.taken.coins > 0 && formatCoins(order.taken.coins)],
-            [t('fields.owed'), order.taken.debt > 0 && formatCoins(order.taken.debt)],
-            [t('fields.pieces'), order.taken.pieces > 0 && formatNumber(order.taken.pieces)],
+            [t('operator:fields.coins'), order.taken.coins > 0 && formatCoins(order.taken.coins)],
+            [t('operator:fields.owed'), order.taken.debt > 0 && formatCoins(order.taken.debt)],
+            [t('operator:fields.pieces'), order.taken.pieces > 0 && formatNumber(order.taken.pieces)],
             [
-              t('fields.premiumDays'),
+              t('operator:fields.premiumDays'),
               order.taken.premiumMs > 0 && formatNumber(Math.ceil(order.taken.premiumMs / DAY_MS)),
             ],
           ]}
@@ -80,7 +80,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
 }
 
 function Payment({ payment }: { payment: OperatorPayment }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { provider, paymentRef, method, page, isCurrent, refundableCents, underWayCents } = payment;
   return (
     <div className={styles.payment}>
@@ -113,15 +113,15 @@ const THING_TONES: Record<string, 'good' | 'waits' | 'bad' | 'quiet'> = {
 };
 
 function Given({ given }: { given: OrderGiven }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { coins, bonusCoins, premiumDays, premiumLeftMs, cases, deliveries } = given;
   return (
     <Facts
       title={t('order.given')}
       facts={[
-        [t('fields.coins'), coins > 0 && formatCoins(coins)],
+        [t('operator:fields.coins'), coins > 0 && formatCoins(coins)],
         [t('order.bonus'), bonusCoins > 0 && formatCoins(bonusCoins)],
-        [t('fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
+        [t('operator:fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
         [t('order.premiumLeft'), premiumDays > 0 && formatNumber(Math.ceil(premiumLeftMs / DAY_MS))],
         ...cases.map(
           ({ caseId, given: total, opened }) =>
@@ -138,7 +138,7 @@ function Given({ given }: { given: OrderGiven }) {
                 {count > 1 && ` × ${count}`}
               </Link>
               <StateMark tone={THING_TONES[state] ?? 'quiet'}>
-                {t(`deliveryStates.${state as 'done'}`)}
+                {t(`operator:deliveryStates.${state as 'done'}`)}
               </StateMark>
             </li>
           ))}

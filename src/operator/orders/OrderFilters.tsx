@@ -23,7 +23,7 @@ const euroIn = (cents: string | undefined): string => (cents === undefined ? '' 
 
 /** What the list of orders is narrowed by. */
 export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const [wrong, setWrong] = useState<Name>();
   const count = countFilters(filters);
 
@@ -33,11 +33,11 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
     setWrong(isValid ? undefined : name);
     if (isValid) onChange(name, value === '' ? '' : (meant ?? ''));
   }
-  const errorOf = (name: Name) => (wrong === name ? t('filters.wrong') : undefined);
+  const errorOf = (name: Name) => (wrong === name ? t('operator:filters.wrong') : undefined);
   const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
     <FilterChoice
       label={label}
-      anyLabel={t('filters.any')}
+      anyLabel={t('operator:filters.any')}
       options={options}
       value={filters[name] ?? ''}
       onValueChange={(value) => onChange(name, value)}
@@ -45,31 +45,31 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
   );
 
   return (
-    <Filters label={t('filters.label')} count={count}>
+    <Filters label={t('operator:filters.label')} count={count}>
       {choice(
         'state',
-        t('fields.state'),
+        t('operator:fields.state'),
         ORDER_STATES.map((value) => ({ value, label: t(`orderStates.${value}`) })),
       )}
       {choice(
         'mark',
-        t('filters.mark'),
+        t('operator:filters.mark'),
         ORDER_MARKS.map((value) => ({ value, label: t(`orderMarks.${value}`) })),
       )}
       {choice(
         'product',
-        t('orders.product'),
+        t('operator:orders.product'),
         PURCHASE_TYPES.map((value) => ({ value, label: t(`purchaseTypes.${value}`) })),
       )}
       {choice(
         'provider',
-        t('orders.provider'),
+        t('operator:orders.provider'),
         PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) })),
       )}
       {(['fromDay', 'toDay'] as const).map((name) => (
         <FilterInput
           key={name}
-          label={t(`filters.${name}`)}
+          label={t(`operator:filters.${name}`)}
           type="date"
           value={filters[name] ?? ''}
           error={errorOf(name)}
@@ -79,7 +79,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
       {(['fromCents', 'toCents'] as const).map((name) => (
         <FilterInput
           key={name}
-          label={t(`filters.${name}`)}
+          label={t(`operator:filters.${name}`)}
           inputMode="decimal"
           value={euroIn(filters[name])}
           error={errorOf(name)}
@@ -89,7 +89,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
       {(['discount', 'server', 'player'] as const).map((name) => (
         <FilterInput
           key={name}
-          label={t(`filters.${name}`)}
+          label={t(`operator:filters.${name}`)}
           value={filters[name] ?? ''}
           error={errorOf(name)}
           onValueChange={(value) => type(name, value)}
@@ -97,7 +97,7 @@ export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) 
       ))}
       {count > 0 && (
         <Button variant="quiet" size="small" icon="close" onClick={onClear}>
-          {t('filters.clear')}
+          {t('operator:filters.clear')}
         </Button>
       )}
     </Filters>

@@ -18,7 +18,7 @@ import { ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
 /** One order: what was bought, what happened, what is left of it, and what can be done. */
 export function OrderPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { id = '' } = useParams();
   const order = useQuery(orderQuery(id));
   const isMissing = order.error instanceof ApiError && [404, 422, 400].includes(order.error.status);
@@ -27,7 +27,7 @@ export function OrderPage() {
       <p>
         <Link to="/orders" className={styles.back}>
           <Icon name="arrowLeft" />
-          {t('orders.title')}
+          {t('operator:orders.title')}
         </Link>
       </p>
       {isMissing && !order.data ? (
@@ -42,7 +42,7 @@ export function OrderPage() {
 }
 
 function Order({ order }: { order: OrderReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { productOf, sumOf } = useOrderWords();
   return (
     <>
@@ -52,7 +52,7 @@ function Order({ order }: { order: OrderReply }) {
       <div className={styles.number}>
         <StateMark tone={ORDER_TONES[order.state]}>{t(`orderStates.${order.state}`)}</StateMark>
         <code>{order.id}</code>
-        <CopyButton text={order.id} label={t('copy')} copiedLabel={t('copied')} />
+        <CopyButton text={order.id} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
       </div>
       <div className={styles.columns}>
         <OrderTimeline lines={order.timeline} />

@@ -10,7 +10,7 @@ type Line = Omit<TimelineLine, 'kind' | 'at'>;
 
 /** Everything that happened to an order, the oldest first (O10). */
 export function OrderTimeline({ lines }: { lines: readonly Happening[] }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const lineOf = useLines();
   const shown = lines.map((line): TimelineLine => {
     const { tone, text, more } = lineOf(line);
@@ -33,13 +33,16 @@ const toneOf = (state: string) => (BAD.has(state) ? 'bad' : GOOD.has(state) ? 'g
 type LineOf = { [K in Happening['kind']]: (line: Extract<Happening, { kind: K }>) => Line };
 
 function useLines(): (line: Happening) => Line {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { known } = useFieldTexts();
   const note = (text: string | null) => <TimelineNote text={text} />;
   const lines: LineOf = {
     move: ({ to, actor, reason }) => ({
       tone: toneOf(to),
-      text: t('timeline.move', { state: t(`orderStates.${to}`), actor: t(`actors.${actor as 'site'}`) }),
+      text: t('timeline.move', {
+        state: t(`orderStates.${to}`),
+        actor: t(`operator:actors.${actor as 'site'}`),
+      }),
       more: note(known(`moveReasons.${reason}`) ?? reason),
     }),
     event: ({ provider, event, cents, currency, isProcessed, error }) => ({
@@ -65,7 +68,7 @@ function useLines(): (line: Happening) => Line {
       tone: toneOf(to),
       text: (
         <Link to={`/deliveries/${id}`}>
-          {t('timeline.delivery', { id, code, state: t(`deliveryStates.${to as 'done'}`) })}
+          {t('timeline.delivery', { id, code, state: t(`operator:deliveryStates.${to as 'done'}`) })}
         </Link>
       ),
       more: note([reason, detail].filter(Boolean).join(' · ')),
@@ -79,13 +82,13 @@ function useLines(): (line: Happening) => Line {
     }),
     act: ({ operator, actor, act, reason, before, after }) => ({
       tone: 'quiet',
-      text: `${operator ?? t(`actors.${actor as 'site'}`)}: ${known(`acts.${act}`) ?? act}`,
+      text: `${operator ?? t(`operator:actors.${actor as 'site'}`)}: ${known(`operator:acts.${act}`) ?? act}`,
       more: (
         <>
           {note(reason)}
           {(before ?? after) && (
             <details>
-              <summary>{t('audit.difference')}</summary>
+              <summary>{t('operator:audit.difference')}</summary>
               <Differences before={before ?? {}} after={after ?? {}} />
             </details>
           )}

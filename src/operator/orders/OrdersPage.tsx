@@ -17,16 +17,16 @@ import { DELIVERY_TONES, ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
 /** All orders, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
 export function OrdersPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorOrders', 'operator']);
   const { filters, show, clear } = useListFilters(ordersQuery);
   const orders = useQuery(ordersPageQuery(filters));
   const { productOf, sumOf } = useOrderWords();
 
   const columns: Column<OperatorOrderRow>[] = [
-    { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
+    { key: 'at', label: t('operator:orders.time'), renderCell: ({ at }) => <Time at={at} /> },
     {
       key: 'id',
-      label: t('orders.id'),
+      label: t('operator:orders.id'),
       renderCell: ({ id }) => (
         <Link to={`/orders/${id}`} className={styles.id} title={id}>
           {id.slice(0, 10)}…
@@ -35,7 +35,7 @@ export function OrdersPage() {
     },
     {
       key: 'player',
-      label: t('orders.player'),
+      label: t('operator:orders.player'),
       renderCell: ({ player }) => (
         <>
           <Link to={`/players/${player.id}`} className={styles.player}>
@@ -45,10 +45,10 @@ export function OrdersPage() {
         </>
       ),
     },
-    { key: 'product', label: t('orders.product'), renderCell: ({ product }) => productOf(product) },
+    { key: 'product', label: t('operator:orders.product'), renderCell: ({ product }) => productOf(product) },
     {
       key: 'sum',
-      label: t('orders.sum'),
+      label: t('operator:orders.sum'),
       kind: 'number',
       renderCell: (order) => (
         <>
@@ -59,12 +59,12 @@ export function OrdersPage() {
     },
     {
       key: 'provider',
-      label: t('orders.provider'),
+      label: t('operator:orders.provider'),
       renderCell: ({ provider }) => t(`providers.${(provider ?? 'coins') as 'coins'}`),
     },
     {
       key: 'state',
-      label: t('fields.state'),
+      label: t('operator:fields.state'),
       renderCell: ({ state, paidTwiceCents, isRefundUnderWay }) => (
         <span className={styles.states}>
           <StateMark tone={ORDER_TONES[state]}>{t(`orderStates.${state}`)}</StateMark>
@@ -75,32 +75,37 @@ export function OrdersPage() {
     },
     {
       key: 'delivery',
-      label: t('orders.delivery'),
+      label: t('operator:orders.delivery'),
       renderCell: ({ delivery }) =>
         delivery ? (
           <StateMark tone={DELIVERY_TONES[delivery]}>{t(`deliverySummaries.${delivery}`)}</StateMark>
         ) : (
-          t('values.none')
+          t('operator:values.none')
         ),
     },
   ];
 
   return (
     <>
-      <PageHead title={t('orders.title')} />
+      <PageHead title={t('operator:orders.title')} />
       <OrderFilters filters={filters} onChange={(name, value) => show({ [name]: value })} onClear={clear} />
       <QueryView query={orders} height="480px">
         {({ orders: rows, before, after }) =>
           rows.length === 0 ? (
             <EmptyState
               icon="card"
-              title={t('orders.empty')}
-              text={t(countFilters(filters) > 0 ? 'orders.emptyText' : 'list.nothingYet')}
+              title={t('operator:orders.empty')}
+              text={t(countFilters(filters) > 0 ? 'operator:orders.emptyText' : 'operator:list.nothingYet')}
             />
           ) : (
             <>
               <div className={styles.list} aria-busy={orders.isPlaceholderData}>
-                <DataTable label={t('orders.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+                <DataTable
+                  label={t('operator:orders.title')}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                />
               </div>
               <Pager
                 busy={orders.isPlaceholderData}

@@ -14,7 +14,7 @@ const TYPED_ABOVE_CENTS = 100_00;
 
 /** Chooses the payment and how much of it goes back, then shows what that takes. */
 export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorOrders');
   const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);
   const [chosen, setChosen] = useState(
     (payments.find(({ isCurrent }) => isCurrent) ?? payments[0])!.paymentRef,

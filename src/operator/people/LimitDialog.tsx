@@ -20,7 +20,7 @@ const MOST = 1_000_000_000;
 
 /** Gives a person other limits: the numbers first, then what that means and why. */
 export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPeople', 'operator']);
   const isMoney = limit.unit === 'cents';
   const write = (amount: number | null) => (amount === null ? '' : isMoney ? euroOf(amount) : String(amount));
   const [typed, setTyped] = useState({ perAct: write(limit.perAct), perDay: write(limit.perDay) });
@@ -52,7 +52,7 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
           },
         }}
         title={t('limits.changeTitle', { name })}
-        label={t('staff.change')}
+        label={t('operator:staff.change')}
         done={t('limits.changed', { name })}
         onClose={onClose}
       />
@@ -68,12 +68,12 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
         <Field
           key={one}
           name={one}
-          label={t(`fields.${one}`)}
+          label={t(`operator:fields.${one}`)}
           hint={t('limits.hint')}
           inputMode="decimal"
           autoComplete="off"
           value={typed[one]}
-          error={wrong === one ? t('filters.wrong') : undefined}
+          error={wrong === one ? t('operator:filters.wrong') : undefined}
           onChange={(event) => {
             setTyped({ ...typed, [one]: event.currentTarget.value });
             setWrong(undefined);

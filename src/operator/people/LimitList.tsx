@@ -13,7 +13,7 @@ import { limitsQuery } from './staffQueries.ts';
 
 /** How much a person does alone before a second person is asked (O5). An owner can change it for each. */
 export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPeople', 'operator']);
   const limits = useQuery(limitsQuery);
   const [changing, setChanging] = useState<StaffLimit>();
   const memberOf = ({ operatorId }: StaffLimit) => staff.find(({ id }) => id === operatorId);
@@ -26,7 +26,7 @@ export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
   const columns: Column<StaffLimit>[] = [
     {
       key: 'name',
-      label: t('fields.name'),
+      label: t('operator:fields.name'),
       renderCell: (limit) => memberOf(limit)?.name ?? limit.operatorId,
     },
     {
@@ -36,13 +36,13 @@ export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
     },
     {
       key: 'perAct',
-      label: t('fields.perAct'),
+      label: t('operator:fields.perAct'),
       kind: 'number',
       renderCell: (limit) => most(limit, limit.perAct),
     },
     {
       key: 'perDay',
-      label: t('fields.perDay'),
+      label: t('operator:fields.perDay'),
       kind: 'number',
       renderCell: (limit) => most(limit, limit.perDay),
     },
@@ -54,11 +54,11 @@ export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
     },
     {
       key: 'acts',
-      label: t('staff.acts'),
+      label: t('operator:staff.acts'),
       kind: 'actions',
       renderCell: (limit) => (
         <Button variant="secondary" size="small" onClick={() => setChanging(limit)}>
-          {t('staff.change')}
+          {t('operator:staff.change')}
         </Button>
       ),
     },

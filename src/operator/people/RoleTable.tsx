@@ -16,7 +16,7 @@ const MARKS = { yes: '●', limited: '◐', own: '◐', no: '–' } as const;
 
 /** What each role may do: the table by which the server decides (O4). */
 export function RoleTable() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPeople', 'operator']);
   return (
     <details className={styles.section}>
       <summary>{t('roles.title')}</summary>
@@ -31,13 +31,13 @@ export function RoleTable() {
           },
           ...OPERATOR_ROLES.map((role) => ({
             key: role,
-            label: t(`words.role.${role}`),
+            label: t(`operator:words.role.${role}`),
             renderCell: gradeCell(role),
           })),
           {
             key: 'code',
             label: t('roles.code'),
-            renderCell: (permission: Permission) => (needsProof(permission) ? t('values.yes') : '–'),
+            renderCell: (permission: Permission) => (needsProof(permission) ? t('operator:values.yes') : '–'),
           },
         ]}
         rows={ALL}
@@ -53,7 +53,7 @@ const gradeCell = (role: OperatorRole) =>
   };
 
 function Grade({ grade }: { grade: GradeOf }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPeople', 'operator']);
   return (
     <span className={styles.grade} data-grade={grade}>
       <span aria-hidden="true">{MARKS[grade]}</span>

@@ -9,7 +9,7 @@ import { limitsQuery } from './staffQueries.ts';
 
 /** Whether a second person is asked at all: a site with one operator has none (O5). */
 export function SecondPerson() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPeople');
   const limits = useQuery(limitsQuery);
   const [isOpen, setIsOpen] = useState(false);
   if (!limits.data) return null;

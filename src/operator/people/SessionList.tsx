@@ -13,26 +13,34 @@ import styles from './People.module.css';
 
 /** Where operators are signed in. An owner can end any session. */
 export function SessionList() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPeople', 'operator']);
   const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<OperatorSessionShown>();
   const columns: Column<OperatorSessionShown>[] = [
     {
       key: 'operator',
-      label: t('fields.name'),
+      label: t('operator:fields.name'),
       renderCell: ({ operator, isOwn }) => (isOwn ? t('sessions.own', { name: operator }) : operator),
     },
     {
       key: 'browser',
       label: t('sessions.browser'),
-      renderCell: ({ browser }) => browser || t('values.none'),
+      renderCell: ({ browser }) => browser || t('operator:values.none'),
     },
-    { key: 'network', label: t('fields.network'), renderCell: ({ network }) => <code>{network}</code> },
+    {
+      key: 'network',
+      label: t('operator:fields.network'),
+      renderCell: ({ network }) => <code>{network}</code>,
+    },
     { key: 'since', label: t('sessions.since'), renderCell: ({ createdAt }) => <Time at={createdAt} /> },
-    { key: 'seen', label: t('staff.lastSeen'), renderCell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+    {
+      key: 'seen',
+      label: t('operator:staff.lastSeen'),
+      renderCell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
+    },
     {
       key: 'acts',
-      label: t('staff.acts'),
+      label: t('operator:staff.acts'),
       kind: 'actions',
       renderCell: (session) =>
         !session.isOwn && (

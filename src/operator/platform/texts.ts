@@ -3,22 +3,35 @@ import type { LOCALES } from '#/contract/kernel/locale.ts';
 import { type Locale } from '#/contract/kernel/locale.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
 import { initI18n, loadTexts } from '#/client/platform/i18n/i18n.ts';
+import type Resources from '#/client/platform/i18n/i18nResources';
 
 const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/operator*.json', {
   import: 'default',
 });
-const NAMESPACES = ['operator', 'operatorErrors'] as const;
 
-/** Sets the language and loads all texts of the operators' program. Players' pages load none of them (O29). */
+/** Texts of some pages alone; the rest are loaded with the program. */
+export type PageTexts = Exclude<Extract<keyof Resources, `operator${string}`>, 'operator' | 'operatorErrors'>;
+
+async function loadOperatorTexts(namespace: PageTexts | 'operator' | 'operatorErrors'): Promise<void> {
+  const locale = i18next.language;
+  if (i18next.hasResourceBundle(locale, namespace)) return;
+  const texts = await files[`../../../locales/${locale}/${namespace}.json`]?.();
+  i18next.addResourceBundle(locale, namespace, texts);
+}
+
+/** Sets the language and loads the texts of the frame. Players' pages load none of them (O29). */
 export async function initTexts(locale: Locale): Promise<void> {
   await initI18n(locale);
   await Promise.all([
     loadTexts('errors'),
-    ...NAMESPACES.map(async (namespace) => {
-      const texts = await files[`../../../locales/${locale}/${namespace}.json`]?.();
-      i18next.addResourceBundle(locale, namespace, texts);
-    }),
+    loadOperatorTexts('operator'),
+    loadOperatorTexts('operatorErrors'),
   ]);
+}
+
+/** Loads the texts that a page needs besides those of the frame. */
+export async function loadPageTexts(namespaces: readonly PageTexts[]): Promise<void> {
+  await Promise.all(namespaces.map(loadOperatorTexts));
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -10,7 +10,7 @@ interface AskedOnFieldProps {
 
 /** The day on which a player asked for their data or for deletion: the law gives a month from then. */
 export function AskedOnField({ value, isWrong, onValueChange }: AskedOnFieldProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   return (
     <Field
       name="askedOn"

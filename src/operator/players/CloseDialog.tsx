@@ -8,7 +8,7 @@ import { AskedOnField } from './AskedOnField.tsx';
 
 /** Deletes an account on request: when it was asked, then what that means and why. The login is typed. */
 export function CloseDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const [askedOn, setAskedOn] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const [isChosen, setIsChosen] = useState(false);

@@ -17,7 +17,7 @@ interface CoinsDialogProps {
 
 /** Takes coins back from a player, or forgives what they owe. The login is typed, because it is about balances. */
 export function CoinsDialog({ act, player, onClose }: CoinsDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const { owed } = player.purses;
   const isForgiving = act === 'forgive';
   const most = isForgiving ? Math.min(owed, COINS_PER_ACT_MAX) : COINS_PER_ACT_MAX;

@@ -15,7 +15,7 @@ import { AskedOnField } from './AskedOnField.tsx';
 
 /** Saves everything that the site stores about a player as a file, for whoever asked for it. */
 export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [askedOn, setAskedOn] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -34,7 +34,7 @@ export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose
       });
       const day = data.exportedAt.slice(0, 10);
       saveFile(`one-rp-${player.login}-${day}.json`, 'application/json', JSON.stringify(data, null, 2));
-      notify({ type: 'success', title: t('act.done'), description: t('playerActs.exported') });
+      notify({ type: 'success', title: t('operator:act.done'), description: t('playerActs.exported') });
       onClose();
     }, setError);
 
@@ -50,7 +50,7 @@ export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose
       <AskedOnField value={askedOn} isWrong={isTried} onValueChange={setAskedOn} />
       <ReasonField
         value={reason}
-        label={t('act.reason')}
+        label={t('operator:act.reason')}
         error={isReasonWrong ? errorTextOf(error) : undefined}
         onValueChange={setReason}
       />

@@ -14,7 +14,7 @@ const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly 
 
 /** Gives a player something: what and how many, then what that means and why. */
 export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const [what, setWhat] = useState<Gift['what']>('coins');
   const [typed, setTyped] = useState({ count: '', thing: '' });
   const [wrong, setWrong] = useState<'count' | 'thing'>();

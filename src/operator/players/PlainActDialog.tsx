@@ -15,7 +15,7 @@ interface PlainActDialogProps {
 
 /** An act with a player, and why. */
 export function PlainActDialog({ act, player, onClose }: PlainActDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const input = { params: { id: String(player.id) }, body: {} };
   const mark = (isMediaPartner: boolean): PlannedAct => ({
     endpoint: operatorCalls.markPartner,

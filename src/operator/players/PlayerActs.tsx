@@ -16,7 +16,7 @@ type Open = 'gift' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | P
 
 /** What can be done for a player, as far as their state and the operator's role allow. */
 export function PlayerActs({ player }: { player: PlayerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const [open, setOpen] = useState<Open>();
   const may = {
     grant: useMay('players.grant'),

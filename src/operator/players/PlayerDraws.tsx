@@ -18,13 +18,13 @@ const TONES = { owned: 'waits', converted: 'quiet', claimed: 'waits', delivered:
 
 /** What a player won, and where each draw can be verified. */
 export function PlayerDraws({ id }: { id: string }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const draws = useInfiniteQuery(drawsQuery(id));
   const labels = usePagedLabels();
   const { locale } = pageConfig;
 
   const columns: Column<Draw>[] = [
-    { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
+    { key: 'at', label: t('operator:orders.time'), renderCell: ({ at }) => <Time at={at} /> },
     {
       key: 'won',
       label: t('draws.won'),
@@ -38,7 +38,7 @@ export function PlayerDraws({ id }: { id: string }) {
     { key: 'case', label: t('draws.case'), renderCell: ({ case: box }) => box[locale] },
     {
       key: 'state',
-      label: t('fields.state'),
+      label: t('operator:fields.state'),
       renderCell: ({ state }) => (
         <StateMark tone={TONES[state as keyof typeof TONES]}>
           {t(`couponStates.${state as 'owned'}`)}
@@ -49,7 +49,8 @@ export function PlayerDraws({ id }: { id: string }) {
       key: 'swap',
       label: t('draws.swap'),
       kind: 'number',
-      renderCell: ({ swapCoins }) => (swapCoins === null ? t('values.none') : formatCoins(swapCoins)),
+      renderCell: ({ swapCoins }) =>
+        swapCoins === null ? t('operator:values.none') : formatCoins(swapCoins),
     },
     {
       key: 'verify',

@@ -13,7 +13,7 @@ const counted = (count: number) => count > 0 && formatNumber(count);
 
 /** What a player has, did and is. */
 export function PlayerFacts({ player }: { player: PlayerReply }) {
-  const { t } = useTranslation(['operator', 'common']);
+  const { t } = useTranslation(['operatorPlayers', 'operator', 'common']);
   const { purses, sums, cases, premiumUntil, link, deliveries, inviter } = player;
   const timeOf = (at: string | null | undefined) => at && <Time at={at} />;
   const orders = <Link to={`/orders?player=${player.id}`}>{formatNumber(sums.orders)}</Link>;
@@ -59,7 +59,7 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
       <Facts
         title={t('player.account')}
         facts={[
-          [t('fields.email'), player.email],
+          [t('operator:fields.email'), player.email],
           [t('player.twoFactor'), t(player.isTwoFaEnabled ? 'player.on' : 'player.off')],
           [t('player.language'), t(`common:languages.${player.locale}`)],
           [t('player.promoCode'), promoCode],
@@ -73,7 +73,7 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
         title={t('player.game')}
         facts={[
           [t('player.link'), link ? (link.character ?? link.player) : t('player.notLinked')],
-          [t('fields.state'), link?.state === 'pending' && t('player.linkPending')],
+          [t('operator:fields.state'), link?.state === 'pending' && t('player.linkPending')],
           [t('player.heldUntil'), timeOf(link?.heldUntil)],
           [t('player.open'), formatNumber(deliveries.open)],
           [t('player.trouble'), counted(deliveries.trouble)],

@@ -21,7 +21,7 @@ interface PlayerFiltersProps {
 
 /** What the list of players is narrowed by. */
 export function PlayerFilters({ filters, onChange, onClear }: PlayerFiltersProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [wrong, setWrong] = useState<Name>();
   const count = countFilters(filters);
 
@@ -33,33 +33,33 @@ export function PlayerFilters({ filters, onChange, onClear }: PlayerFiltersProps
   }
 
   return (
-    <Filters label={t('filters.label')} count={count}>
+    <Filters label={t('operator:filters.label')} count={count}>
       {(['login', 'server'] as const).map((name) => (
         <FilterInput
           key={name}
-          label={t(name === 'login' ? 'players.login' : 'filters.server')}
+          label={t(name === 'login' ? 'players.login' : 'operator:filters.server')}
           value={filters[name] ?? ''}
-          error={wrong === name ? t('filters.wrong') : undefined}
+          error={wrong === name ? t('operator:filters.wrong') : undefined}
           onValueChange={(value) => type(name, value)}
         />
       ))}
       <FilterChoice
-        label={t('fields.state')}
-        anyLabel={t('filters.any')}
-        options={ACCOUNT_STATES.map((value) => ({ value, label: t(`accountStates.${value}`) }))}
+        label={t('operator:fields.state')}
+        anyLabel={t('operator:filters.any')}
+        options={ACCOUNT_STATES.map((value) => ({ value, label: t(`operator:accountStates.${value}`) }))}
         value={filters.state ?? ''}
         onValueChange={(value) => onChange('state', value)}
       />
       <FilterChoice
         label={t('players.mark')}
-        anyLabel={t('filters.any')}
+        anyLabel={t('operator:filters.any')}
         options={PLAYER_MARKS.map((value) => ({ value, label: t(`playerMarks.${value}`) }))}
         value={filters.mark ?? ''}
         onValueChange={(value) => onChange('mark', value)}
       />
       {count > 0 && (
         <Button variant="quiet" size="small" icon="close" onClick={onClear}>
-          {t('filters.clear')}
+          {t('operator:filters.clear')}
         </Button>
       )}
     </Filters>

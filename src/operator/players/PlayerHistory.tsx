@@ -9,7 +9,7 @@ import { historyQuery } from './playerQueries.ts';
 
 /** What happened to an account, and what operators did with it. */
 export function PlayerHistory({ id }: { id: string }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const history = useInfiniteQuery(historyQuery(id));
   const labels = usePagedLabels();
   return (
@@ -28,7 +28,8 @@ export function PlayerHistory({ id }: { id: string }) {
                 key={entry.id}
                 entry={entry}
                 who={
-                  entry.operator ?? (actor === 'operator' ? t('audit.shell') : t(`actors.${actor as 'site'}`))
+                  entry.operator ??
+                  (actor === 'operator' ? t('operator:audit.shell') : t(`operator:actors.${actor as 'site'}`))
                 }
               />
             ))}

@@ -17,7 +17,7 @@ import styles from './Players.module.css';
 
 /** What went through a purse of a player, with what was in it after each line (O12). */
 export function PlayerLedger({ id }: { id: string }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { known } = useFieldTexts();
   const labels = usePagedLabels();
   const [search, setSearch] = useSearchParams();
@@ -26,7 +26,7 @@ export function PlayerLedger({ id }: { id: string }) {
   const balance = ledger.data?.pages[0]?.balance ?? 0;
 
   const columns: Column<BalancedLine>[] = [
-    { key: 'at', label: t('orders.time'), renderCell: ({ at }) => <Time at={at} /> },
+    { key: 'at', label: t('operator:orders.time'), renderCell: ({ at }) => <Time at={at} /> },
     {
       key: 'reason',
       label: t('ledger.reason'),

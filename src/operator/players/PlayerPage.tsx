@@ -22,7 +22,7 @@ const TABS = ['overview', 'ledger', 'draws', 'history'] as const;
 
 /** One player: what they have, what they did, and what can be done for them. */
 export function PlayerPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { id = '' } = useParams();
   const player = useQuery(playerQuery(id));
   const isMissing = player.error instanceof ApiError && [404, 422, 400].includes(player.error.status);
@@ -46,7 +46,7 @@ export function PlayerPage() {
 }
 
 function Player({ player }: { player: PlayerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [search] = useSearchParams();
   const { id, login, server, state, isVerified, isMediaPartner, purses } = player;
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview';
@@ -57,7 +57,7 @@ function Player({ player }: { player: PlayerReply }) {
       </PageHead>
       <div className={styles.number}>
         <span>{t('player.number', { id })}</span>
-        <StateMark tone={ACCOUNT_TONES[state]}>{t(`accountStates.${state}`)}</StateMark>
+        <StateMark tone={ACCOUNT_TONES[state]}>{t(`operator:accountStates.${state}`)}</StateMark>
         {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
         {purses.owed > 0 && (
           <StateMark tone="bad">{t('players.owes', { sum: formatCoins(purses.owed) })}</StateMark>

@@ -6,7 +6,7 @@ import { AuditedLook } from '../parts/AuditedLook.tsx';
 
 /** Address, networks and browsers in full. Each look is written into the audit log. */
 export function PlayerPersonal({ id }: { id: number }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const look = useMutation({
     mutationFn: () => callOperator(operatorCalls.playerPersonal, { params: { id: String(id) } }),
   });

@@ -11,7 +11,7 @@ import styles from './Players.module.css';
 
 /** Where a player is signed in. Each session can be ended. */
 export function PlayerSessions({ player: { id, sessions } }: { player: PlayerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const mayEnd = useMay('players.block');
   const [chosen, setChosen] = useState<number>();
   return (

@@ -20,7 +20,7 @@ export const ACCOUNT_TONES = { active: 'good', blocked: 'bad', closed: 'quiet' }
 
 /** All players, the newest first. The address holds filters and place. */
 export function PlayersPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { filters, show, clear } = useListFilters(playersQuery);
   const players = useQuery(playersPageQuery(filters));
 
@@ -37,10 +37,10 @@ export function PlayersPage() {
     },
     {
       key: 'state',
-      label: t('fields.state'),
+      label: t('operator:fields.state'),
       renderCell: ({ state, isVerified, isMediaPartner }) => (
         <span className={styles.marks}>
-          <StateMark tone={ACCOUNT_TONES[state]}>{t(`accountStates.${state}`)}</StateMark>
+          <StateMark tone={ACCOUNT_TONES[state]}>{t(`operator:accountStates.${state}`)}</StateMark>
           {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
           {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
         </span>
@@ -80,7 +80,7 @@ export function PlayersPage() {
             <EmptyState
               icon="users"
               title={t('players.empty')}
-              text={t(countFilters(filters) > 0 ? 'players.emptyText' : 'list.nothingYet')}
+              text={t(countFilters(filters) > 0 ? 'players.emptyText' : 'operator:list.nothingYet')}
             />
           ) : (
             <>

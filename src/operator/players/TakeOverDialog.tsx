@@ -9,7 +9,7 @@ import { typedWhole } from './typedWhole.ts';
 
 /** Moves the debt of a player to another account: its number, then what that means and why. */
 export function TakeOverDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorPlayers');
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const [payer, setPayer] = useState<number>();

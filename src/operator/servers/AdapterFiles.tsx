@@ -16,7 +16,7 @@ const GAMES = [
 
 /** The adapters, to download for the machines of the game servers. */
 export function AdapterFiles() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const load = useMutation({
     mutationFn: (id: string) => callOperator(operatorCalls.adapter, { params: { id } }),
     onSuccess: ({ fileName, bytes }) =>

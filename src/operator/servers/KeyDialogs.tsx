@@ -15,7 +15,7 @@ const HOURS = ['1', '24', '168'] as const;
 
 /** Lets a key end by itself, so that another one takes its place without a gap. */
 export function EndKeyDialog({ gameKey: { id, endsAt }, onClose }: KeyDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const [hours, setHours] = useState<string>('24');
   return (
     <ActDialog
@@ -45,7 +45,7 @@ export function RevokeKeyDialog({
   serverName,
   onClose,
 }: KeyDialogProps & { serverName: string }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   return (
     <ActDialog
       plan={{ endpoint: operatorCalls.revokeGameKey, input: { params: { id }, body: {} } }}

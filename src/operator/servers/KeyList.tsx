@@ -16,7 +16,7 @@ type Open = { act: 'make' } | { act: 'end' | 'revoke'; key: GameKeyShown };
 
 /** The keys with which a game server signs. */
 export function KeyList({ server }: { server: ServerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { nameOf } = useServerWords();
   const mayKeys = useMay('servers.keys');
   const [open, setOpen] = useState<Open>();
@@ -98,7 +98,7 @@ export function KeyList({ server }: { server: ServerReply }) {
 
 /** Whether a key signs, and until when. */
 function KeyState({ gameKey: { isLive, endsAt, revokedAt } }: { gameKey: GameKeyShown }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   if (revokedAt)
     return (
       <>

@@ -14,7 +14,7 @@ import { useServerWords } from './useServerWords.tsx';
 
 /** The ledgers of a game server, and the one that waits for a person. */
 export function LedgerList({ server }: { server: ServerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { nameOf } = useServerWords();
   const mayAccept = useMay('servers.keys');
   const [open, setOpen] = useState<LedgerShown>();
@@ -89,7 +89,7 @@ export function LedgerList({ server }: { server: ServerReply }) {
 }
 
 function LedgerState({ ledger: { acceptedAt, retiredAt } }: { ledger: LedgerShown }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   if (retiredAt) return <StateMark tone="quiet">{t('servers.ledgerRetired')}</StateMark>;
   return acceptedAt ? (
     <StateMark tone="good">{t('servers.ledgerUsed')}</StateMark>

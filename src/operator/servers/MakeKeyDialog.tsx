@@ -22,7 +22,7 @@ interface MakeKeyDialogProps {
 
 /** Makes a key: what it may do, then its consequences and why, then its secret, once. */
 export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { nameOf } = useServerWords();
   const [label, setLabel] = useState('');
   const [may, setMay] = useState({ mayLink: false, mayPurchase: false });
@@ -72,14 +72,14 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
 
 /** A new key with its secret. It closes only when the operator says that they have it. */
 function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () => void }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const [isKept, setIsKept] = useState(false);
   const mayClose = isKept || secret === undefined;
   const close = () => {
     if (mayClose) onClose();
   };
   return (
-    <Dialog open onClose={close} closeLabel={t('act.close')}>
+    <Dialog open onClose={close} closeLabel={t('operator:act.close')}>
       <DialogBody>
         <div className={styles.form}>
           <DialogTitle>{t('servers.keyMade')}</DialogTitle>
@@ -98,7 +98,7 @@ function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () =>
           )}
           <DialogActions>
             <Button disabled={!mayClose} onClick={close}>
-              {t('act.close')}
+              {t('operator:act.close')}
             </Button>
           </DialogActions>
         </div>
@@ -109,12 +109,12 @@ function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () =>
 
 /** A value to copy. */
 function Shown({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   return (
     <div className={styles.shown}>
       <span className="label">{label}</span>
       <code className={styles.code}>{value}</code>
-      <CopyButton text={value} label={t('copy')} copiedLabel={t('copied')} />
+      <CopyButton text={value} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
     </div>
   );
 }

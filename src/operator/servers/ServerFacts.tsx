@@ -9,7 +9,7 @@ import { useServerWords } from './useServerWords.tsx';
 
 /** What waits for a game server, and what runs there. */
 export function ServerFacts({ server }: { server: ServerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { countOf } = useServerWords();
   const { key, instance, oldestReadyAt } = server;
   const linked = (count: number, filter: string) =>

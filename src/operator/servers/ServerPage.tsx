@@ -19,7 +19,7 @@ import { useServerWords } from './useServerWords.tsx';
 
 /** One game server: what runs there, its keys and its ledgers. */
 export function ServerPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { key = '' } = useParams();
   const server = useQuery(serverQuery(key));
   const isMissing = server.error instanceof ApiError && [404, 422, 400].includes(server.error.status);
@@ -43,7 +43,7 @@ export function ServerPage() {
 }
 
 function Server({ server }: { server: ServerReply }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
   const { nameOf, connectionOf } = useServerWords();
   return (
     <>

@@ -17,7 +17,7 @@ import { useServerWords } from './useServerWords.tsx';
 
 /** A lane for each game server: whether it is there, what waits for it, and what is wrong. */
 export function ServersPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const [search, setSearch] = useSearchParams();
   const servers = useQuery(serversQuery);
   const columns = useLanes();
@@ -28,7 +28,7 @@ export function ServersPage() {
       <Filters label={t('servers.mark')} count={mark ? 1 : 0}>
         <FilterChoice
           label={t('servers.mark')}
-          anyLabel={t('filters.any')}
+          anyLabel={t('operator:filters.any')}
           options={SERVER_MARKS.map((value) => ({ value, label: t(`servers.marks.${value}`) }))}
           value={mark ?? ''}
           onValueChange={(value) => setSearch(value ? { mark: value } : {})}
@@ -61,7 +61,7 @@ export function ServersPage() {
 }
 
 function useLanes(): Column<ServerLane>[] {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operatorGame', 'operator']);
   const { nameOf, connectionOf, countOf } = useServerWords();
   const number = (key: 'waiting' | 'ready' | 'leased', mark?: string): Column<ServerLane> => ({
     key,
@@ -125,14 +125,15 @@ function useLanes(): Column<ServerLane>[] {
     {
       key: 'oldest',
       label: t('servers.oldest'),
-      renderCell: ({ oldestReadyAt }) => (oldestReadyAt ? <Time at={oldestReadyAt} /> : t('values.none')),
+      renderCell: ({ oldestReadyAt }) =>
+        oldestReadyAt ? <Time at={oldestReadyAt} /> : t('operator:values.none'),
     },
     {
       key: 'alarms',
       label: t('servers.alarms'),
       renderCell: ({ alarms, keyEndsAt }) =>
         alarms.length === 0 && !keyEndsAt ? (
-          t('values.none')
+          t('operator:values.none')
         ) : (
           <span className={styles.alarms}>
             {alarms.map(({ alarm }) => (

@@ -7,7 +7,7 @@ import { Time } from '../parts/Time.tsx';
 
 /** How game servers are written. */
 export function useServerWords() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorGame');
 
   const nameOf = ({ names }: Pick<ServerLane, 'names'>): string => names[pageConfig.locale];
 

@@ -4,12 +4,27 @@ import common from '../../../locales/en/common.json';
 import errors from '../../../locales/en/errors.json';
 import operator from '../../../locales/en/operator.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
+import operatorGame from '../../../locales/en/operatorGame.json';
+import operatorOrders from '../../../locales/en/operatorOrders.json';
+import operatorPeople from '../../../locales/en/operatorPeople.json';
+import operatorPlayers from '../../../locales/en/operatorPlayers.json';
 
 /** Loads the English texts of the operators' program for a test of its components. */
 export async function loadOperatorTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { common, errors, operator, operatorErrors } },
+    resources: {
+      en: {
+        common,
+        errors,
+        operator,
+        operatorErrors,
+        operatorGame,
+        operatorOrders,
+        operatorPeople,
+        operatorPlayers,
+      },
+    },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });

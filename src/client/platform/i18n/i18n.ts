@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type Resources from './i18nResources';
 
-export type Namespace = Exclude<keyof Resources, 'mail' | 'operator' | 'operatorErrors' | 'sandbox'>;
+export type Namespace = Exclude<keyof Resources, 'mail' | `operator${string}` | 'sandbox'>;
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../../locales/*/*.json', '!**/mail.json', '!**/operator*.json', '!**/sandbox.json'],
