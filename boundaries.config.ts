@@ -9,6 +9,7 @@ export const ROOMS: readonly string[] = [
   'contract',
   'contract/calls',
   'contract/operator/people',
+  'contract/operator/figures',
   'contract/operator',
 
   'server/ports',
@@ -37,6 +38,7 @@ export const ROOMS: readonly string[] = [
   'server/domain/payments',
   'server/domain/books',
   'server/domain/playerData',
+  'server/domain/figures',
   'server/domain/operators',
   'server/areas/game',
   'server/areas/landing',
@@ -49,6 +51,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/operator/orders',
   'server/areas/operator/game',
   'server/areas/operator/players',
+  'server/areas/operator/figures',
   'server/areas/operator',
   'server/demo',
   'server/jobs',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody } from './people/approvals.ts';
 import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './people/limits.ts';
 import { auditQuery, auditReply } from './people/auditLog.ts';
+import { figureCalls } from './figures/figureCalls.ts';
 import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
@@ -176,6 +177,7 @@ export const operatorCalls = {
     query: auditQuery,
     reply: auditReply,
   },
+  ...figureCalls,
   ...orderCalls,
   ...gameCalls,
   ...playerCalls,

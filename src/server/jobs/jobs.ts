@@ -1,6 +1,8 @@
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
 import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
 import { tellGameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
+import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
+import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import type { Job } from './jobRunner.ts';
@@ -28,6 +30,8 @@ export const JOBS: readonly Job[] = [
   { name: 'rewardMilestones', everyMs: 10 * MINUTE_MS, part: 'rewards', run: rewardMilestones },
   { name: 'checkBooks', everyMs: MINUTE_MS, run: checkBooks },
   { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
+  { name: 'countFigures', everyMs: MINUTE_MS, run: countFigures },
+  { name: 'checkFigures', everyMs: 24 * HOUR_MS, run: checkFigures },
   { name: 'closeDays', everyMs: 10 * MINUTE_MS, run: closeDays },
   { name: 'closeAuditDays', everyMs: 10 * MINUTE_MS, run: closeAuditDays },
   { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },

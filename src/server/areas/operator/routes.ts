@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { figureRoutes } from './figures/routes.ts';
 import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
@@ -18,4 +19,5 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   orderRoutes(app, deps);
   gameRoutes(app, deps);
   playerRoutes(app, deps);
+  figureRoutes(app, deps);
 }

@@ -3,6 +3,16 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withTx } from './tx.ts';
 
+/** Tables whose rows are only added. */
+export type AppendedTable =
+  | 'audit'
+  | 'carts'
+  | 'delivery_moves'
+  | 'draws'
+  | 'ledger_transfers'
+  | 'order_moves'
+  | 'payment_events';
+
 /** How long writers wait behind the lock if one of them hangs. */
 const LOCK_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -13,7 +23,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * being written, without any clock.
  * @returns undefined if a writer did not end in time; ask again later
  */
-export async function settledId(pool: pg.Pool, table: 'audit' | 'draws'): Promise<number | undefined> {
+export async function settledId(pool: pg.Pool, table: AppendedTable): Promise<number | undefined> {
   try {
     return await withTx(pool, (tx) => lockAndRead(tx, sql.identifier(table)));
   } catch (error) {

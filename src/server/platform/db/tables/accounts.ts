@@ -199,6 +199,7 @@ export const audit = pgTable(
   },
   (t) => [
     index('audit_account').on(t.accountId, t.id),
+    index('audit_time').using('brin', t.createdAt),
     index('audit_operator')
       .on(t.operatorId, t.id)
       .where(sql`${t.operatorId} is not null`),

@@ -191,6 +191,8 @@ export const deliveries = pgTable(
 export const deliveryMoves = pgTable(
   'delivery_moves',
   {
+    /** Rises with each row, so that a count can continue where it ended. */
+    id: id('id').generatedAlwaysAsIdentity().notNull(),
     deliveryId: id('delivery_id')
       .notNull()
       .references(() => deliveries.id),
@@ -207,6 +209,8 @@ export const deliveryMoves = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.deliveryId, t.version] }),
+    uniqueIndex('delivery_moves_id').on(t.id),
+    index('delivery_moves_time').using('brin', t.createdAt),
     check('delivery_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
   ],
 );

@@ -100,6 +100,7 @@ export const draws = pgTable(
   (t) => [
     unique('draws_nonce').on(t.epochId, t.nonce),
     index('draws_lot').on(t.lotId),
+    index('draws_time').using('brin', t.createdAt),
     check('draws_ticket', sql`${t.ticket} between 0 and 999999`),
   ],
 );

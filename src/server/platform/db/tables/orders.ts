@@ -75,6 +75,10 @@ export const orders = pgTable(
       .where(sql`${t.quote} ->> 'discountCode' is not null`),
     index('orders_of_sum').on(t.totalCents, t.id),
     index('orders_created').on(t.createdAt),
+    // the players who paid in a range of days, and the operators' export
+    index('orders_paid')
+      .on(t.paidAt, t.accountId)
+      .where(sql`${t.currency} = 'EUR'`),
     check(
       'orders_state',
       sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,
@@ -93,6 +97,8 @@ export const orders = pgTable(
 export const orderMoves = pgTable(
   'order_moves',
   {
+    /** Rises with each row, so that a count can continue where it ended. */
+    id: id('id').generatedAlwaysAsIdentity().notNull(),
     orderId: id('order_id')
       .notNull()
       .references(() => orders.id),
@@ -107,6 +113,8 @@ export const orderMoves = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.version] }),
+    uniqueIndex('order_moves_id').on(t.id),
+    index('order_moves_time').using('brin', t.createdAt),
     check('order_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
   ],
 );

@@ -84,6 +84,7 @@ export const paymentEvents = pgTable(
     unique('payment_events_event').on(t.provider, t.eventId),
     unique('payment_events_cause').on(t.provider, t.kind, t.causeRef),
     index('payment_events_payment').on(t.provider, t.paymentRef),
+    index('payment_events_received').on(t.receivedAt),
     index('payment_events_due')
       .on(t.runAt, t.id)
       .where(sql`${t.processedAt} is null`),

@@ -186,6 +186,7 @@ export const carts = pgTable(
     index('carts_token').on(t.tokenHash, t.id),
     uniqueIndex('carts_request').on(t.tokenHash, t.requestKey),
     index('carts_expires').on(t.expiresAt),
+    index('carts_created').on(t.createdAt),
     index('carts_account').on(t.accountId),
   ],
 );

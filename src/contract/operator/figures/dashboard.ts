@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { text } from '#/contract/kernel/text.ts';
+import { daysIn, MOST_DAYS } from './dayRange.ts';
+
+/** A day in UTC, of this century. */
+const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
+export const serverKey = text(60).check(z.regex(/^[a-z0-9-]{1,60}$/));
+
+/** What every range of days is asked with. */
+export const rangeFields = { from: day, to: day };
+
+/** @returns whether a range begins before it ends and is not too long */
+export const isRange = (range: { from: string; to: string }): boolean =>
+  daysIn(range) >= 1 && daysIn(range) <= MOST_DAYS;
+
+export const dashboardQuery = z
+  .strictObject({ ...rangeFields, server: z.optional(serverKey) })
+  .check(z.refine(isRange, { path: ['to'] }));
+export type DashboardQuery = z.output<typeof dashboardQuery>;
+
+const cents = z.int();
+const coins = z.int();
+const count = z.int();
+const names = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
+const share = z.nullable(z.number());
+
+const tiles = z.object({
+  paidCents: cents,
+  refundedCents: cents,
+  chargedBackCents: cents,
+  netCents: cents,
+  /** Orders for euros that were paid. */
+  orders: count,
+  /** Players who have paid, each once. */
+  payers: count,
+  averageCents: z.nullable(cents),
+  /** Of the carts of these days, how many were paid: 0 to 1. */
+  conversion: share,
+  openings: count,
+  /** What swaps paid back of what was paid for the opened cases: 0.8 is 80 %. */
+  returned: share,
+  /** At the end of the range. */
+  walletCoins: coins,
+  owedCoins: coins,
+  handedOver: count,
+  medianSeconds: z.nullable(count),
+  signUps: count,
+  confirmed: count,
+});
+export type Tiles = z.infer<typeof tiles>;
+
+/** Why coins were issued, and where they went. */
+export const COIN_CAUSES = ['bought', 'bonus', 'prizes', 'gifts', 'restored'] as const;
+export const COIN_ENDS = ['shop', 'takenBack'] as const;
+
+export const dashboardReply = z.object({
+  from: z.string(),
+  to: z.string(),
+  before: z.object({ from: z.string(), to: z.string() }),
+  servers: z.array(z.object({ key: z.string(), names })),
+  /** The history is still being counted: older days are not complete. */
+  isCounting: z.boolean(),
+  tiles,
+  tilesBefore: tiles,
+  /** By day and provider; days without money are left out. */
+  money: z.array(
+    z.object({
+      day: z.string(),
+      provider: z.string(),
+      paidCents: cents,
+      refundedCents: cents,
+      chargedBackCents: cents,
+    }),
+  ),
+  /** Of the carts of these days. */
+  funnel: z.object({ carts: count, orders: count, paid: count, granted: count }),
+  /** The most opened first. */
+  openings: z.array(z.object({ caseId: z.int(), names, count })),
+  issued: z.array(z.object({ cause: z.enum(COIN_CAUSES), coins })),
+  spent: z.array(z.object({ cause: z.enum(COIN_ENDS), coins })),
+  handedOver: z.array(z.object({ server: z.string(), count, medianSeconds: count, longestSeconds: count })),
+  /** By hour or by day. */
+  online: z.array(z.object({ at: z.string(), average: z.number(), peak: count })),
+});
+export type Dashboard = z.infer<typeof dashboardReply>;

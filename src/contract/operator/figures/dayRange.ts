@@ -1,0 +1,36 @@
+/** Days in UTC, as 2026-01-15, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days of the longest range. */
+export const MOST_DAYS = 400;
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days a range has. */
+export const daysIn = ({ from, to }: DayRange): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
+/** The range of the same length that ends where this one begins. */
+export const rangeBefore = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -daysIn(range)),
+  to: addDays(range.from, -1),
+});
+
+/** The last days up to `today`, today included. */
+export const lastDays = (today: string, days: number): DayRange => ({
+  from: addDays(today, 1 - days),
+  to: today,
+});
+
+/** The days of a range, the oldest first. */
+export const daysOf = (range: DayRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, at) => addDays(range.from, at));
+
+/** How much a figure rose (0.1: by a tenth). Null: there was none before, so no share says anything. */
+export const changeOf = (now: number | null, before: number | null): number | null =>
+  now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);

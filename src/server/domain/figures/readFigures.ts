@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { DayRange } from '#/contract/operator/figures/dayRange.ts';
+import { figuresOf, type Metric, type Source, SOURCES } from './sources.ts';
+
+/** Rows of a source that are read beyond its mark. The job counts as many in seconds. */
+const TAIL = 20_000;
+/** Attempts to read sums and tail while a job moves the marks. */
+const ATTEMPTS = 5;
+
+/** Metrics that are summed up from the first day on: balances. */
+const BALANCES: readonly Metric[] = ['walletCoins', 'heldCoins', 'debtCoins'];
+/** Metrics that are told by day. */
+const BY_DAY: readonly Metric[] = ['paidCents', 'refundedCents', 'chargedBackCents'];
+
+/** earlier: the days before both ranges, which balances need. */
+export type Period = 'earlier' | 'before' | 'now';
+
+export interface Figure extends Record<string, unknown> {
+  metric: Metric;
+  period: Period;
+  /** Null: the sum of the period. */
+  day: string | null;
+  server: string;
+  detail: string;
+  value: number;
+}
+
+/** A figure; the row without a metric tells how far the count is. */
+type Row = Figure & { metric: Metric | null; marks: Marks; is_counting: boolean };
+
+/** How far each source is counted. */
+export type Marks = Readonly<Record<string, number>>;
+export const MARKS = sql`(SELECT coalesce(json_object_agg(source, last_id ORDER BY source), '{}') FROM day_sum_marks)`;
+
+/**
+ * Reads what two ranges of days sum up to: the day sums, and what happened since they were counted. Marks and sums are
+ * read by one statement each; if a job has moved the marks between them, they are read again.
+ * @param before the range before `now`
+ * @returns `isCounting`: there is more than this reads beyond the marks, so newer days are not complete
+ */
+export async function readFigures(
+  db: NodePgDatabase,
+  given: { marks: Marks; now: DayRange; before: DayRange; server: string | undefined },
+): Promise<{ figures: Figure[]; isCounting: boolean }> {
+  let { marks } = given;
+  for (let attempts = 1; ; attempts++) {
+    const { rows } = await db.execute<Row>(
+      statement({ ...given, marks }),
+    );
+    const state = rows.find(({ metric }) => metric === null)!;
+    if (JSON.stringify(state.marks) === JSON.stringify(marks) || attempts === ATTEMPTS)
+      return {
+        figures: rows
+          .filter((row) => row !== state)
+          .map((row) => ({ ...row, value: Number(row.value) })),
+        isCounting: state.is_counting,
+      };
+    marks = state.marks;
+  }
+}
+
+function statement({ marks, now, before, server }: Parameters<typeof readFigures>[1]): SQL {
+  // marks as constants: by them the database knows how little the tail is
+  const tail = ({ table }: Source) => sql`SELECT * FROM ${sql.identifier(table)}
+    WHERE id > ${marks[table] ?? 0}::bigint ORDER BY id LIMIT ${TAIL}`;
+  const tails = SOURCES.map((source) => sql`SELECT day, metric, dimension, value FROM ${figuresOf(source, tail(source))} t`);
+  const isBehind = SOURCES.map(
+    ({ table }) => sql`EXISTS (SELECT FROM ${sql.identifier(table)} WHERE id > ${marks[table] ?? 0}::bigint
+      ORDER BY id OFFSET ${TAIL} LIMIT 1)`,
+  );
+  const others = SOURCES.flatMap(({ metrics }) => metrics).filter((metric) => !BALANCES.includes(metric));
+  const list = (metrics: readonly Metric[]) => sql`ANY(${sql.param(metrics)}::text[])`;
+  return sql`
+    WITH known AS (
+      SELECT day, metric, dimension, value FROM day_sums
+      WHERE metric = ${list(others)} AND day BETWEEN ${before.from} AND ${now.to}
+      UNION ALL
+      SELECT day, metric, dimension, value FROM day_sums WHERE metric = ${list(BALANCES)} AND day <= ${now.to}
+      UNION ALL ${sql.join(tails, sql` UNION ALL `)}),
+    placed AS (
+      SELECT metric, value, split_part(dimension, '/', 1) AS server, split_part(dimension, '/', 2) AS detail,
+        CASE WHEN day >= ${now.from} THEN 'now' WHEN day >= ${before.from} THEN 'before' ELSE 'earlier' END AS period,
+        CASE WHEN metric = ${list(BY_DAY)} AND day >= ${now.from} THEN day::text END AS day
+      FROM known WHERE day <= ${now.to} AND (day >= ${before.from} OR metric = ${list(BALANCES)}))
+    SELECT ${MARKS} AS marks, ${sql.join(isBehind, sql` OR `)} AS is_counting,
+      null AS metric, null AS period, null AS day, null AS server, null AS detail, 0 AS value
+    UNION ALL
+    SELECT null, false, metric, period, day, server, detail, sum(value) FROM placed
+    WHERE ${server ?? null}::text IS NULL OR server = ${server ?? null}
+    GROUP BY metric, period, day, server, detail`;
+}

@@ -1,0 +1,195 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
+import { ORDER_CAUSE } from '#/server/domain/orders/grantOrder.ts';
+import type { AppendedTable } from '#/server/platform/db/settledId.ts';
+import { waitStep } from './waits.ts';
+
+/** What is summed up for each day. `begun…` belong to the day of their cart, everything else to the day it happened. */
+export type Metric =
+  | 'paidCents'
+  | 'refundedCents'
+  | 'chargedBackCents'
+  | 'ordersPaid'
+  | 'begunCarts'
+  | 'begunOrders'
+  | 'begunPaid'
+  | 'begunGranted'
+  | 'walletCoins'
+  | 'heldCoins'
+  | 'debtCoins'
+  | 'coinsIssued'
+  | 'coinsSpent'
+  | 'openings'
+  | 'openedWorth'
+  | 'handedOver'
+  | 'signUps'
+  | 'confirmed';
+
+/** Rows that are only added, and what each of them adds to the sums of a day. */
+export interface Source {
+  table: AppendedTable;
+  metrics: readonly Metric[];
+  /**
+   * SELECTs of day, metric, dimension and value from the rows of a CTE called `rows`. A row always adds the same,
+   * whenever it is counted: it reads only what never changes.
+   */
+  figures: SQL;
+  /** Condition of rows that may add to the days from `from` to before `to`. Absent: rows are deleted later. */
+  ofDays?: (from: Date, to: Date) => SQL;
+  /** The nightly check leaves the game server out, because a removed account has none. */
+  forgetsServer?: true;
+  /** Rows after this condition's first match are not counted yet. */
+  waits?: string;
+}
+
+/** The day (UTC) of a time. */
+const dayOf = (time: string): SQL => sql.raw(`(${time} AT TIME ZONE 'UTC')::date`);
+const createdBetween = (from: Date, to: Date): SQL => sql`created_at >= ${from} AND created_at < ${to}`;
+
+/**
+ * Money as the providers report it, in euros, of payments of orders (O24). A refund that failed, and a dispute that was won,
+ * come back on the day of that report.
+ */
+const payments: Source = {
+  table: 'payment_events',
+  metrics: ['paidCents', 'refundedCents', 'chargedBackCents'],
+  // the order may not know its payment yet
+  waits: 'processed_at IS NULL',
+  ofDays: (from, to) => sql`received_at >= ${from} AND received_at < ${to}`,
+  figures: sql`
+    SELECT ${dayOf('r.received_at')} AS day, m.metric, o.server || '/' || r.provider AS dimension, m.value::bigint
+    FROM rows r
+    JOIN LATERAL (
+      SELECT quote ->> 'serverKey' AS server FROM orders
+      WHERE provider = r.provider AND payment_ref = r.payment_ref
+      UNION ALL
+      SELECT orders.quote ->> 'serverKey' FROM replaced_payments p JOIN orders ON orders.id = p.order_id
+      WHERE p.provider = r.provider AND p.payment_ref = r.payment_ref
+      LIMIT 1) o ON true
+    LEFT JOIN payment_events other ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id
+      AND other.kind = CASE r.kind WHEN 'refunded' THEN 'refundFailed' WHEN 'refundFailed' THEN 'refunded'
+        WHEN 'chargedBack' THEN 'disputeWon' WHEN 'disputeWon' THEN 'chargedBack' END
+    JOIN LATERAL (VALUES
+      ('paid', 'paidCents', r.amount_cents),
+      ('refunded', 'refundedCents', CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END),
+      ('refundFailed', 'refundedCents', -coalesce(other.amount_cents, 0)),
+      ('chargedBack', 'chargedBackCents', CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END),
+      ('disputeWon', 'chargedBackCents', -coalesce(other.amount_cents, 0))) m (kind, metric, value) ON m.kind = r.kind
+    WHERE r.currency = 'EUR'`,
+};
+
+/** Orders for euros: those that were paid, by the day of it, and what became of the carts of a day. */
+const orders: Source = {
+  table: 'order_moves',
+  metrics: ['ordersPaid', 'begunOrders', 'begunPaid', 'begunGranted'],
+  ofDays: (from, to) => sql`(${createdBetween(from, to)}) OR order_id IN (
+    SELECT o.id FROM orders o JOIN carts c ON c.id = o.cart_id WHERE c.created_at >= ${from} AND c.created_at < ${to})`,
+  figures: sql`
+    SELECT m.day, m.metric, (o.quote ->> 'serverKey') || '/' AS dimension, 1::bigint AS value
+    FROM rows r JOIN orders o ON o.id = r.order_id AND o.currency = 'EUR' JOIN carts c ON c.id = o.cart_id
+    JOIN LATERAL (
+      SELECT
+        r.to_state IN ('paid', 'granted') AND NOT EXISTS (SELECT FROM order_moves e
+          WHERE e.order_id = r.order_id AND e.version < r.version AND e.to_state IN ('paid', 'granted')) AS paid,
+        r.to_state = 'granted' AND NOT EXISTS (SELECT FROM order_moves e
+          WHERE e.order_id = r.order_id AND e.version < r.version AND e.to_state = 'granted') AS granted) is_first ON true
+    JOIN LATERAL (VALUES
+      ('ordersPaid', ${dayOf('r.created_at')}, is_first.paid),
+      ('begunOrders', ${dayOf('c.created_at')}, r.version = 1),
+      ('begunPaid', ${dayOf('c.created_at')}, is_first.paid),
+      ('begunGranted', ${dayOf('c.created_at')}, is_first.granted)) m (metric, day, is_meant) ON m.is_meant`,
+};
+
+const carts: Source = {
+  table: 'carts',
+  metrics: ['begunCarts'],
+  figures: sql`
+    SELECT ${dayOf('r.created_at')} AS day, 'begunCarts' AS metric, (r.quote ->> 'serverKey') || '/' AS dimension,
+      1::bigint AS value
+    FROM rows r`,
+};
+
+/** Coins that were issued and came back by cause, and what wallets, holds and debts changed by. */
+const coins: Source = {
+  table: 'ledger_transfers',
+  metrics: ['walletCoins', 'heldCoins', 'debtCoins', 'coinsIssued', 'coinsSpent'],
+  ofDays: createdBetween,
+  figures: sql`
+    SELECT ${dayOf('r.created_at')} AS day, m.metric, a.server_key || '/' || m.cause AS dimension, m.value
+    FROM rows r
+    JOIN ledger_accounts f ON f.id = r.from_id JOIN ledger_accounts t ON t.id = r.to_id
+    JOIN LATERAL (
+      SELECT t.owner_id, '' AS cause, r.amount AS value,
+        CASE t.kind WHEN 'wallet' THEN 'walletCoins' WHEN 'hold' THEN 'heldCoins' ELSE 'debtCoins' END AS metric
+      WHERE t.owner_id IS NOT NULL
+      UNION ALL SELECT f.owner_id, '', -r.amount,
+        CASE f.kind WHEN 'wallet' THEN 'walletCoins' WHEN 'hold' THEN 'heldCoins' ELSE 'debtCoins' END
+      WHERE f.owner_id IS NOT NULL
+      UNION ALL SELECT t.owner_id,
+        CASE f.kind WHEN 'sales' THEN 'bought' WHEN 'prizes' THEN 'prizes'
+          WHEN 'bonus' THEN CASE WHEN r.reason IN ('operator', 'debtForgiven', 'demo') THEN 'gifts' ELSE 'bonus' END
+          ELSE 'restored' END,
+        r.amount, 'coinsIssued'
+      WHERE f.owner_id IS NULL AND t.owner_id IS NOT NULL
+      UNION ALL SELECT f.owner_id, CASE t.kind WHEN 'shop' THEN 'shop' ELSE 'takenBack' END, r.amount, 'coinsSpent'
+      WHERE f.owner_id IS NOT NULL AND t.owner_id IS NULL) m ON true
+    JOIN accounts a ON a.id = m.owner_id`,
+};
+
+/** Opened cases, and what was paid for them. A case that was bought for euros counts with the coins that they buy. */
+const openings: Source = {
+  table: 'draws',
+  metrics: ['openings', 'openedWorth'],
+  ofDays: createdBetween,
+  figures: sql`
+    SELECT ${dayOf('r.created_at')} AS day, m.metric, a.server_key || '/' || l.case_id AS dimension, m.value::bigint
+    FROM rows r JOIN case_lots l ON l.id = r.lot_id JOIN accounts a ON a.id = l.account_id
+    LEFT JOIN orders o ON o.id = CASE WHEN l.reason = ${ORDER_CAUSE.reason}
+      AND l.ref_type = ${ORDER_CAUSE.refType} THEN l.ref_id::bigint END
+    JOIN LATERAL (VALUES
+      ('openings', 1),
+      -- a hundredth of a coin each, so that nothing is lost where ten cost less than ten times one
+      ('openedWorth', coalesce(o.total_coins * 100 + o.total_cents * 100 / ${CENTS_PER_COIN}, 0) / l.bought)) m (metric, value) ON true`,
+};
+
+/** Things that the games gave, by how long they took. */
+const handedOver: Source = {
+  table: 'delivery_moves',
+  metrics: ['handedOver'],
+  ofDays: createdBetween,
+  figures: sql`
+    SELECT ${dayOf('r.created_at')} AS day, 'handedOver' AS metric,
+      d.server_key || '/' || ${sql.raw(waitStep('extract(epoch from r.created_at - d.created_at)'))} AS dimension,
+      1::bigint AS value
+    FROM rows r JOIN deliveries d ON d.id = r.delivery_id
+    WHERE r.to_state = 'done' AND d.kind = 'give'`,
+};
+
+const signUps: Source = {
+  table: 'audit',
+  metrics: ['signUps', 'confirmed'],
+  ofDays: createdBetween,
+  forgetsServer: true,
+  figures: sql`
+    SELECT ${dayOf('r.created_at')} AS day,
+      CASE r.event WHEN 'signedUp' THEN 'signUps' ELSE 'confirmed' END AS metric,
+      coalesce(a.server_key, '') || '/' AS dimension, 1::bigint AS value
+    FROM rows r LEFT JOIN accounts a ON a.id = r.account_id
+    WHERE r.event IN ('signedUp', 'emailConfirmed')`,
+};
+
+/** Everything that day sums are counted from. */
+export const SOURCES: readonly Source[] = [
+  payments,
+  orders,
+  carts,
+  coins,
+  openings,
+  handedOver,
+  signUps,
+];
+
+/** What the rows of a query add to the sums of days, summed up. */
+export const figuresOf = ({ figures }: Pick<Source, 'figures'>, rows: SQL): SQL => sql`(
+  WITH rows AS (${rows})
+  SELECT day, metric, dimension, sum(value)::bigint AS value FROM (${figures}) figures GROUP BY 1, 2, 3)`;
