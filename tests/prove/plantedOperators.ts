@@ -3,6 +3,7 @@ import type { PlantedBug } from './plantedBug.ts';
 const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
 const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
 const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
+const COUNT_FIGURES = 'tests/server/domain/figures/countFigures.test.ts';
 const AUDIT_DAYS = 'tests/server/domain/operators/auditDays.test.ts';
 const LIMITS = 'tests/server/areas/operator/people/limits.test.ts';
 const APPROVALS = 'tests/server/areas/operator/people/approvals.test.ts';
@@ -218,5 +219,37 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: STAFF,
     name: 'O9 repeated under its key, at once and later, happens once',
+  },
+  {
+    bug: 'A figure is counted up to the greatest id, although a smaller one is not committed yet.',
+    file: 'src/server/domain/figures/countFigures.ts',
+    text: 'const lastId = await settledId(pool, table);',
+    replacement: 'const lastId = Number.MAX_SAFE_INTEGER;',
+    test: COUNT_FIGURES,
+    name: 'O24 a row that is committed late is not left out',
+  },
+  {
+    bug: 'A payment is passed over while its order does not know it.',
+    file: 'src/server/domain/figures/countFigures.ts',
+    text: 'Math.min(lastId, Number(waiting',
+    replacement: 'Math.max(lastId, Number(waiting',
+    test: COUNT_FIGURES,
+    name: 'O24 an event is counted once its order is known, and nothing after it is lost',
+  },
+  {
+    bug: 'A refund that failed stays a refund.',
+    file: 'src/server/domain/figures/sources.ts',
+    text: "('refundFailed', 'refundedCents', -coalesce(other.amount_cents, 0)),",
+    replacement: "('refundFailed', 'refundedCents', 0),",
+    test: COUNT_FIGURES,
+    name: 'O24 a refund belongs to the day it happens, and comes back on the day it fails',
+  },
+  {
+    bug: 'The dashboard leaves out what the job has not counted.',
+    file: 'src/server/domain/figures/readFigures.ts',
+    text: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)}),',
+    replacement: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)} LIMIT 0),',
+    test: 'tests/server/areas/operator/figures/dashboard.test.ts',
+    name: 'O24 what is paid now is seen at once',
   },
 ];

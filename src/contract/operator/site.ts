@@ -35,6 +35,8 @@ const siteCounts = z.object({
   paymentEventsLate: count,
   jobsFailed: count,
   booksBroken: count,
+  /** Days whose sums differ from the books. */
+  sumsDiffer: count,
   /** Requests for a second person that the caller may decide. */
   approvals: count,
 });

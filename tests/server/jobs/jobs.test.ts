@@ -124,10 +124,12 @@ describe('N8 the background work', () => {
         [
           'catchUpReady',
           'checkBooks',
+          'checkFigures',
           'cleanUp',
           'closeAuditDays',
           'closeDays',
           'countDraws',
+          'countFigures',
           'expireOrders',
           'reconcileOrders',
           'releaseCashBacks',

@@ -2064,6 +2064,7 @@ export default interface Resources {
       "readOnly": "Сайт только читает: на диске почти нет места",
       "refundsFailed": "Возвраты не прошли",
       "serversSilent": "Серверы молчат, хотя есть что выдать",
+      "sumsDiffer": "Суммы дня расходятся с книгами",
       "title": "Нужны вы"
     },
     "noScript": "Этой странице нужен JavaScript.",

@@ -28,7 +28,9 @@ async function daysToCheck({ db, now, randomBytes }: Deps): Promise<string[]> {
   if (first === null || first >= today) return differing;
   const days = Math.round((Date.parse(today) - Date.parse(first)) / DAY_MS);
   const chosen = randomBytes(4).readUInt32BE() % days;
-  return [...new Set([...differing, new Date(Date.parse(first) + chosen * DAY_MS).toISOString().slice(0, 10)])];
+  return [
+    ...new Set([...differing, new Date(Date.parse(first) + chosen * DAY_MS).toISOString().slice(0, 10)]),
+  ];
 }
 
 interface Difference extends Record<string, unknown> {
@@ -40,11 +42,7 @@ interface Difference extends Record<string, unknown> {
 }
 
 /** Mark, sums and books are read by one statement, so that a run of the count between them changes nothing. */
-async function differing(
-  { db }: Pick<Deps, 'db'>,
-  source: Source,
-  day: string,
-): Promise<Difference[]> {
+async function differing({ db }: Pick<Deps, 'db'>, source: Source, day: string): Promise<Difference[]> {
   const { table, ofDays, forgetsServer } = source;
   if (!ofDays) return [];
   const from = new Date(`${day}T00:00:00Z`);

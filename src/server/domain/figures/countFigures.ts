@@ -23,7 +23,10 @@ export async function countFigures(deps: Deps): Promise<void> {
  * The id up to which the rows of a source can be counted.
  * @returns undefined if nothing is new, or a writer did not end in time
  */
-async function countableId({ pool }: Pick<Deps, 'pool'>, { table, waits }: Source): Promise<number | undefined> {
+async function countableId(
+  { pool }: Pick<Deps, 'pool'>,
+  { table, waits }: Source,
+): Promise<number | undefined> {
   const { rows } = await pool.query<{ is_new: boolean }>(
     `SELECT EXISTS (SELECT FROM ${table} WHERE id > coalesce(
       (SELECT last_id FROM day_sum_marks WHERE source = $1), 0)) AS is_new`,
@@ -59,7 +62,9 @@ function countBatch({ pool }: Pick<Deps, 'pool'>, source: Source, lastId: number
     );
     const { count, last } = rows[0]!;
     if (last !== null)
-      await tx.execute(sql`UPDATE day_sum_marks SET last_id = ${last}::bigint WHERE source = ${source.table}`);
+      await tx.execute(
+        sql`UPDATE day_sum_marks SET last_id = ${last}::bigint WHERE source = ${source.table}`,
+      );
     return count;
   });
 }

@@ -45,15 +45,11 @@ export async function readFigures(
 ): Promise<{ figures: Figure[]; isCounting: boolean }> {
   let { marks } = given;
   for (let attempts = 1; ; attempts++) {
-    const { rows } = await db.execute<Row>(
-      statement({ ...given, marks }),
-    );
+    const { rows } = await db.execute<Row>(statement({ ...given, marks }));
     const state = rows.find(({ metric }) => metric === null)!;
     if (JSON.stringify(state.marks) === JSON.stringify(marks) || attempts === ATTEMPTS)
       return {
-        figures: rows
-          .filter((row) => row !== state)
-          .map((row) => ({ ...row, value: Number(row.value) })),
+        figures: rows.filter((row) => row !== state).map((row) => ({ ...row, value: Number(row.value) })),
         isCounting: state.is_counting,
       };
     marks = state.marks;
@@ -64,7 +60,9 @@ function statement({ marks, now, before, server }: Parameters<typeof readFigures
   // marks as constants: by them the database knows how little the tail is
   const tail = ({ table }: Source) => sql`SELECT * FROM ${sql.identifier(table)}
     WHERE id > ${marks[table] ?? 0}::bigint ORDER BY id LIMIT ${TAIL}`;
-  const tails = SOURCES.map((source) => sql`SELECT day, metric, dimension, value FROM ${figuresOf(source, tail(source))} t`);
+  const tails = SOURCES.map(
+    (source) => sql`SELECT day, metric, dimension, value FROM ${figuresOf(source, tail(source))} t`,
+  );
   const isBehind = SOURCES.map(
     ({ table }) => sql`EXISTS (SELECT FROM ${sql.identifier(table)} WHERE id > ${marks[table] ?? 0}::bigint
       ORDER BY id OFFSET ${TAIL} LIMIT 1)`,

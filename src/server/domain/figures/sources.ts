@@ -179,15 +179,7 @@ const signUps: Source = {
 };
 
 /** Everything that day sums are counted from. */
-export const SOURCES: readonly Source[] = [
-  payments,
-  orders,
-  carts,
-  coins,
-  openings,
-  handedOver,
-  signUps,
-];
+export const SOURCES: readonly Source[] = [payments, orders, carts, coins, openings, handedOver, signUps];
 
 /** What the rows of a query add to the sums of days, summed up. */
 export const figuresOf = ({ figures }: Pick<Source, 'figures'>, rows: SQL): SQL => sql`(

@@ -100,7 +100,7 @@ function moneyOf(figures: readonly Figure[]): Dashboard['money'] {
     if (day === null) continue;
     const key = `${day} ${provider}`;
     const row = days.get(key) ?? { day, provider, paidCents: 0, refundedCents: 0, chargedBackCents: 0 };
-    days.set(key, { ...row, [metric]: row[metric as keyof typeof row] as number + value });
+    days.set(key, { ...row, [metric]: (row[metric as keyof typeof row] as number) + value });
   }
   return [...days.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

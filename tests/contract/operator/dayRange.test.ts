@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changeOf, daysIn, daysOf, lastDays, rangeBefore } from '#/contract/operator/figures/dayRange.ts';
+
+test('O24 a range and the one before have the same length and touch', () => {
+  const range = lastDays('2026-03-01', 30);
+  expect(range).toEqual({ from: '2026-01-31', to: '2026-03-01' });
+  expect(daysIn(range)).toBe(30);
+  expect(rangeBefore(range)).toEqual({ from: '2026-01-01', to: '2026-01-30' });
+  expect(rangeBefore(lastDays('2026-03-01', 1))).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+});
+
+test('O24 a range names each of its days once, over the change to summer time too', () => {
+  expect(daysOf({ from: '2026-03-28', to: '2026-03-30' })).toEqual([
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+  ]);
+  expect(daysOf({ from: '2024-02-28', to: '2024-03-01' })).toHaveLength(3);
+});
+
+test('O24 a change is told only where there was something before', () => {
+  expect(changeOf(150, 100)).toBe(0.5);
+  expect(changeOf(50, 100)).toBe(-0.5);
+  expect(changeOf(-50, -100)).toBe(0.5);
+  expect(changeOf(5, 0)).toBeNull();
+  expect(changeOf(null, 3)).toBeNull();
+  expect(changeOf(3, null)).toBeNull();
+});
