@@ -49,7 +49,7 @@ export async function readFigures(
     const state = rows.find(({ metric }) => metric === null)!;
     if (JSON.stringify(state.marks) === JSON.stringify(marks) || attempts === ATTEMPTS)
       return {
-        figures: rows.filter((row) => row !== state).map((row) => ({ ...row, value: Number(row.value) })),
+        figures: rows.filter((row) => row !== state),
         isCounting: state.is_counting,
       };
     marks = state.marks;
@@ -82,9 +82,9 @@ function statement({ marks, now, before, server }: Parameters<typeof readFigures
         CASE WHEN metric = ${list(BY_DAY)} AND day >= ${now.from} THEN day::text END AS day
       FROM known WHERE day <= ${now.to} AND (day >= ${before.from} OR metric = ${list(BALANCES)}))
     SELECT ${MARKS} AS marks, ${sql.join(isBehind, sql` OR `)} AS is_counting,
-      null AS metric, null AS period, null AS day, null AS server, null AS detail, 0 AS value
+      null AS metric, null AS period, null AS day, null AS server, null AS detail, 0::float8 AS value
     UNION ALL
-    SELECT null, false, metric, period, day, server, detail, sum(value) FROM placed
+    SELECT null, false, metric, period, day, server, detail, sum(value)::float8 FROM placed
     WHERE ${server ?? null}::text IS NULL OR server = ${server ?? null}
     GROUP BY metric, period, day, server, detail`;
 }
