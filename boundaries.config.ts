@@ -112,6 +112,7 @@ export const ROOMS: readonly string[] = [
 
   'operator/platform',
   'operator/parts',
+  'operator/acts',
   'operator/entrance',
   'operator/frame',
   'operator/approvals',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
 import { orderState, purchaseType } from '#/contract/shop.ts';
 import { text } from '#/contract/kernel/text.ts';
+import { DELIVERY_STATES } from './deliveries.ts';
 
 export const ORDERS_PAGE_ROWS = 50;
 
@@ -202,7 +203,7 @@ const given = z.object({
       kind: z.string(),
       code: z.string(),
       count: z.int(),
-      state: z.string(),
+      state: z.enum(DELIVERY_STATES),
       titles: z.nullable(titles),
     }),
   ),

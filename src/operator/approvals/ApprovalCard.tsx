@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { Differences } from '../parts/Differences.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { Differences } from '../acts/Differences.tsx';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import styles from './Approvals.module.css';
@@ -30,12 +30,12 @@ export function ApprovalCard({ approval, decisions, onDecide }: ApprovalCardProp
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
   const { act, asker, targetType, targetId, before, after, reason, state, decidedBy, decision } = approval;
-  const target = `${known(`targets.${targetType}`) ?? targetType} ${targetId}`;
+  const target = `${known(`operator:targets.${targetType}`) ?? targetType} ${targetId}`;
   return (
     <article className={styles.card}>
       <header>
         <h3>
-          {asker}: {known(`acts.${act}`) ?? act}
+          {asker}: {known(`operator:acts.${act}`) ?? act}
         </h3>
         <StateMark tone={TONES[state]}>{t(`approvals.states.${state}`)}</StateMark>
       </header>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { ApprovalCard, type Decision } from './ApprovalCard.tsx';

@@ -9,7 +9,7 @@ import {
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Dialog, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { matchingQuery } from './deliveryQueries.ts';
 

@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveriesQuery } from '#/contract/operator/deliveries.ts';
-import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { DataTable } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Pager } from '../parts/Pager.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
-import { countFilters, useListFilters } from '../parts/useListFilters.ts';
+import { ListView } from '../parts/ListView.tsx';
+import { useListFilters } from '../parts/useListFilters.ts';
 import { useMay } from '../platform/session.ts';
 import { BulkBar } from './BulkBar.tsx';
-import styles from './Deliveries.module.css';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { deliveriesPageQuery } from './deliveryQueries.ts';
 import { useDeliveryColumns } from './useDeliveryColumns.tsx';
@@ -40,34 +36,18 @@ export function DeliveriesPage() {
         onChange={(name, value) => leave(() => show({ [name]: value }))}
         onClear={() => leave(clear)}
       />
-      <QueryView query={deliveries} height="480px">
-        {({ deliveries: rows, before, after }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon="gift"
-              title={t('deliveries.empty')}
-              text={t(countFilters(filters) > 0 ? 'deliveries.emptyText' : 'operator:list.nothingYet')}
-            />
-          ) : (
-            <>
-              {mayAct && <BulkBar rows={rows} filters={filters} selected={selected} onSelect={setSelected} />}
-              <div className={styles.list} aria-busy={deliveries.isPlaceholderData}>
-                <DataTable
-                  label={t('deliveries.title')}
-                  columns={columns}
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                />
-              </div>
-              <Pager
-                busy={deliveries.isPlaceholderData}
-                onNewer={after === null ? undefined : () => leave(() => show({ after: String(after) }))}
-                onOlder={before === null ? undefined : () => leave(() => show({ before: String(before) }))}
-              />
-            </>
-          )
+      <ListView
+        label={t('deliveries.title')}
+        query={deliveries}
+        rowsOf={({ deliveries: rows }) => rows}
+        columns={columns}
+        filters={filters}
+        onShow={(changes) => leave(() => show(changes))}
+        empty={{ icon: 'gift', title: t('deliveries.empty'), text: t('deliveries.emptyText') }}
+        renderBar={(rows) =>
+          mayAct && <BulkBar rows={rows} filters={filters} selected={selected} onSelect={setSelected} />
         }
-      </QueryView>
+      />
     </>
   );
 }

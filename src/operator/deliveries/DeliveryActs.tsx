@@ -7,7 +7,7 @@ import {
 } from '#/contract/operator/deliveries.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { useMay } from '../platform/session.ts';
 
 /** What may be decided of a delivery, as far as its state and the operator's role allow. */

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DeliveryReply } from '#/contract/operator/deliveries.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import page from '../orders/OrderPage.module.css';
-import { Facts } from '../parts/Facts.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { Facts, FactStack } from '../parts/Facts.tsx';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { Time } from '../parts/Time.tsx';
 import styles from './Deliveries.module.css';
 import { useDeliveryWords } from './useDeliveryWords.ts';
@@ -25,7 +24,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
   const { player, server, order, cause, params, state, readyAt, outcome, detail } = delivery;
   const isWaiting = state === 'waiting';
   return (
-    <div className={page.facts}>
+    <FactStack>
       <Facts
         title={t('deliveries.thing')}
         facts={[
@@ -43,7 +42,8 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
           ],
           [
             t('deliveries.cause'),
-            !order && `${known(`deliveries.causes.${cause.reason}`) ?? cause.reason} ${cause.id}`,
+            !order &&
+              `${known(`operatorGame:deliveries.causes.${cause.reason}`) ?? cause.reason} ${cause.id}`,
           ],
           [t('deliveries.revokes'), delivery.revokes && deliveryLink(delivery.revokes)],
           [t('deliveries.revokedBy'), delivery.revokedBy.length > 0 && delivery.revokedBy.map(deliveryLink)],
@@ -93,6 +93,6 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
           [t('deliveries.ledger'), delivery.ledger && <code key="ledger">{delivery.ledger}</code>],
         ]}
       />
-    </div>
+    </FactStack>
   );
 }

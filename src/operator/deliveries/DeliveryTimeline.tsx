@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeliveryHappening } from '#/contract/operator/deliveries.ts';
-import { Differences } from '../parts/Differences.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { Differences } from '../acts/Differences.tsx';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { Timeline, type TimelineLine, TimelineNote } from '../parts/Timeline.tsx';
 import { useDeliveryWords } from './useDeliveryWords.ts';
 

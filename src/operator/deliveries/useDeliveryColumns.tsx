@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom';
 import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Column } from '../parts/DataTable.tsx';
-import { StateMark } from '../parts/StateMark.tsx';
+import { DeliveryState } from '../parts/DeliveryState.tsx';
 import { Time } from '../parts/Time.tsx';
+import cells from '../parts/cells.module.css';
 import styles from './Deliveries.module.css';
-import { DELIVERY_TONES, useDeliveryWords } from './useDeliveryWords.ts';
+import { useDeliveryWords } from './useDeliveryWords.ts';
 
 interface Selection {
   selected: ReadonlySet<number>;
@@ -22,7 +23,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       key: 'id',
       label: t('deliveries.number'),
       renderCell: ({ id }) => (
-        <Link to={`/deliveries/${id}`} className={styles.id}>
+        <Link to={`/deliveries/${id}`} className={cells.number}>
           № {id}
         </Link>
       ),
@@ -34,7 +35,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       renderCell: (row) => (
         <>
           {thingOf(row)}
-          <span className={styles.below}>{row.code}</span>
+          <span className={cells.below}>{row.code}</span>
         </>
       ),
     },
@@ -44,7 +45,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       renderCell: ({ player, server }) => (
         <>
           {player.login}
-          <span className={styles.quiet}>@{server}</span>
+          <span className={cells.quiet}>@{server}</span>
         </>
       ),
     },
@@ -53,7 +54,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       label: t('deliveries.order'),
       renderCell: ({ order }) =>
         order ? (
-          <Link to={`/orders/${order}`} className={styles.id} title={order}>
+          <Link to={`/orders/${order}`} className={cells.number} title={order}>
             {order.slice(0, 8)}…
           </Link>
         ) : (
@@ -64,9 +65,9 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       key: 'state',
       label: t('deliveries.state'),
       renderCell: ({ state, readyAt, isMoneyBack, outcome }) => (
-        <span className={styles.states}>
-          <StateMark tone={DELIVERY_TONES[state]}>{t(`operator:deliveryStates.${state}`)}</StateMark>
-          <span className={styles.below}>
+        <span className={cells.marks}>
+          <DeliveryState state={state} />
+          <span className={cells.below}>
             {[
               state === 'waiting' && t(readyAt ? 'deliveries.ready' : 'deliveries.away'),
               state !== 'done' && outcome && saidOf(outcome),

@@ -1,18 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
-
-/** Lamps of the states of a delivery. */
-export const DELIVERY_TONES = {
-  waiting: 'waits',
-  leased: 'waits',
-  cancelling: 'waits',
-  done: 'good',
-  cancelled: 'quiet',
-  failed: 'bad',
-  unknown: 'bad',
-} as const;
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 
 type Thing = Pick<DeliveryRowShown, 'kind' | 'code' | 'count' | 'titles'>;
 
@@ -28,7 +17,8 @@ export function useDeliveryWords() {
   }
 
   /** A result of the game, or a reason of the site; what an operator typed stays as it is. */
-  const saidOf = (word: string): string => known(`deliveries.said.${word.replace(':', '_')}`) ?? word;
+  const saidOf = (word: string): string =>
+    known(`operatorGame:deliveries.said.${word.replace(':', '_')}`) ?? word;
 
   return { thingOf, saidOf };
 }

@@ -10,6 +10,7 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 import { sessionQuery, useOperator } from '../platform/session.ts';
 import { chooseLanguage } from '../platform/texts.ts';
+import menu from '../parts/menu.module.css';
 import styles from './PersonMenu.module.css';
 
 /** Who is signed in, the language, and the way out. */
@@ -39,8 +40,8 @@ export function PersonMenu() {
         <Icon name="caretDown" className={styles.caret} />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={8} className={styles.positioner}>
-          <Menu.Popup className={styles.popup}>
+        <Menu.Positioner align="end" sideOffset={8} className={menu.positioner}>
+          <Menu.Popup className={menu.popup}>
             <div className={styles.who}>
               <strong>{operator.name}</strong>
               <span>{operator.email}</span>
@@ -53,7 +54,7 @@ export function PersonMenu() {
               className={styles.languages}
             >
               {LOCALES.map((locale) => (
-                <Menu.RadioItem key={locale} value={locale} lang={locale} className={styles.item}>
+                <Menu.RadioItem key={locale} value={locale} lang={locale} className={menu.item}>
                   {t(`common:languages.${locale}`)}
                   <Menu.RadioItemIndicator>
                     <Icon name="check" />
@@ -61,7 +62,7 @@ export function PersonMenu() {
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
-            <Menu.Item className={styles.item} onClick={() => void signOut()}>
+            <Menu.Item className={menu.item} onClick={() => void signOut()}>
               {t('person.signOut')}
               <Icon name="signOut" />
             </Menu.Item>

@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx
 import { SignInForm } from '../entrance/SignInForm.tsx';
 import { useOperator } from '../platform/session.ts';
 import { useSessionLost } from '../platform/sessionLost.ts';
-import styles from './ProofDialog.module.css';
+import styles from './SignInAgain.module.css';
 
 /** Asks to sign in again over the page when the session is over, so that nothing typed is lost (O30). */
 export function SignInAgain() {

@@ -6,7 +6,7 @@ import type { OrderReply } from '#/contract/operator/orders.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { callOperator } from '../platform/operatorApi.ts';
 import { useMay } from '../platform/session.ts';
 import { RefundDialog } from './RefundDialog.tsx';

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operator/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { Facts } from '../parts/Facts.tsx';
+import { DeliveryState } from '../parts/DeliveryState.tsx';
+import { Facts, FactStack } from '../parts/Facts.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import styles from './OrderPage.module.css';
@@ -27,7 +28,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
     </>
   );
   return (
-    <div className={styles.facts}>
+    <FactStack>
       <Facts
         title={t('order.quote')}
         facts={[
@@ -75,7 +76,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           ]}
         />
       )}
-    </div>
+    </FactStack>
   );
 }
 
@@ -102,16 +103,6 @@ function Payment({ payment }: { payment: OperatorPayment }) {
   );
 }
 
-const THING_TONES: Record<string, 'good' | 'waits' | 'bad' | 'quiet'> = {
-  waiting: 'waits',
-  leased: 'waits',
-  cancelling: 'waits',
-  done: 'good',
-  cancelled: 'quiet',
-  failed: 'bad',
-  unknown: 'bad',
-};
-
 function Given({ given }: { given: OrderGiven }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { coins, bonusCoins, premiumDays, premiumLeftMs, cases, deliveries } = given;
@@ -137,9 +128,7 @@ function Given({ given }: { given: OrderGiven }) {
                 № {id} · {titles?.[pageConfig.locale] ?? code}
                 {count > 1 && ` × ${count}`}
               </Link>
-              <StateMark tone={THING_TONES[state] ?? 'quiet'}>
-                {t(`operator:deliveryStates.${state as 'done'}`)}
-              </StateMark>
+              <DeliveryState state={state} />
             </li>
           ))}
         </ul>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Happening } from '#/contract/operator/orders.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import { Differences } from '../parts/Differences.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { Differences } from '../acts/Differences.tsx';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { Timeline, type TimelineLine, TimelineNote } from '../parts/Timeline.tsx';
 
 type Line = Omit<TimelineLine, 'kind' | 'at'>;
@@ -43,13 +43,13 @@ function useLines(): (line: Happening) => Line {
         state: t(`orderStates.${to}`),
         actor: t(`operator:actors.${actor as 'site'}`),
       }),
-      more: note(known(`moveReasons.${reason}`) ?? reason),
+      more: note(known(`operatorOrders:moveReasons.${reason}`) ?? reason),
     }),
     event: ({ provider, event, cents, currency, isProcessed, error }) => ({
       tone: error ? 'bad' : toneOf(event),
       text: t('timeline.event', {
         provider: t(`providers.${provider as 'coins'}`),
-        event: known(`paymentEvents.${event}`) ?? event,
+        event: known(`operatorOrders:paymentEvents.${event}`) ?? event,
         sum: currency === 'EUR' ? formatEuro(cents) : `${cents / 100} ${currency}`,
       }),
       more: (
@@ -76,7 +76,7 @@ function useLines(): (line: Happening) => Line {
     mail: ({ mail, sentAt, failedAt, error }) => ({
       tone: failedAt ? 'bad' : 'quiet',
       text: t(failedAt ? 'timeline.mailFailed' : sentAt ? 'timeline.mailSent' : 'timeline.mailWaits', {
-        mail: known(`mails.${mail}`) ?? mail,
+        mail: known(`operatorOrders:mails.${mail}`) ?? mail,
       }),
       more: note(error),
     }),

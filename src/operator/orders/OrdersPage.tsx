@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type OperatorOrderRow, ordersQuery } from '#/contract/operator/orders.ts';
-import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import type { Column } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Pager } from '../parts/Pager.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
+import { ListView } from '../parts/ListView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { countFilters, useListFilters } from '../parts/useListFilters.ts';
+import { useListFilters } from '../parts/useListFilters.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { ordersPageQuery } from './orderQueries.ts';
+import cells from '../parts/cells.module.css';
 import styles from './Orders.module.css';
 import { DELIVERY_TONES, ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
@@ -28,7 +27,7 @@ export function OrdersPage() {
       key: 'id',
       label: t('operator:orders.id'),
       renderCell: ({ id }) => (
-        <Link to={`/orders/${id}`} className={styles.id} title={id}>
+        <Link to={`/orders/${id}`} className={cells.number} title={id}>
           {id.slice(0, 10)}…
         </Link>
       ),
@@ -41,7 +40,7 @@ export function OrdersPage() {
           <Link to={`/players/${player.id}`} className={styles.player}>
             {player.login}
           </Link>
-          <span className={styles.quiet}>@{player.server}</span>
+          <span className={cells.quiet}>@{player.server}</span>
         </>
       ),
     },
@@ -53,7 +52,7 @@ export function OrdersPage() {
       renderCell: (order) => (
         <>
           {sumOf(order)}
-          {order.discount && <span className={styles.below}>{order.discount}</span>}
+          {order.discount && <span className={cells.below}>{order.discount}</span>}
         </>
       ),
     },
@@ -66,7 +65,7 @@ export function OrdersPage() {
       key: 'state',
       label: t('operator:fields.state'),
       renderCell: ({ state, paidTwiceCents, isRefundUnderWay }) => (
-        <span className={styles.states}>
+        <span className={cells.marks}>
           <StateMark tone={ORDER_TONES[state]}>{t(`orderStates.${state}`)}</StateMark>
           {paidTwiceCents > 0 && <StateMark tone="bad">{t('orderMarks.paidTwice')}</StateMark>}
           {isRefundUnderWay && <StateMark tone="waits">{t('orderMarks.refundUnderWay')}</StateMark>}
@@ -89,33 +88,15 @@ export function OrdersPage() {
     <>
       <PageHead title={t('operator:orders.title')} />
       <OrderFilters filters={filters} onChange={(name, value) => show({ [name]: value })} onClear={clear} />
-      <QueryView query={orders} height="480px">
-        {({ orders: rows, before, after }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon="card"
-              title={t('operator:orders.empty')}
-              text={t(countFilters(filters) > 0 ? 'operator:orders.emptyText' : 'operator:list.nothingYet')}
-            />
-          ) : (
-            <>
-              <div className={styles.list} aria-busy={orders.isPlaceholderData}>
-                <DataTable
-                  label={t('operator:orders.title')}
-                  columns={columns}
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                />
-              </div>
-              <Pager
-                busy={orders.isPlaceholderData}
-                onNewer={after === null ? undefined : () => show({ after: String(after) })}
-                onOlder={before === null ? undefined : () => show({ before: String(before) })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <ListView
+        label={t('operator:orders.title')}
+        query={orders}
+        rowsOf={({ orders: rows }) => rows}
+        columns={columns}
+        filters={filters}
+        onShow={show}
+        empty={{ icon: 'card', title: t('operator:orders.empty'), text: t('operator:orders.emptyText') }}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { AuditedLook } from '../parts/AuditedLook.tsx';
+import { AuditedLook } from '../acts/AuditedLook.tsx';
 import { callOperator } from '../platform/operatorApi.ts';
 import styles from './OrderPage.module.css';
 

@@ -5,8 +5,8 @@ import type { OrderReply } from '#/contract/operator/orders.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
 
 /** Refunds above this, in euro cents, are confirmed by typing the sum. */
@@ -54,7 +54,7 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
       />
     );
   return (
-    <ChoiceDialog title={t('orderActs.refund')} onNext={check} onClose={onClose}>
+    <FormDialog title={t('orderActs.refund')} onSubmit={check} onClose={onClose}>
       {payments.length > 1 && (
         <Select
           name="payment"
@@ -80,6 +80,6 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
           setError(undefined);
         }}
       />
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

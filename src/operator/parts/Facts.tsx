@@ -9,6 +9,11 @@ interface FactsProps {
   children?: ReactNode;
 }
 
+/** Blocks of facts below each other. */
+export const FactStack = ({ children }: { children: ReactNode }) => (
+  <div className={styles.stack}>{children}</div>
+);
+
 /** A block of facts under a title. */
 export function Facts({ title, facts, children }: FactsProps) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);

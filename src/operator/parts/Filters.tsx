@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './Filters.module.css';
 
 interface FiltersProps {
   label: string;
   /** How many are set. */
   count: number;
+  /** Takes all of them away. */
+  onClear: () => void;
   children: ReactNode;
 }
 
 /** A row of small controls that choose what a list shows. On a phone a button opens them. */
-export function Filters({ label, count, children }: FiltersProps) {
+export function Filters({ label, count, onClear, children }: FiltersProps) {
   const { t } = useTranslation('operator');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -27,6 +30,11 @@ export function Filters({ label, count, children }: FiltersProps) {
       </button>
       <div className={styles.filters} data-open={isOpen || undefined}>
         {children}
+        {count > 0 && (
+          <Button variant="quiet" size="small" icon="close" onClick={onClear}>
+            {t('filters.clear')}
+          </Button>
+        )}
       </div>
     </search>
   );
@@ -37,21 +45,24 @@ interface ControlProps {
   /** '' while it is not set. */
   value: string;
   onValueChange: (value: string) => void;
+  /** Error sentence. */
+  error?: string | undefined;
 }
 
 interface ChoiceProps extends ControlProps {
   options: readonly { value: string; label: string }[];
-  /** The choice of everything. */
-  anyLabel: string;
+  /** The choice of everything. Default: "any". */
+  anyLabel?: string;
 }
 
 /** One of several values, or any. */
 export function FilterChoice({ label, value, options, anyLabel, onValueChange }: ChoiceProps) {
+  const { t } = useTranslation('operator');
   return (
     <label className={styles.control} data-set={value !== '' || undefined}>
       <span>{label}</span>
       <select value={value} onChange={(event) => onValueChange(event.currentTarget.value)}>
-        <option value="">{anyLabel}</option>
+        <option value="">{anyLabel ?? t('filters.any')}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -65,8 +76,6 @@ export function FilterChoice({ label, value, options, anyLabel, onValueChange }:
 interface InputProps extends ControlProps {
   type?: 'text' | 'date';
   inputMode?: 'text' | 'decimal' | 'numeric';
-  /** Error sentence. */
-  error?: string | undefined;
 }
 
 /** A text or a day. It counts when Enter is pressed or the field is left, so that typing asks for no list. */

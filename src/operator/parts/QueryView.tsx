@@ -5,13 +5,15 @@ import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 
+export interface OperatorQuery<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
 interface QueryViewProps<Data> {
-  query: {
-    data: Data | undefined;
-    error: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
+  query: OperatorQuery<Data>;
   /** Height of what is loading, a CSS length. */
   height?: string;
   children: (data: Data) => ReactNode;

@@ -6,7 +6,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { AuditEntry, AuditList } from '../parts/AuditEntry.tsx';
+import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { useMay, useOperator } from '../platform/session.ts';

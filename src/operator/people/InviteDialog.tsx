@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { inviteStaffBody, OPERATOR_NAME_MAX_LENGTH } from '#/contract/operator/people/people.ts';
-import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { asEmail } from '#/client/platform/forms/typing.ts';
 import { fieldErrorText } from '#/client/platform/i18n/errorText.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
+import { RoleField } from './RoleField.tsx';
 
 /** Invites an operator: who, then what that means and why. The link is mailed to them. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <ChoiceDialog title={t('staff.invite')} lead={t('staff.inviteText')} onNext={check} onClose={onClose}>
+    <FormDialog title={t('staff.invite')} lead={t('staff.inviteText')} onSubmit={check} onClose={onClose}>
       <Field
         name="name"
         label={t('fields.name')}
@@ -61,14 +61,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         error={fieldErrorText(errors.email)}
         onChange={(event) => setEmail(asEmail(event.currentTarget.value))}
       />
-      <Select
-        name="role"
-        label={t('fields.role')}
-        options={OPERATOR_ROLES.map((value) => ({ value, label: t(`words.role.${value}`) }))}
-        value={role}
-        hint={t(`staff.roleHint.${role}`)}
-        onValueChange={(next) => setRole(next as OperatorRole)}
-      />
-    </ChoiceDialog>
+      <RoleField value={role} onValueChange={setRole} />
+    </FormDialog>
   );
 }

@@ -4,8 +4,8 @@ import type { StaffLimit } from '#/contract/operator/people/limits.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
 
 interface LimitDialogProps {
@@ -58,10 +58,10 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
       />
     );
   return (
-    <ChoiceDialog
+    <FormDialog
       title={t('limits.changeTitle', { name })}
       lead={`${t(`permissions.${limit.permission.replace('.', '_') as 'see_sums'}`)} · ${t(`limits.units.${limit.unit as 'cents'}`)}`}
-      onNext={check}
+      onSubmit={check}
       onClose={onClose}
     >
       {(['perAct', 'perDay'] as const).map((one) => (
@@ -80,6 +80,6 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
           }}
         />
       ))}
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
-import { OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
+import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { RoleField } from './RoleField.tsx';
 import styles from './People.module.css';
 
 /** What an owner can do about an operator: another role, off or on, a new link. */
@@ -63,14 +63,7 @@ export function MemberDialog({ member, onClose }: { member: StaffMember; onClose
         <div className={styles.form}>
           <DialogTitle>{name}</DialogTitle>
           <p>{member.email}</p>
-          <Select
-            name="role"
-            label={t('fields.role')}
-            options={OPERATOR_ROLES.map((value) => ({ value, label: t(`words.role.${value}`) }))}
-            value={role}
-            hint={t(`staff.roleHint.${role}`)}
-            onValueChange={(next) => setRole(next as OperatorRole)}
-          />
+          <RoleField value={role} onValueChange={setRole} />
           <DialogActions>
             <Button disabled={role === member.role} onClick={() => setChosen('role')}>
               {t('staff.giveRole')}

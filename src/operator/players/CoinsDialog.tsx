@@ -5,8 +5,8 @@ import { COINS_PER_ACT_MAX } from '#/contract/operator/playerActs.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import { typedWhole } from './typedWhole.ts';
 
 interface CoinsDialogProps {
@@ -46,12 +46,12 @@ export function CoinsDialog({ act, player, onClose }: CoinsDialogProps) {
       />
     );
   return (
-    <ChoiceDialog
+    <FormDialog
       title={t(`playerActs.${act}`)}
       lead={
         isForgiving ? t('playerActs.forgiveLead', { sum: formatCoins(owed) }) : t('playerActs.correctLead')
       }
-      onNext={check}
+      onSubmit={check}
       onClose={onClose}
     >
       <Field
@@ -66,6 +66,6 @@ export function CoinsDialog({ act, player, onClose }: CoinsDialogProps) {
           setIsWrong(false);
         }}
       />
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
-import { ReasonField } from '../parts/ReasonField.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
+import { ReasonField } from '../acts/ReasonField.tsx';
 import { callOperator } from '../platform/operatorApi.ts';
 import { AskedOnField } from './AskedOnField.tsx';
 
@@ -39,12 +39,12 @@ export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose
     }, setError);
 
   return (
-    <ChoiceDialog
+    <FormDialog
       title={t('playerActs.export')}
       lead={t('playerActs.exportLead')}
-      nextLabel={t('playerActs.export')}
+      submitLabel={t('playerActs.export')}
       busy={isPending}
-      onNext={() => void save()}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
       <AskedOnField value={askedOn} isWrong={isTried} onValueChange={setAskedOn} />
@@ -55,6 +55,6 @@ export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose
         onValueChange={setReason}
       />
       <FormAlert sentences={error && !isReasonWrong ? [errorTextOf(error)] : []} />
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

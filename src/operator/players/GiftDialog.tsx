@@ -6,8 +6,8 @@ import type { PlayerReply } from '#/contract/operator/players.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import { typedWhole } from './typedWhole.ts';
 
 const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];
@@ -54,10 +54,10 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
       />
     );
   return (
-    <ChoiceDialog
+    <FormDialog
       title={t('playerActs.giftTitle', { login: player.login })}
       lead={t('playerActs.giftLead')}
-      onNext={check}
+      onSubmit={check}
       onClose={onClose}
     >
       <Select
@@ -87,6 +87,6 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
         error={wrong === 'count' ? t('playerActs.countWrong', { most: formatNumber(most) }) : undefined}
         onChange={(event) => type('count', event.currentTarget.value)}
       />
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import type { PlannedAct } from '../platform/useAct.ts';
 
 /** Acts that ask for nothing but their reason. */

@@ -8,7 +8,7 @@ import { CoinsDialog } from './CoinsDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GiftDialog } from './GiftDialog.tsx';
 import { PlainActDialog, type PlainAct } from './PlainActDialog.tsx';
-import styles from './Players.module.css';
+import menu from '../parts/menu.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
@@ -64,12 +64,12 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
             }
           />
           <Menu.Portal>
-            <Menu.Positioner align="end" sideOffset={6} className={styles.positioner}>
-              <Menu.Popup className={styles.popup}>
+            <Menu.Positioner align="end" sideOffset={6} className={menu.positioner}>
+              <Menu.Popup className={menu.popup}>
                 {offered.map((act) => (
                   <Menu.Item
                     key={act}
-                    className={styles.item}
+                    className={menu.item}
                     data-danger={act === 'close' || undefined}
                     onClick={() => setOpen(act)}
                   >

@@ -11,6 +11,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { drawsQuery } from './playerQueries.ts';
+import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
 type Draw = DrawsReply['draws'][number];
@@ -31,7 +32,7 @@ export function PlayerDraws({ id }: { id: string }) {
       renderCell: ({ item, color }) => (
         <>
           {item[locale]}
-          <span className={styles.below}>{t(`rarities.${color as 'rare'}`)}</span>
+          <span className={cells.below}>{t(`rarities.${color as 'rare'}`)}</span>
         </>
       ),
     },

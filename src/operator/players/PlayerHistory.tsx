@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { AuditEntry, AuditList } from '../parts/AuditEntry.tsx';
+import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { historyQuery } from './playerQueries.ts';
 

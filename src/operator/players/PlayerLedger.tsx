@@ -7,7 +7,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
-import { useFieldTexts } from '../parts/fieldTexts.ts';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { FilterChoice } from '../parts/Filters.tsx';
 import { Time } from '../parts/Time.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
@@ -30,7 +30,7 @@ export function PlayerLedger({ id }: { id: string }) {
     {
       key: 'reason',
       label: t('ledger.reason'),
-      renderCell: ({ reason }) => known(`ledgerReasons.${reason}`) ?? reason,
+      renderCell: ({ reason }) => known(`operatorPlayers:ledgerReasons.${reason}`) ?? reason,
     },
     {
       key: 'cause',

@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { ApiError } from '#/client/platform/api/api.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
-import { Icon } from '#/client/ui/display/Icon.tsx';
-import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
+import { RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { PlayerActs } from './PlayerActs.tsx';
 import { PlayerDraws } from './PlayerDraws.tsx';
@@ -25,23 +22,14 @@ export function PlayerPage() {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { id = '' } = useParams();
   const player = useQuery(playerQuery(id));
-  const isMissing = player.error instanceof ApiError && [404, 422, 400].includes(player.error.status);
   return (
-    <>
-      <p>
-        <Link to="/players" className={styles.back}>
-          <Icon name="arrowLeft" />
-          {t('players.title')}
-        </Link>
-      </p>
-      {isMissing && !player.data ? (
-        <EmptyState icon="users" as="h1" title={t('player.missing')} text={t('player.missingText')} />
-      ) : (
-        <QueryView query={player} height="560px">
-          {(data) => <Player key={data.id} player={data} />}
-        </QueryView>
-      )}
-    </>
+    <RecordPage
+      list={{ to: '/players', label: t('players.title') }}
+      query={player}
+      missing={{ icon: 'users', title: t('player.missing'), text: t('player.missingText') }}
+    >
+      {(data) => <Player key={data.id} player={data} />}
+    </RecordPage>
   );
 }
 
@@ -55,7 +43,7 @@ function Player({ player }: { player: PlayerReply }) {
       <PageHead title={state === 'closed' ? t('player.closed') : `${login}@${server}`}>
         <PlayerActs player={player} />
       </PageHead>
-      <div className={styles.number}>
+      <RecordLine>
         <span>{t('player.number', { id })}</span>
         <StateMark tone={ACCOUNT_TONES[state]}>{t(`operator:accountStates.${state}`)}</StateMark>
         {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
@@ -63,7 +51,7 @@ function Player({ player }: { player: PlayerReply }) {
           <StateMark tone="bad">{t('players.owes', { sum: formatCoins(purses.owed) })}</StateMark>
         )}
         {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
-      </div>
+      </RecordLine>
       <nav className={styles.tabs} aria-label={t('player.tabs')}>
         {TABS.map((name) => (
           <Link

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
-import { AuditedLook } from '../parts/AuditedLook.tsx';
+import { AuditedLook } from '../acts/AuditedLook.tsx';
 
 /** Address, networks and browsers in full. Each look is written into the audit log. */
 export function PlayerPersonal({ id }: { id: number }) {

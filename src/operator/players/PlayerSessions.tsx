@@ -4,9 +4,10 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { Facts } from '../parts/Facts.tsx';
 import { useMay } from '../platform/session.ts';
+import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
 /** Where a player is signed in. Each session can be ended. */
@@ -24,7 +25,7 @@ export function PlayerSessions({ player: { id, sessions } }: { player: PlayerRep
             <li key={session}>
               <span>
                 {name}
-                <span className={styles.below}>
+                <span className={cells.below}>
                   {t('player.sessionLine', {
                     from: formatDateTime(createdAt, 'short'),
                     seen: formatDateTime(lastSeenAt, 'short'),

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type PlayerRow, playersQuery } from '#/contract/operator/players.ts';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import type { Column } from '../parts/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Pager } from '../parts/Pager.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
+import { ListView } from '../parts/ListView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { countFilters, useListFilters } from '../parts/useListFilters.ts';
+import { useListFilters } from '../parts/useListFilters.ts';
 import { PlayerFilters } from './PlayerFilters.tsx';
 import { playersPageQuery } from './playerQueries.ts';
+import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
 /** Lamps of the states of an account. */
@@ -31,7 +30,7 @@ export function PlayersPage() {
       renderCell: ({ id, login, server, state }) => (
         <Link to={`/players/${id}`} className={styles.login}>
           {state === 'closed' ? t('player.closed') : login}
-          <span className={styles.quiet}>@{server}</span>
+          <span className={cells.quiet}>@{server}</span>
         </Link>
       ),
     },
@@ -39,7 +38,7 @@ export function PlayersPage() {
       key: 'state',
       label: t('operator:fields.state'),
       renderCell: ({ state, isVerified, isMediaPartner }) => (
-        <span className={styles.marks}>
+        <span className={cells.marks}>
           <StateMark tone={ACCOUNT_TONES[state]}>{t(`operator:accountStates.${state}`)}</StateMark>
           {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
           {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
@@ -74,28 +73,15 @@ export function PlayersPage() {
     <>
       <PageHead title={t('players.title')} />
       <PlayerFilters filters={filters} onChange={(name, value) => show({ [name]: value })} onClear={clear} />
-      <QueryView query={players} height="480px">
-        {({ players: rows, before, after }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              icon="users"
-              title={t('players.empty')}
-              text={t(countFilters(filters) > 0 ? 'players.emptyText' : 'operator:list.nothingYet')}
-            />
-          ) : (
-            <>
-              <div className={styles.list} aria-busy={players.isPlaceholderData}>
-                <DataTable label={t('players.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
-              </div>
-              <Pager
-                busy={players.isPlaceholderData}
-                onNewer={after === null ? undefined : () => show({ after: String(after) })}
-                onOlder={before === null ? undefined : () => show({ before: String(before) })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <ListView
+        label={t('players.title')}
+        query={players}
+        rowsOf={({ players: rows }) => rows}
+        columns={columns}
+        filters={filters}
+        onShow={show}
+        empty={{ icon: 'users', title: t('players.empty'), text: t('players.emptyText') }}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import { typedWhole } from './typedWhole.ts';
 
 /** Moves the debt of a player to another account: its number, then what that means and why. */
@@ -36,10 +36,10 @@ export function TakeOverDialog({ player, onClose }: { player: PlayerReply; onClo
       />
     );
   return (
-    <ChoiceDialog
+    <FormDialog
       title={t('playerActs.takeOver')}
       lead={t('playerActs.takeOverLead')}
-      onNext={check}
+      onSubmit={check}
       onClose={onClose}
     >
       <Field
@@ -54,6 +54,6 @@ export function TakeOverDialog({ player, onClose }: { player: PlayerReply; onClo
           setIsWrong(false);
         }}
       />
-    </ChoiceDialog>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { GameKeyShown } from '#/contract/operator/servers.ts';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 
 interface KeyDialogProps {
   gameKey: GameKeyShown;

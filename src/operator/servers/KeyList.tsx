@@ -9,6 +9,7 @@ import { Time } from '../parts/Time.tsx';
 import { useMay } from '../platform/session.ts';
 import { EndKeyDialog, RevokeKeyDialog } from './KeyDialogs.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
+import cells from '../parts/cells.module.css';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
@@ -29,7 +30,7 @@ export function KeyList({ server }: { server: ServerReply }) {
       renderCell: ({ id, label }) => (
         <>
           <code className={styles.code}>{id}</code>
-          {label && <span className={styles.below}>{label}</span>}
+          {label && <span className={cells.below}>{label}</span>}
         </>
       ),
     },
@@ -45,7 +46,7 @@ export function KeyList({ server }: { server: ServerReply }) {
         lastUsedAt ? (
           <>
             <Time at={lastUsedAt} />
-            <span className={styles.below}>{lastNetwork}</span>
+            <span className={cells.below}>{lastNetwork}</span>
           </>
         ) : (
           t('servers.neverUsed')
@@ -115,7 +116,7 @@ function KeyState({ gameKey: { isLive, endsAt, revokedAt } }: { gameKey: GameKey
     <>
       <StateMark tone={endsAt ? 'waits' : 'good'}>{t('servers.live')}</StateMark>
       {endsAt && (
-        <span className={styles.below}>
+        <span className={cells.below}>
           {t('servers.endsAt')} <Time at={endsAt} />
         </span>
       )}

@@ -4,7 +4,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { LedgerShown, ServerReply } from '#/contract/operator/servers.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';

@@ -8,8 +8,8 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../parts/ActDialog.tsx';
-import { ChoiceDialog } from '../parts/ChoiceDialog.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
@@ -46,7 +46,7 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
       />
     );
   return (
-    <ChoiceDialog title={title} onNext={() => setIsChosen(true)} onClose={onClose}>
+    <FormDialog title={title} onSubmit={() => setIsChosen(true)} onClose={onClose}>
       <Field
         name="label"
         label={t('servers.keyLabel')}
@@ -66,7 +66,7 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
           onCheckedChange={(checked) => setMay({ ...may, [name]: checked })}
         />
       ))}
-    </ChoiceDialog>
+    </FormDialog>
   );
 }
 

@@ -12,6 +12,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { AdapterFiles } from './AdapterFiles.tsx';
 import { isMarked, serversQuery } from './serverQueries.ts';
+import cells from '../parts/cells.module.css';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
@@ -25,10 +26,9 @@ export function ServersPage() {
   return (
     <>
       <PageHead title={t('servers.title')} />
-      <Filters label={t('servers.mark')} count={mark ? 1 : 0}>
+      <Filters label={t('servers.mark')} count={mark ? 1 : 0} onClear={() => setSearch({})}>
         <FilterChoice
           label={t('servers.mark')}
-          anyLabel={t('operator:filters.any')}
           options={SERVER_MARKS.map((value) => ({ value, label: t(`servers.marks.${value}`) }))}
           value={mark ?? ''}
           onValueChange={(value) => setSearch(value ? { mark: value } : {})}
@@ -76,7 +76,7 @@ function useLanes(): Column<ServerLane>[] {
           {countOf(lane[key], lane)}
         </Link>
       ) : (
-        <span className={styles.quiet}>0</span>
+        <span className={cells.quiet}>0</span>
       ),
   });
   return [
@@ -88,7 +88,7 @@ function useLanes(): Column<ServerLane>[] {
           <Link to={`/servers/${lane.key}`} className={styles.name}>
             {nameOf(lane)}
           </Link>
-          <span className={styles.below}>{lane.key}</span>
+          <span className={cells.below}>{lane.key}</span>
         </>
       ),
     },
@@ -99,7 +99,7 @@ function useLanes(): Column<ServerLane>[] {
         <>
           {connectionOf(lane)}
           {lane.instance && (
-            <span className={styles.below}>
+            <span className={cells.below}>
               {lane.instance.adapter} · {lane.instance.host}
             </span>
           )}
@@ -119,7 +119,7 @@ function useLanes(): Column<ServerLane>[] {
             {countOf(lane.trouble, lane)}
           </Link>
         ) : (
-          <span className={styles.quiet}>0</span>
+          <span className={cells.quiet}>0</span>
         ),
     },
     {
@@ -135,7 +135,7 @@ function useLanes(): Column<ServerLane>[] {
         alarms.length === 0 && !keyEndsAt ? (
           t('operator:values.none')
         ) : (
-          <span className={styles.alarms}>
+          <span className={cells.marks}>
             {alarms.map(({ alarm }) => (
               <StateMark key={alarm} tone="bad">
                 {t(`servers.alarm.${alarm}`)}

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
+import type { PageTexts } from '../platform/texts.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+
+/** A file of texts. */
+type TextFile = 'operator' | PageTexts;
 
 /** Most values of a list that are written out. */
 const LISTED = 12;
@@ -13,11 +17,11 @@ const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
  */
 export function useFieldTexts() {
   const { t, i18n } = useTranslation('operator');
-  /** Text of a key that is put together; undefined if there is none. */
-  const known = (key: string): string | undefined =>
-    i18n.exists(`operator:${key}`) ? t(key as 'title') : undefined;
+  /** Text of a key that is put together, with its file; undefined if there is none. */
+  const known = (key: `${TextFile}:${string}`): string | undefined =>
+    i18n.exists(key) ? t(key as never) : undefined;
 
-  const labelOf = (name: string): string => known(`fields.${name}`) ?? name;
+  const labelOf = (name: string): string => known(`operator:fields.${name}`) ?? name;
 
   /** @param of all fields of the same thing: limits are in the unit of their permission */
   function textOf(name: string, value: unknown, of: Readonly<Record<string, unknown>> = {}): string {
@@ -38,7 +42,7 @@ export function useFieldTexts() {
         .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)
         .join('; ');
     if (typeof value !== 'string') return t('values.none');
-    return known(`words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
+    return known(`operator:words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
   }
 
   return { known, labelOf, textOf };

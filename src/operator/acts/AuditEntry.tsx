@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { auditReply } from '#/contract/operator/people/auditLog.ts';
 import { Differences } from './Differences.tsx';
 import { useFieldTexts } from './fieldTexts.ts';
-import { Time } from './Time.tsx';
+import { Time } from '../parts/Time.tsx';
 import styles from './AuditEntry.module.css';
 
 type Entry = z.output<typeof auditReply>['entries'][number];
@@ -35,10 +35,10 @@ export function AuditEntry({ entry, who }: AuditEntryProps) {
       </div>
       <div className={styles.what}>
         <p>
-          <strong>{who}</strong>: {known(`acts.${act}`) ?? act}
+          <strong>{who}</strong>: {known(`operator:acts.${act}`) ?? act}
           {targetType && targetId && (
             <span className={styles.target}>
-              {known(`targets.${targetType}`) ?? targetType} {targetId}
+              {known(`operator:targets.${targetType}`) ?? targetType} {targetId}
             </span>
           )}
         </p>

@@ -6,7 +6,7 @@ import { ApiError, request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { ProofDialog } from '#/operator/frame/ProofDialog.tsx';
-import { ActDialog } from '#/operator/parts/ActDialog.tsx';
+import { ActDialog } from '#/operator/acts/ActDialog.tsx';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });

@@ -2,30 +2,32 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import styles from './ChoiceDialog.module.css';
+import styles from './FormDialog.module.css';
 
-interface ChoiceDialogProps {
+interface FormDialogProps {
   title: string;
   lead?: ReactNode;
-  /** Checks what was chosen. `ActDialog` follows: what it means, and why. */
-  onNext: () => void;
-  /** Instead of "next", where no step follows. */
-  nextLabel?: string;
+  onSubmit: () => void;
+  /** Label of the first button. The dialog is a first step without it: it says "next". */
+  submitLabel?: string;
+  /** The first button does not work yet. */
+  disabled?: boolean;
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The first step of an act: its fields. */
-export function ChoiceDialog({
+/** A form over the page: fields, a button that sends them, and one that closes it. */
+export function FormDialog({
   title,
   lead,
-  onNext,
-  nextLabel,
+  onSubmit,
+  submitLabel,
+  disabled = false,
   busy = false,
   onClose,
   children,
-}: ChoiceDialogProps) {
+}: FormDialogProps) {
   const { t } = useTranslation('operator');
   return (
     <Dialog open onClose={onClose} closeLabel={t('act.close')}>
@@ -35,15 +37,15 @@ export function ChoiceDialog({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            onNext();
+            onSubmit();
           }}
         >
           <DialogTitle>{title}</DialogTitle>
           {lead && <p>{lead}</p>}
           {children}
           <DialogActions>
-            <Button type="submit" busy={busy}>
-              {nextLabel ?? t('act.next')}
+            <Button type="submit" busy={busy} disabled={disabled}>
+              {submitLabel ?? t('act.next')}
             </Button>
             <Button variant="secondary" onClick={onClose}>
               {t('act.cancel')}

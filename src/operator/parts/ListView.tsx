@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '#/client/ui/display/Icon.tsx';
+import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
+import { type Column, DataTable } from './DataTable.tsx';
+import styles from './ListView.module.css';
+import { Pager } from './Pager.tsx';
+import { type OperatorQuery, QueryView } from './QueryView.tsx';
+import { countFilters } from './useListFilters.ts';
+
+interface ListViewProps<Row extends { id: string | number }, Reply> {
+  label: string;
+  query: OperatorQuery<Reply> & { isPlaceholderData: boolean };
+  rowsOf: (reply: Reply) => readonly Row[];
+  columns: readonly Column<Row>[];
+  filters: object;
+  /** Sets filters, and with them the place in the list. */
+  onShow: (changes: Record<string, string>) => void;
+  /** @property text what is said where the filters leave nothing */
+  empty: { icon: IconName; title: string; text: string };
+  /** Stands above the rows. */
+  renderBar?: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list that the server filters: 50 rows, with older and newer ones a press away. */
+export function ListView<
+  Row extends { id: string | number },
+  Reply extends { before: string | number | null; after: string | number | null },
+>({ label, query, rowsOf, columns, filters, onShow, empty, renderBar }: ListViewProps<Row, Reply>) {
+  const { t } = useTranslation('operator');
+  return (
+    <QueryView query={query} height="480px">
+      {(reply) => {
+        const rows = rowsOf(reply);
+        const { before, after } = reply;
+        if (rows.length === 0)
+          return (
+            <EmptyState
+              icon={empty.icon}
+              title={empty.title}
+              text={countFilters(filters) > 0 ? empty.text : t('list.nothingYet')}
+            />
+          );
+        return (
+          <>
+            {renderBar?.(rows)}
+            <div className={styles.list} aria-busy={query.isPlaceholderData}>
+              <DataTable label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+            </div>
+            <Pager
+              busy={query.isPlaceholderData}
+              onNewer={after === null ? undefined : () => onShow({ after: String(after) })}
+              onOlder={before === null ? undefined : () => onShow({ before: String(before) })}
+            />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

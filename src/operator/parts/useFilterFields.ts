@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+
+/** What a control shows of a filter, and what it means by what was typed. Undefined: it means nothing. */
+interface Typed {
+  shown: (value: string) => string;
+  meant: (typed: string) => string | undefined;
+}
+
+const AS_IT_IS: Typed = { shown: (value) => value, meant: (typed) => typed };
+
+/**
+ * Binds the controls of filters to their values. What the server would refuse is not sent: the control says so.
+ *
+ * @param onChange sets one filter; '' removes it
+ * @returns a function that makes the properties of a control
+ */
+export function useFilterFields<T extends z.ZodMiniObject>(
+  schema: T,
+  filters: z.output<T>,
+  onChange: (name: keyof T['shape'] & string, value: string) => void,
+) {
+  const { t } = useTranslation('operator');
+  const [wrong, setWrong] = useState<string>();
+  return (name: keyof T['shape'] & string, { shown, meant }: Typed = AS_IT_IS) => ({
+    value: shown((filters as Record<string, string | undefined>)[name] ?? ''),
+    error: wrong === name ? t('filters.wrong') : undefined,
+    onValueChange: (typed: string) => {
+      const value = typed === '' ? '' : meant(typed);
+      const isValid =
+        value === '' ||
+        (value !== undefined && (schema.shape[name] as z.ZodMiniType).safeParse(value).success);
+      setWrong(isValid ? undefined : name);
+      if (isValid) onChange(name, value);
+    },
+  });
+}
