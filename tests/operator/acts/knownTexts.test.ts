@@ -7,7 +7,9 @@ const USED = [
   ...new Set(
     readdirSync('src/operator', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
-      .flatMap((name) => [...readFileSync(`src/operator/${name}`, 'utf8').matchAll(/known\(`([\w:.]+)\./g)])
+      .flatMap((name) =>
+        Array.from(readFileSync(`src/operator/${name}`, 'utf8').matchAll(/known\(`([\w:.]+)\./g)),
+      )
       .map(([, key = '']) => key),
   ),
 ];
