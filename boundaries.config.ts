@@ -10,6 +10,7 @@ export const ROOMS: readonly string[] = [
   'contract/calls',
   'contract/operator/people',
   'contract/operator/figures',
+  'contract/operator/catalogue',
   'contract/operator',
 
   'server/ports',
@@ -52,6 +53,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/operator/game',
   'server/areas/operator/players',
   'server/areas/operator/figures',
+  'server/areas/operator/catalogue',
   'server/areas/operator',
   'server/demo',
   'server/jobs',

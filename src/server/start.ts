@@ -12,6 +12,8 @@ import { seedDemoDiscount } from './demo/demoDiscount.ts';
 import { wayInForOwner } from './demo/demoOwner.ts';
 import { seedDemoPlayer } from './demo/demoPlayer.ts';
 import { type SimulatedGames, startSimulatedGames } from './demo/simulatedGames.ts';
+import { isOwnedByBrowser } from './domain/catalogue/revisions.ts';
+import { recordCatalogueInForce } from './domain/seed/catalogueInForce.ts';
 import { importCatalogue } from './domain/seed/importCatalogue.ts';
 import { readCatalogue } from './domain/catalogue/readCatalogue.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
@@ -49,6 +51,7 @@ export async function start(config: Config): Promise<void> {
     app.addHook('onClose', async () => clock.stop());
     const deps = depsOf(config, app, database, clock, isReadOnly);
     await deps.bookStops.refresh();
+    await recordCatalogueInForce(deps.pool, deps);
     let games: SimulatedGames | undefined;
     await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
@@ -132,7 +135,8 @@ function depsOf(
 
 async function seedDemo(deps: Deps): Promise<void> {
   const folder = join(projectRoot, 'src/server/domain/catalogue/files');
-  await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
+  if (!(await isOwnedByBrowser(deps.db, deps.config)))
+    await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
   await seedDemoPlayer(deps);
   await seedDemoDiscount(deps);
 }

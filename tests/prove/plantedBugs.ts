@@ -6,6 +6,7 @@ import { GAME_BUGS } from './plantedGame.ts';
 import { MONEY_BUGS } from './plantedMoney.ts';
 import { OPERATOR_GAME_BUGS } from './plantedOperatorGame.ts';
 import { OPERATOR_ORDER_BUGS } from './plantedOperatorOrders.ts';
+import { OPERATOR_CATALOGUE_BUGS } from './plantedOperatorCatalogue.ts';
 import { OPERATOR_BUGS } from './plantedOperators.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
 
@@ -17,6 +18,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...FAIRNESS_BUGS,
   ...GAME_BUGS,
   ...OPERATOR_BUGS,
+  ...OPERATOR_CATALOGUE_BUGS,
   ...OPERATOR_GAME_BUGS,
   ...OPERATOR_ORDER_BUGS,
   ...FAULT_BUGS,

@@ -19,6 +19,11 @@ export const OPERATOR_ERROR_CODES = [
   'deliveryNotDecidable',
   'deliveryInProof',
   'tooManyGameKeys',
+  'tooManyDrafts',
+  'draftOutdated',
+  'draftHasMistakes',
+  'draftUnchanged',
+  'catalogueInFiles',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

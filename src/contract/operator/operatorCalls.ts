@@ -3,6 +3,7 @@ import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody }
 import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './people/limits.ts';
 import { auditQuery, auditReply } from './people/auditLog.ts';
 import { figureCalls } from './figures/figureCalls.ts';
+import { catalogueCalls } from './catalogue/catalogueCalls.ts';
 import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
@@ -181,4 +182,5 @@ export const operatorCalls = {
   ...orderCalls,
   ...gameCalls,
   ...playerCalls,
+  ...catalogueCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

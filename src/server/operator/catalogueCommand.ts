@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
+import { isOwnedByBrowser } from '#/server/domain/catalogue/revisions.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -21,6 +22,10 @@ async function run(): Promise<void> {
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
   const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {
+    if (!isDryRun && (await isOwnedByBrowser(database.db, config)))
+      throw new Error(
+        'Operators publish the catalogue in the browser. CATALOGUE=files gives it back to the files.',
+      );
     const changes = await importCatalogue(database.pool, catalogue, { isDryRun, actor: 'operator' });
     const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
     const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 
 /** An operator's catalogue: files, and the pictures that they name. */
 export interface CatalogueFolder {

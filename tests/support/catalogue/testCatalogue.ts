@@ -1,6 +1,6 @@
 import { RARITIES } from '#/contract/cases.ts';
-import type { CaseFile } from '#/server/domain/catalogue/catalogueSchema.ts';
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { CaseFile } from '#/contract/operator/catalogue/caseSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { testLanding, testServers } from './testLanding.ts';
 import { testReferral } from './testReferral.ts';
 import { testShop } from './testShop.ts';

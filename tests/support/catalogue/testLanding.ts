@@ -1,5 +1,5 @@
-import type { LandingFile } from '#/server/domain/catalogue/catalogueLandingSchema.ts';
-import type { ServersFile } from '#/server/domain/catalogue/catalogueSchema.ts';
+import type { LandingFile } from '#/contract/operator/catalogue/landingSchema.ts';
+import type { ServersFile } from '#/contract/operator/catalogue/caseSchema.ts';
 
 const told = (text: string) => ({ ru: `${text} ru`, uk: `${text} uk`, en: `${text} en` });
 

@@ -1,4 +1,4 @@
-import type { ReferralFile } from '#/server/domain/catalogue/catalogueReferralSchema.ts';
+import type { ReferralFile } from '#/contract/operator/catalogue/referralSchema.ts';
 
 const text = (ru: string, uk: string, en: string) => ({ ru, uk, en });
 

@@ -1,4 +1,4 @@
-import type { Catalogue, GoodsFile, ProductsFile } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue, GoodsFile, ProductsFile } from '#/contract/operator/catalogue/shopSchema.ts';
 
 type Good = GoodsFile[number];
 

@@ -3,17 +3,18 @@ import { rarity } from '#/contract/cases.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
 import type { LOCALES } from '#/contract/kernel/locale.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** The files an operator edits: `servers.json`, and one file for each case in `cases/`, named by its slug. */
 
 export const id = z.int().check(z.positive(), z.lte(2_000_000_000));
 /** A file in assets/ without its ending. */
-const imageName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be a kebab-case image name'));
+const imageName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notPictureName));
 
 const textOf = (maxLength: number) =>
   z.string().check(
     z.maxLength(maxLength),
-    z.refine((text) => text.trim() === text && text.length > 0, 'must be a text without outer spaces'),
+    z.refine((text) => text.trim() === text && text.length > 0, SENTENCES.outerSpaces),
   );
 /** A text in every language of the site. */
 export const inEveryLanguage = (maxLength: number) =>
@@ -26,14 +27,12 @@ export const inEveryLanguage = (maxLength: number) =>
 /** `catalogue/servers.json`, in the order of the selectors. */
 export const serversFile = z.array(
   z.strictObject({
-    key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, 'must be a server key')),
+    key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, SENTENCES.notServerKey)),
     name: inEveryLanguage(40),
     sortOrder: z.int(),
     // of the server section (L6); files older than the section lack these
     /** Address that a player enters in the game, as "everest.one-rp.example:22005"; absent: not open yet. */
-    address: z.optional(
-      z.string().check(z.regex(/^[a-z0-9.-]{1,253}:\d{1,5}$/i, 'must be an address as game.example:22005')),
-    ),
+    address: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}:\d{1,5}$/i, SENTENCES.notAddress))),
     /** The name of the kind of city, and one line of facts. */
     district: z.optional(inEveryLanguage(40)),
     facts: z.optional(inEveryLanguage(60)),
@@ -57,18 +56,18 @@ const gameParams = z
   .record(
     z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
     z.union([
-      z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'must be printable')),
+      z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, SENTENCES.notPrintable)),
       z.number(),
       z.boolean(),
       z.null(),
     ]),
   )
-  .check(z.refine((params) => JSON.stringify(params).length <= 700, 'must be at most 700 characters'));
+  .check(z.refine((params) => JSON.stringify(params).length <= 700, SENTENCES.paramsTooLong));
 
 /** A thing of the game that a good or a prize gives. */
 export const gameGrant = z.strictObject({
   kind: z.literal('game'),
-  code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a code of the game')),
+  code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, SENTENCES.notGameCode)),
   count: z.int().check(z.positive(), z.lte(1000)),
   params: z.optional(gameParams),
   offline: z.optional(z.boolean()),
@@ -99,7 +98,7 @@ const itemOfCase = z.strictObject({
 /** `catalogue/cases/<slug>.json` */
 export const caseFile = z.strictObject({
   id,
-  slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be kebab-case')),
+  slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, SENTENCES.notKebabCase)),
   imageName,
   /** Short text on the plate of the crate, as "HEIST 07". */
   plate: textOf(16),
@@ -109,11 +108,8 @@ export const caseFile = z.strictObject({
   items: z.array(itemOfCase).check(
     z.minLength(8),
     z.maxLength(30),
-    z.refine(
-      (items) => items.reduce((sum, item) => sum + item.tickets, 0) === TICKETS,
-      `tickets must sum to exactly ${TICKETS}`,
-    ),
-    z.refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'item ids repeat'),
+    z.refine((items) => items.reduce((sum, item) => sum + item.tickets, 0) === TICKETS, SENTENCES.ticketSum),
+    z.refine((items) => new Set(items.map((item) => item.id)).size === items.length, SENTENCES.itemIdsRepeat),
   ),
 });
 

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import { inEveryLanguage } from './catalogueSchema.ts';
+import { inEveryLanguage } from './caseSchema.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** The file `catalogue/landing.json`: promotions and news of the landing page. */
 
 const promo = z.strictObject({
   /** A discount code. While it is not valid, or has no end, the promotion is not shown (L5). */
-  code: z.string().check(z.regex(/^[A-Z0-9-]{3,35}$/, 'must be a discount code in upper case')),
+  code: z.string().check(z.regex(/^[A-Z0-9-]{3,35}$/, SENTENCES.notDiscountCode)),
   title: inEveryLanguage(60),
 });
 
 const newsEntry = z.strictObject({
   /** Must never change. */
-  key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be kebab-case')),
+  key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notKebabCase)),
   publishedOn: z.iso.date(),
   title: inEveryLanguage(80),
   text: inEveryLanguage(400),

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
-import { id, inEveryLanguage } from './catalogueSchema.ts';
+import { id, inEveryLanguage } from './caseSchema.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** The file `catalogue/referral.json`: the ranks of the referral programme and its milestones (C7). */
 
 /** A picture in assets/ without its ending. */
-const image = z.string().check(z.regex(/^(referral|items|cases)\/[a-z0-9][a-z0-9-]{0,63}$/));
+const image = z
+  .string()
+  .check(z.regex(/^(referral|items|cases)\/[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notPicture));
 
 const status = z.strictObject({
   /** From 1, the lowest. */
@@ -24,7 +27,7 @@ const status = z.strictObject({
 
 const statuses = z.array(status).check(
   z.minLength(1),
-  z.refine((list) => list.every(({ level }, at) => level === at + 1), 'levels must be 1, 2, 3 and so on'),
+  z.refine((list) => list.every(({ level }, at) => level === at + 1), SENTENCES.levels),
   z.refine(
     (list) =>
       list.every(({ fromReferrals, toReferrals }, at) => {
@@ -33,14 +36,14 @@ const statuses = z.array(status).check(
           ? next === undefined
           : fromReferrals <= toReferrals && next?.fromReferrals === toReferrals + 1;
       }),
-    'ranks must follow each other without a gap, and the last one must have no end',
+    SENTENCES.rankGap,
   ),
   z.refine(
     (list) =>
       list.every(
         ({ cashBackBasisPoints: percent }, at) => percent >= (list[at - 1]?.cashBackBasisPoints ?? 0),
       ),
-    'a higher rank must not pay less',
+    SENTENCES.rankPaysLess,
   ),
 );
 
@@ -65,7 +68,7 @@ const milestone = z.strictObject({
       (grants) =>
         new Set(grants.map((each) => (each.kind === 'case' ? each.caseId : each.kind))).size ===
         grants.length,
-      'the same is given twice: say it once',
+      SENTENCES.givenTwice,
     ),
   ),
 });
@@ -73,22 +76,3 @@ const milestone = z.strictObject({
 /** `catalogue/referral.json` */
 export const referralFile = z.strictObject({ statuses, milestones: z.array(milestone) });
 export type ReferralFile = z.infer<typeof referralFile>;
-
-/** Finds mistakes that need several rows or the cases, as sentences. */
-export function referralMistakes({ milestones }: ReferralFile, caseIds: ReadonlySet<number>): string[] {
-  const numbers = milestones.map(({ requiredReferrals }) => requiredReferrals);
-  const ids = milestones.map(({ id: key }) => key);
-  return [
-    ...ids.filter((key, at) => ids.indexOf(key) < at).map((key) => `milestone id ${key} is used twice`),
-    ...numbers
-      .filter((number, at) => numbers.indexOf(number) < at)
-      .map((number) => `two milestones are reached with ${number} referrals`),
-    ...milestones.flatMap(({ id: key, grants }) =>
-      grants.flatMap((each) =>
-        each.kind === 'case' && !caseIds.has(each.caseId)
-          ? [`milestone ${key}: there is no case ${each.caseId}`]
-          : [],
-      ),
-    ),
-  ];
-}

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { PRODUCT_TYPES } from '#/contract/shop.ts';
-import type { Grant } from '#/server/platform/db/tables/quote.ts';
-import type { LandingFile } from './catalogueLandingSchema.ts';
-import type { ReferralFile } from './catalogueReferralSchema.ts';
+import type { LandingFile } from './landingSchema.ts';
+import type { ReferralFile } from './referralSchema.ts';
 import {
   gameGrant,
   id,
@@ -11,7 +10,8 @@ import {
   premiumGrant,
   type CaseFile,
   type ServersFile,
-} from './catalogueSchema.ts';
+} from './caseSchema.ts';
+import { SENTENCES } from './sentences.ts';
 
 /**
  * The files of `catalogue/shop/`: `products.json` (the tabs), `paymentGroups.json` and the goods in `goods/`.
@@ -22,7 +22,9 @@ import {
 const GOODS_TYPES = ['Premium', 'goods', 'Services', 'casesItem'] as const;
 
 /** A picture in assets/ without its ending. */
-const image = z.string().check(z.regex(/^(items|products|cases)\/[a-z0-9][a-z0-9-]{0,63}$/));
+const image = z
+  .string()
+  .check(z.regex(/^(items|products|cases)\/[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notPicture));
 const cents = z.int().check(z.positive(), z.lte(1_000_000));
 const coins = z.int().check(z.positive(), z.lte(1_000_000));
 
@@ -75,7 +77,7 @@ const coinProduct = z
         [fromCents, toCents, ...oneCoinBonuses.flatMap((tier) => [tier.fromCents, tier.toCents])].every(
           (bound) => bound % basePriceCents === 0 && bound >= fromCents && bound <= toCents,
         ),
-      'bounds must be whole coins within the price range',
+      SENTENCES.coinBounds,
     ),
     z.refine(
       ({ oneCoinBonuses, basePriceCents, oneCoinPriceRange }) =>
@@ -85,7 +87,7 @@ const coinProduct = z
             toCents + basePriceCents ===
               (oneCoinBonuses[at + 1]?.fromCents ?? oneCoinPriceRange.toCents + basePriceCents),
         ),
-      'tiers must follow each other without a gap, up to the end of the price range',
+      SENTENCES.tierGap,
     ),
     z.refine(
       ({ oneCoinBonuses, oneCoinPriceRange: { fromCents, toCents }, basePriceCents }) =>
@@ -93,7 +95,7 @@ const coinProduct = z
           ({ coefficientBasisPoints }) =>
             disagreements(coefficientBasisPoints, fromCents / basePriceCents, toCents / basePriceCents) === 0,
         ),
-      'a coefficient must give the same bonus in floating point and in integers',
+      SENTENCES.tierFloat,
     ),
   );
 
@@ -106,9 +108,9 @@ const otherProduct = z.strictObject({
 export const productsFile = z.array(z.discriminatedUnion('type', [coinProduct, otherProduct])).check(
   z.refine(
     (products) => new Set(products.map(({ type }) => type)).size === products.length,
-    'product types repeat',
+    SENTENCES.productTypesRepeat,
   ),
-  z.refine((products) => products.some(({ type }) => type === 'one_coin'), 'one_coin is missing'),
+  z.refine((products) => products.some(({ type }) => type === 'one_coin'), SENTENCES.coinsMissing),
 );
 
 const grant = z.discriminatedUnion('kind', [
@@ -116,7 +118,8 @@ const grant = z.discriminatedUnion('kind', [
   premiumGrant,
   z.strictObject({ kind: z.literal('case'), caseId: id, count: z.int().check(z.positive(), z.lte(100)) }),
   gameGrant,
-]) satisfies z.ZodMiniType<Grant>;
+]);
+type Grant = z.infer<typeof grant>;
 
 const good = z
   .strictObject({
@@ -139,11 +142,11 @@ const good = z
   })
   .check(
     z.refine(({ type, caseId }) => (type === 'casesItem') === (caseId !== undefined), {
-      error: 'casesItem, and nothing else, names its case',
+      error: SENTENCES.caseOfItem,
       path: ['caseId'],
     }),
     z.refine(({ grants }) => grants.every((given) => grants.every((other) => isOneDelivery(given, other))), {
-      error: 'the same code must have the same params and offline',
+      error: SENTENCES.codeDiffers,
       path: ['grants'],
     }),
   );

@@ -1,12 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { caseFile, serversFile, type CaseFile } from '#/contract/operator/catalogue/caseSchema.ts';
+import { referenceMistakes } from '#/contract/operator/catalogue/checkCatalogue.ts';
+import { landingFile } from '#/contract/operator/catalogue/landingSchema.ts';
+import type { Mistake } from '#/contract/operator/catalogue/mistake.ts';
+import { referralFile } from '#/contract/operator/catalogue/referralSchema.ts';
+import { repeatedMistakes } from '#/contract/operator/catalogue/repeatedMistakes.ts';
+import {
+  type Catalogue,
+  goodsFile,
+  paymentGroupsFile,
+  productsFile,
+} from '#/contract/operator/catalogue/shopSchema.ts';
 import { CatalogueError } from './catalogueError.ts';
-import { landingFile } from './catalogueLandingSchema.ts';
-import { referralFile, referralMistakes } from './catalogueReferralSchema.ts';
-import { caseFile, serversFile, type CaseFile } from './catalogueSchema.ts';
-import { goodsFile, paymentGroupsFile, productsFile, type Catalogue } from './catalogueShopSchema.ts';
-import { repeated, shopMistakes } from './checkShop.ts';
+import { listPictures, missingPictures } from './missingPictures.ts';
 
 /**
  * Reads and checks `servers.json`, `cases/*.json`, `shop/products.json`, `shop/paymentGroups.json`,
@@ -28,34 +36,10 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
     landing: (await readJson(folder, 'landing.json', landingFile, mistakes)) ?? { promos: [], news: [] },
   };
   // stops here, because every reference to an unreadable file would be reported as a mistake
-  const { servers, cases, referral, landing } = catalogue;
-  if (mistakes.length === 0)
-    mistakes.push(
-      ...shopMistakes(catalogue),
-      ...referralMistakes(referral, new Set(cases.map(({ id }) => id))),
-    );
+  if (mistakes.length === 0) mistakes.push(...sentencesOf(referenceMistakes(catalogue)));
   mistakes.push(
-    ...repeated(
-      'server key',
-      servers.map(({ key }) => key),
-    ),
-    ...repeated(
-      'promo code',
-      landing.promos.map(({ code }) => code),
-    ),
-    ...repeated(
-      'news key',
-      landing.news.map(({ key }) => key),
-    ),
-    ...repeated(
-      'case id',
-      cases.map(({ id }) => id),
-    ),
-    ...repeated(
-      'item id',
-      cases.flatMap(({ items }) => items.map(({ id }) => id)),
-    ),
-    ...(await missingImages(catalogue, assetsFolder)),
+    ...sentencesOf(repeatedMistakes(catalogue)),
+    ...sentencesOf(missingPictures(catalogue, await listPictures(assetsFolder))),
   );
   if (mistakes.length > 0) throw new CatalogueError(mistakes);
   return catalogue;
@@ -116,22 +100,4 @@ async function jsonFilesOf(folder: string, mistakes: string[]): Promise<string[]
   }
 }
 
-/** Checks that every named picture exists, as `assets/<kind>/<name>.*`. */
-async function missingImages(catalogue: Catalogue, assetsFolder: string): Promise<string[]> {
-  const { cases, products, goods, paymentGroups, referral } = catalogue;
-  const tiers = products.flatMap((product) => (product.type === 'one_coin' ? product.oneCoinBonuses : []));
-  const named = new Set([
-    ...cases.map(({ imageName }) => `cases/${imageName}`),
-    ...cases.flatMap(({ items }) => items.map(({ imageName }) => `items/${imageName}`)),
-    ...[...products, ...tiers, ...goods, ...referral.statuses, ...referral.milestones].map(
-      ({ image }) => image,
-    ),
-    ...paymentGroups.flatMap(({ methods }) => methods.map(({ name }) => `payments/${name}`)),
-  ]);
-  const present = new Set<string>();
-  for (const kind of ['cases', 'items', 'products', 'payments', 'referral'])
-    for (const file of await readdir(join(assetsFolder, kind)).catch(() => []))
-      present.add(`${kind}/${basename(file).replace(/\..*$/, '')}`);
-  const missing = [...named].filter((name) => !present.has(name));
-  return missing.map((name) => `assets/${name}.* is named but not there`);
-}
+const sentencesOf = (mistakes: readonly Mistake[]) => [...new Set(mistakes.map(({ sentence }) => sentence))];

@@ -1,20 +1,8 @@
-/** A change that an import makes to one row of the catalogue. */
-export interface Change {
-  /** As "good". */
-  noun: string;
-  id: string;
-  /** Its English name, or ''. */
-  name: string;
-  did: 'added' | 'changed' | 'withdrawn' | 'returned' | 'removed';
-  /** What differs; empty for an added row. */
-  fields: FieldChange[];
-}
+import type { ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
+/** A change that an import makes to one row of the catalogue. */
+export type Change = ShownChange;
+export type FieldChange = Change['fields'][number];
 
 const SIGNS: Record<Change['did'], string> = {
   added: '+',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { landingTables, serversTable } from './landingTables.ts';
 import { referralTables } from './referralTables.ts';
 import type { TableWanted } from './syncTable.ts';

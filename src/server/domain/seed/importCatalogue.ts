@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { oddsHash, oddsText, parseOdds } from '#/contract/fair.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { withTx } from '#/server/platform/db/tx.ts';
+import { newestRevision, recordRevision, type RevisionAuthor } from '#/server/domain/catalogue/revisions.ts';
+import { rolledBack, withTx } from '#/server/platform/db/tx.ts';
 import { type Change, countChanges } from './catalogueDiff.ts';
-import type { CaseFile } from '#/server/domain/catalogue/catalogueSchema.ts';
+import type { CaseFile } from '#/contract/operator/catalogue/caseSchema.ts';
 import { tablesOf } from './catalogueTables.ts';
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { syncTable } from './syncTable.ts';
 
 /** Advisory lock: one import at a time. */
@@ -25,47 +29,65 @@ interface ImportOptions {
  * @returns the changes; empty if there are none
  * @throws CatalogueError if an id would change its meaning
  */
-export async function importCatalogue(
+export function importCatalogue(
   pool: pg.Pool,
   catalogue: Catalogue,
   { isDryRun = false, actor = 'site' }: ImportOptions = {},
 ): Promise<Change[]> {
-  const undo = new Error('dry run');
-  let changes: Change[] = [];
-  try {
-    await withTx(pool, async (tx, client) => {
-      changes = [];
-      await client.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
-      for (const table of tablesOf(catalogue)) changes.push(...(await syncTable(client, table)));
-      for (const file of catalogue.cases) changes.push(...(await publishOdds(client, file)));
-      if (isDryRun) throw undo;
-      if (changes.length === 0) return;
-      const detail = countChanges(changes);
-      const { rows } = await client.query<{ now: Date }>('SELECT now()');
-      const now = () => rows[0]!.now;
-      await writeAudit(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
-    });
-  } catch (error) {
-    if (error !== undo) throw error;
-  }
-  return changes;
+  const run = isDryRun ? rolledBack : withTx;
+  return run(pool, async (tx) => {
+    const source = actor === 'operator' ? 'shell' : 'site';
+    const { changes } = await importWithin(tx, catalogue, { source });
+    if (changes.length === 0) return changes;
+    const { rows } = await tx.execute<{ now: string }>(sql`SELECT now()`);
+    const now = () => new Date(rows[0]!.now);
+    const detail = countChanges(changes);
+    await writeAudit(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
+    return changes;
+  });
 }
 
-async function publishOdds(client: pg.PoolClient, { id, slug, items }: CaseFile): Promise<Change[]> {
+/** Lets one transaction at a time change the catalogue, until it ends. */
+export async function lockCatalogue(tx: NodePgDatabase): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
+}
+
+/**
+ * Brings a catalogue into force inside the caller's transaction, and keeps it as a revision (O19). Without any change
+ * the revision in force stays.
+ * @throws CatalogueError; the whole transaction is then to be rolled back
+ */
+export async function importWithin(
+  tx: NodePgDatabase,
+  catalogue: Catalogue,
+  author: RevisionAuthor,
+): Promise<{ changes: Change[]; revision: number }> {
+  await lockCatalogue(tx);
+  const changes: Change[] = [];
+  for (const table of tablesOf(catalogue)) changes.push(...(await syncTable(tx, table)));
+  for (const file of catalogue.cases) changes.push(...(await publishOdds(tx, file)));
+  const inForce = await newestRevision(tx);
+  // as JSON has it: what is absent and what is undefined are the same
+  const content = JSON.parse(JSON.stringify(catalogue)) as Catalogue;
+  if (inForce && changes.length === 0 && isDeepStrictEqual(inForce.content, content))
+    return { changes, revision: inForce.id };
+  const { rows } = await tx.execute<{ now: string }>(sql`SELECT now()`);
+  const at = new Date(rows[0]!.now);
+  return { changes, revision: await recordRevision(tx, { content, changes, at }, author) };
+}
+
+async function publishOdds(tx: NodePgDatabase, { id, slug, items }: CaseFile): Promise<Change[]> {
   const rows = items.map((item) => ({ itemId: item.id, sortOrder: item.sortOrder, tickets: item.tickets }));
-  const { rows: known } = await client.query<{ revision: number; text: string }>(
-    'SELECT revision, text FROM case_odds WHERE case_id = $1 ORDER BY revision DESC LIMIT 1',
-    [id],
+  const { rows: known } = await tx.execute<{ revision: number; text: string }>(
+    sql`SELECT revision, text FROM case_odds WHERE case_id = ${id} ORDER BY revision DESC LIMIT 1`,
   );
   const { revision, text: oldText } = known[0] ?? { revision: 0, text: '' };
   if (oldText === oddsText(id, revision, rows)) return [];
   const text = oddsText(id, revision + 1, rows);
-  await client.query('INSERT INTO case_odds (hash, case_id, revision, text) VALUES ($1, $2, $3, $4)', [
-    oddsHash(text),
-    id,
-    revision + 1,
-    text,
-  ]);
+  await tx.execute(
+    sql`INSERT INTO case_odds (hash, case_id, revision, text)
+      VALUES (${oddsHash(text)}, ${id}, ${revision + 1}, ${text})`,
+  );
   const change = { noun: 'odds of case', id: String(id), name: slug };
   return [
     oldText

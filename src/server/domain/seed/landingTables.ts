@@ -1,7 +1,7 @@
 import { NO_TEXT } from '#/server/platform/db/tables/columns.ts';
 import type { ServerPoint } from '#/server/platform/db/tables/servers.ts';
-import type { LandingFile } from '#/server/domain/catalogue/catalogueLandingSchema.ts';
-import type { ServersFile } from '#/server/domain/catalogue/catalogueSchema.ts';
+import type { LandingFile } from '#/contract/operator/catalogue/landingSchema.ts';
+import type { ServersFile } from '#/contract/operator/catalogue/caseSchema.ts';
 import type { TableWanted } from './syncTable.ts';
 
 /** The wanted rows of the game servers. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type pg from 'pg';
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Change, FieldChange } from './catalogueDiff.ts';
 import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 
@@ -27,10 +28,12 @@ export interface TableWanted {
  * @returns the changes, in the order of the rows
  * @throws CatalogueError if an id would change its meaning, or a name would move to another id
  */
-export async function syncTable(client: pg.PoolClient, wanted: TableWanted): Promise<Change[]> {
+export async function syncTable(tx: NodePgDatabase, wanted: TableWanted): Promise<Change[]> {
   const { table, noun, keys, rows, gone } = wanted;
   const keyOf = (row: Row) => keys.map((key) => String(row[key])).join('/');
-  const { rows: found } = await client.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
+  const { rows: found } = await tx.execute<{ row: Row }>(
+    sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t`,
+  );
   const old = new Map(found.map(({ row }) => [keyOf(row), row]));
   refuseOthers(wanted, old, keyOf);
 
@@ -48,18 +51,15 @@ export async function syncTable(client: pg.PoolClient, wanted: TableWanted): Pro
     else note('added', row);
     written.push(row);
   }
-  if (written.length > 0) await client.query(upsertOf(wanted), [JSON.stringify(written)]);
+  if (written.length > 0) await tx.execute(upsertOf(wanted, written));
 
   const kept = new Set(rows.map(keyOf));
   for (const [key, row] of old) {
     if (kept.has(key) || gone === 'stays' || row['is_withdrawn'] === true) continue;
     const change =
       gone === 'removed' ? `DELETE FROM ${table} WHERE` : `UPDATE ${table} SET is_withdrawn = true WHERE`;
-    const where = keys.map((column, at) => `${column} = $${at + 1}`).join(' AND ');
-    await client.query(
-      `${change} ${where}`,
-      keys.map((column) => row[column]),
-    );
+    const where = keys.map((column) => sql`${sql.identifier(column)} = ${row[column]}`);
+    await tx.execute(sql`${sql.raw(change)} ${sql.join(where, sql` AND `)}`);
     note(gone, row);
   }
   return changes;
@@ -89,14 +89,14 @@ function refuseOthers(
 }
 
 // PostgreSQL reads the JSON: the types of its columns make arrays of lists and jsonb of objects
-function upsertOf({ table, keys, rows }: TableWanted): string {
+function upsertOf({ table, keys, rows }: TableWanted, written: readonly Row[]): SQL {
   const columns = Object.keys(rows[0] ?? {});
   const set = columns
     .filter((column) => !keys.includes(column))
     .map((column) => `${column} = excluded.${column}`);
-  return `INSERT INTO ${table} (${columns.join(', ')})
-    SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
-    ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set.join(', ')}`;
+  return sql`${sql.raw(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.join(', ')}`)}
+    FROM jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(written)}::jsonb)
+    ${sql.raw(`ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set.join(', ')}`)}`;
 }
 
 function nameOf(row: Row): string {

@@ -44,6 +44,7 @@ const environment = z.object({
   DEMO: z.optional(flag),
   OPERATOR: z.optional(flag),
   OPERATOR_NETWORKS: z._default(z.string(), ''),
+  CATALOGUE: z._default(z.enum(['browser', 'files']), 'browser'),
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: wholeNumber(0, 10, 0),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
@@ -109,6 +110,11 @@ export interface Config {
   metricsToken?: string;
   hasPlayground: boolean;
   operator: OperatorSettings;
+  /**
+   * Who owns the catalogue. browser: operators publish drafts, and once they did, files are no longer imported; files:
+   * the command imports, and the browser only shows.
+   */
+  catalogue: 'browser' | 'files';
   /** Prizes of this rarity or a rarer one are shown in the drop feed. */
   feedRarity: Rarity;
   /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
@@ -175,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     ...(values.METRICS_TOKEN && { metricsToken: values.METRICS_TOKEN }),
     hasPlayground: demonstration.hasPlayground,
     operator: operatorSettings({ ...values, OPERATOR: values.OPERATOR ?? demonstration.isDemo }),
+    catalogue: values.CATALOGUE,
     feedRarity: values.FEED_RARITY,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,

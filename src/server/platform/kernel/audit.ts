@@ -71,6 +71,8 @@ export type AuditEvent =
   | 'casesGranted'
   | 'goodsGranted'
   | 'premiumGranted'
+  | 'publishCatalogue'
+  | 'discardDraft'
   | 'operatorInvited'
   | 'operatorAccepted'
   | 'operatorSignedIn'

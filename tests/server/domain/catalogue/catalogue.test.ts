@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { oddsHash } from '#/contract/fair.ts';
 import { type Change, diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { type CatalogueFolder, createCatalogueFolder } from '../../../support/catalogue/catalogueFolder.ts';

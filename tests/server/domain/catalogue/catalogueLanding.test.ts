@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { diffText } from '#/server/domain/seed/catalogueDiff.ts';
-import type { Catalogue } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { type CatalogueFolder, createCatalogueFolder } from '../../../support/catalogue/catalogueFolder.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReferralFile } from '#/server/domain/catalogue/catalogueReferralSchema.ts';
+import type { ReferralFile } from '#/contract/operator/catalogue/referralSchema.ts';
 import { diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { TICKETS } from '#/contract/fair.ts';
-import { goodsFile, paymentGroupsFile, productsFile } from '#/server/domain/catalogue/catalogueShopSchema.ts';
+import { goodsFile, paymentGroupsFile, productsFile } from '#/contract/operator/catalogue/shopSchema.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
 const FOLDER = 'src/server/domain/catalogue/files/shop';

@@ -38,6 +38,8 @@ interface Served {
   suffix?: string;
   /** Schema of the answer. */
   replySchema: OperatorEndpoint['reply'];
+  /** Where a body may be larger than others. */
+  bodyLimitBytes?: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export function operatorRoute<E extends OperatorEndpoint>(
   deps: Deps,
   endpoint: E,
   handler: (input: OperatorInput<E>, caller: OperatorCaller<E>) => Promise<unknown>,
-  { suffix = '', replySchema }: Served = { replySchema: endpoint.reply },
+  { suffix = '', replySchema, bodyLimitBytes }: Served = { replySchema: endpoint.reply },
 ): void {
   const { method, path, needs } = endpoint;
   const isWrite = method !== 'GET';
@@ -57,6 +59,7 @@ export function operatorRoute<E extends OperatorEndpoint>(
     method,
     url: `${path.replaceAll(/\{(\w+)\}/g, ':$1')}${suffix}`,
     exposeHeadRoute: false,
+    ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
     onRequest: [
       async (request: FastifyRequest) => {
         if (!deps.config.operator.isAllowedFrom(request.ip)) fail('notFound');

@@ -1,0 +1,65 @@
+import type { Catalogue } from './shopSchema.ts';
+
+/** Lists of a catalogue, and what names a thing in each. */
+const LISTS = [
+  { path: ['servers'], key: 'key' },
+  { path: ['cases'], key: 'id' },
+  { path: ['products'], key: 'id' },
+  { path: ['goods'], key: 'id' },
+  { path: ['paymentGroups'], key: 'key' },
+  { path: ['referral', 'statuses'], key: 'level' },
+  { path: ['referral', 'milestones'], key: 'id' },
+  { path: ['landing', 'promos'], key: 'code' },
+  { path: ['landing', 'news'], key: 'key' },
+] as const;
+
+type Thing = Record<string, unknown>;
+
+const textOf = (thing: Thing | undefined): string => JSON.stringify(thing && sorted(thing));
+
+/** The same with the fields of all objects in order, because a database keeps them in an order of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+const listOf = (content: unknown, path: readonly string[]): Thing[] => {
+  const found = path.reduce<unknown>((value, name) => (value as Thing | undefined)?.[name], content);
+  return Array.isArray(found) ? (found as Thing[]) : [];
+};
+
+/**
+ * Carries the changes of a draft over to a newer revision, thing by thing (O19). What only one side changed is taken from
+ * there.
+ * @returns the draft on the newer revision, and the things that both changed, of which the draft's stand
+ */
+export function carryOver(
+  base: Catalogue,
+  draft: Catalogue,
+  newest: Catalogue,
+): { content: Catalogue; conflicts: string[] } {
+  const conflicts: string[] = [];
+  const content = structuredClone(draft);
+  for (const { path, key } of LISTS) {
+    const [was, mine, theirs] = [base, draft, newest].map((each) => listOf(each, path)) as [
+      Thing[],
+      Thing[],
+      Thing[],
+    ];
+    const find = (things: Thing[], name: unknown) => things.find((thing) => thing[key] === name);
+    const merged: Thing[] = [];
+    for (const name of new Set([...mine, ...theirs].map((thing) => thing[key]))) {
+      const [before, own, other] = [find(was, name), find(mine, name), find(theirs, name)];
+      const [isOwnChange, isOtherChange] = [own, other].map((thing) => textOf(thing) !== textOf(before));
+      if (isOwnChange && isOtherChange && textOf(own) !== textOf(other))
+        conflicts.push(`${path.join('.')} ${String(name)}`);
+      const kept = isOwnChange ? own : other;
+      if (kept) merged.push(kept);
+    }
+    const target = listOf(content, path);
+    target.splice(0, target.length, ...merged);
+  }
+  return { content, conflicts };
+}

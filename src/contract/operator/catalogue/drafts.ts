@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { reason } from '#/contract/operator/people/people.ts';
+import { changes, shownDraft } from './revisions.ts';
+
+/** Most bytes of a draft as JSON. */
+export const DRAFT_MAX_BYTES = 1_000_000;
+/** Most drafts of one person. */
+export const MAX_DRAFTS = 20;
+
+const list = z.array(z.record(z.string(), z.unknown()));
+/**
+ * A catalogue as it is edited: the parts are there, and what stands in them is checked apart (`checkCatalogue`), because
+ * half a word is no mistake yet.
+ */
+const roughCatalogue = z.strictObject({
+  servers: list,
+  cases: list,
+  products: list,
+  goods: list,
+  paymentGroups: list,
+  referral: z.strictObject({ statuses: list, milestones: list }),
+  landing: z.strictObject({ promos: list, news: list }),
+});
+
+const version = z.int().check(z.positive());
+
+/** Begins a draft from a revision: from the one in force, or from an older one to roll back. */
+export const makeDraftBody = z.strictObject({ revision: z.int().check(z.positive()) });
+export const draftReply = z.object({ draft: shownDraft, content: z.unknown(), newest: z.int() });
+
+export const saveDraftBody = z.strictObject({ version, content: roughCatalogue });
+export const saveDraftReply = shownDraft;
+
+export const discardDraftBody = z.strictObject({ version });
+
+const mistake = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  code: z.string(),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  sentence: z.string(),
+});
+
+/** What the server finds in a draft as it is saved. */
+export const reviewReply = z.object({
+  version: z.int(),
+  mistakes: z.array(mistake),
+  warnings: z.array(
+    z.object({
+      code: z.string(),
+      caseId: z.int(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+  /** What publishing would change; empty while there are mistakes. */
+  changes,
+  /** Pieces that players own and have not opened, of cases whose odds change: they keep the old ones. */
+  unopened: z.array(z.object({ caseId: z.int(), pieces: z.int(), lots: z.int() })),
+  /** Slugs of the cases whose odds change. One of them is typed to publish. */
+  changedOdds: z.array(z.string()),
+});
+
+/** Puts a draft onto the revision in force. */
+export const carryOverBody = z.strictObject({ version });
+export const carryOverReply = z.object({
+  draft: shownDraft,
+  /** Things that both changed, as `goods 1012`: the draft's stand. */
+  conflicts: z.array(z.string()),
+});
+
+export const publishBody = z.strictObject({
+  version,
+  /** The revision in force as the publisher saw it. */
+  base: z.int().check(z.positive()),
+  reason,
+});
+export const publishReply = z.object({ revision: z.int() });

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { text } from '#/contract/kernel/text.ts';
+
+export const REVISION_PAGE_ROWS = 50;
+
+/** shell: the command; site: found or imported at a start; browser: published there. */
+export const REVISION_SOURCES = ['shell', 'site', 'browser'] as const;
+export type RevisionSource = (typeof REVISION_SOURCES)[number];
+
+const wholeNumber = text(15, 'notFound').check(z.regex(/^[1-9]\d{0,14}$/));
+export const catalogueParams = z.strictObject({ id: wholeNumber });
+
+const change = z.object({
+  /** What kind of thing, as "good". */
+  noun: z.string(),
+  id: z.string(),
+  /** Its English name, or ''. */
+  name: z.string(),
+  did: z.enum(['added', 'changed', 'withdrawn', 'returned', 'removed']),
+  fields: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+});
+export type ShownChange = z.infer<typeof change>;
+export const changes = z.array(change);
+
+const revision = z.object({
+  /** Rises with time. */
+  id: z.int(),
+  at: z.string(),
+  source: z.enum(REVISION_SOURCES),
+  /** Name of the operator; null: a command, or the site itself. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** How many rows of the catalogue it changed. */
+  changes: z.int(),
+});
+export type ShownRevision = z.infer<typeof revision>;
+
+/** Older revisions than `before`. */
+export const revisionsQuery = z.strictObject({ before: z.optional(wholeNumber) });
+export const revisionsReply = z.object({
+  revisions: z.array(revision),
+  nextBefore: z.nullable(z.int()),
+});
+export const revisionReply = z.object({ revision, changes });
+
+const draft = z.object({
+  id: z.int(),
+  version: z.int(),
+  /** The revision that it began from. */
+  base: z.int(),
+  owner: z.object({ id: z.int(), name: z.string() }),
+  savedBy: z.string(),
+  savedAt: z.string(),
+  createdAt: z.string(),
+});
+export type ShownDraft = z.infer<typeof draft>;
+export const shownDraft = draft;
+
+export const catalogueReply = z.object({
+  /** files: the command owns the catalogue, and the browser shows it. */
+  ownedBy: z.enum(['files', 'browser']),
+  /** The revision in force; null: nothing was imported yet. */
+  revision: z.nullable(revision),
+  /** The newest first. */
+  drafts: z.array(draft),
+  /** All pictures that a catalogue may name, as `items/sultan`. */
+  pictures: z.array(z.string()),
+});

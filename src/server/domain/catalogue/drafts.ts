@@ -1,0 +1,112 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { MAX_DRAFTS } from '#/contract/operator/catalogue/drafts.ts';
+import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
+import { catalogueDrafts } from '#/server/platform/db/tables/catalogue.ts';
+import { operators } from '#/server/platform/db/tables/operators.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { findRevision } from './revisions.ts';
+
+export type DraftRow = typeof catalogueDrafts.$inferSelect;
+
+const saver = alias(operators, 'saver');
+const { content: _content, ...light } = getTableColumns(catalogueDrafts);
+const shownRows = (db: NodePgDatabase) =>
+  db
+    .select({ ...light, owner: operators.name, saver: saver.name })
+    .from(catalogueDrafts)
+    .innerJoin(operators, eq(operators.id, catalogueDrafts.ownerId))
+    .innerJoin(saver, eq(saver.id, catalogueDrafts.savedBy))
+    .$dynamic();
+type ShownRow = Awaited<ReturnType<typeof shownRows>>[number];
+
+const shown = (row: ShownRow): ShownDraft => ({
+  id: row.id,
+  version: row.version,
+  base: row.baseRevision,
+  owner: { id: row.ownerId, name: row.owner },
+  savedBy: row.saver,
+  savedAt: row.savedAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Lists all drafts, the newest first. There are few: each person may have `MAX_DRAFTS`. */
+export const listDrafts = async (db: NodePgDatabase): Promise<ShownDraft[]> =>
+  (await shownRows(db).orderBy(desc(catalogueDrafts.id)).limit(200)).map(shown);
+
+/** @throws AppError notFound */
+export async function showDraft(db: NodePgDatabase, id: number): Promise<ShownDraft> {
+  const [row] = await shownRows(db).where(eq(catalogueDrafts.id, id));
+  return row ? shown(row) : fail('notFound');
+}
+
+/** @throws AppError notFound */
+export async function findDraft(db: NodePgDatabase, id: number): Promise<DraftRow> {
+  const [row] = await db.select().from(catalogueDrafts).where(eq(catalogueDrafts.id, id));
+  return row ?? fail('notFound');
+}
+
+/**
+ * Locks a draft as its editor saw it.
+ * @throws AppError notFound; operatorChanged if it was saved since
+ */
+export async function lockDraft(tx: NodePgDatabase, id: number, version: number): Promise<DraftRow> {
+  const [row] = await tx.select().from(catalogueDrafts).where(eq(catalogueDrafts.id, id)).for('update');
+  if (!row) return fail('notFound');
+  return row.version === version ? row : fail('operatorChanged');
+}
+
+/**
+ * Begins a draft with the content of a revision, which an older one is rolled back by.
+ * @throws AppError notFound; tooManyDrafts
+ */
+export async function makeDraft(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  ownerId: number,
+  { from, newest }: { from: number; newest: number },
+): Promise<number> {
+  const revision = (await findRevision(tx, from)) ?? fail('notFound');
+  // two requests at once must not both be the last one allowed
+  await tx.select({ id: operators.id }).from(operators).where(eq(operators.id, ownerId)).for('no key update');
+  const own = await tx.$count(catalogueDrafts, eq(catalogueDrafts.ownerId, ownerId));
+  if (own >= MAX_DRAFTS) return fail('tooManyDrafts');
+  const [made] = await tx
+    .insert(catalogueDrafts)
+    .values({
+      baseRevision: newest,
+      content: revision.content,
+      ownerId,
+      savedBy: ownerId,
+      savedAt: now(),
+      createdAt: now(),
+    })
+    .returning({ id: catalogueDrafts.id });
+  return made!.id;
+}
+
+/**
+ * Saves what was typed. The first of two people wins, and the second is told.
+ * @throws AppError notFound, operatorChanged
+ */
+export async function saveDraft(
+  db: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  { id, version }: { id: number; version: number },
+  change: { content: unknown; savedBy: number; baseRevision?: number },
+): Promise<ShownDraft> {
+  const saved = await db
+    .update(catalogueDrafts)
+    .set({ ...change, version: version + 1, savedAt: now() })
+    .where(and(eq(catalogueDrafts.id, id), eq(catalogueDrafts.version, version)))
+    .returning({ id: catalogueDrafts.id });
+  const draft = await showDraft(db, id);
+  return saved.length > 0 ? draft : fail('operatorChanged');
+}
+
+/** Ends a locked draft: it was published or thrown away. */
+export async function endDraft(tx: NodePgDatabase, id: number): Promise<void> {
+  await tx.delete(catalogueDrafts).where(eq(catalogueDrafts.id, id));
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { RevisionSource, ShownChange } from '#/contract/operator/catalogue/revisions.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { createdAt, id, identity, time } from './columns.ts';
+import { operators } from './operators.ts';
+
+/** Append-only (trigger): catalogues that were in force. The newest one is. */
+export const catalogueRevisions = pgTable(
+  'catalogue_revisions',
+  {
+    id: identity(),
+    content: jsonb('content').$type<Catalogue>().notNull(),
+    /** What it changed. */
+    changes: jsonb('changes').$type<ShownChange[]>().notNull(),
+    source: text('source').$type<RevisionSource>().notNull(),
+    /** Who published it in the browser. */
+    operatorId: id('operator_id').references(() => operators.id),
+    reason: text('reason'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    check('catalogue_revisions_source', sql`${t.source} in ('shell', 'site', 'browser')`),
+    check('catalogue_revisions_by', sql`(${t.source} = 'browser') = (${t.operatorId} is not null)`),
+  ],
+);
+
+/** Catalogues that somebody edits. Nothing refers to them, and they end when they are published or thrown away. */
+export const catalogueDrafts = pgTable(
+  'catalogue_drafts',
+  {
+    id: identity(),
+    /** The revision that it began from, or to which its changes were carried over. */
+    baseRevision: id('base_revision')
+      .notNull()
+      .references(() => catalogueRevisions.id),
+    /** Whatever was typed: it need not be well formed. */
+    content: jsonb('content').notNull(),
+    /** Rises with every save. */
+    version: integer('version').notNull().default(1),
+    ownerId: id('owner_id')
+      .notNull()
+      .references(() => operators.id),
+    /** Who saved it last. */
+    savedBy: id('saved_by')
+      .notNull()
+      .references(() => operators.id),
+    savedAt: time('saved_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('catalogue_drafts_owner').on(t.ownerId)],
+);

@@ -1,0 +1,7 @@
+import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+
+/** The catalogue of the demonstration, whose pictures are there. */
+export const demoCatalogue = await readCatalogue('src/server/domain/catalogue/files', 'assets');
+
+/** A copy that may be changed. */
+export const demoCopy = () => structuredClone(demoCatalogue);
