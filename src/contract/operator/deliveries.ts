@@ -80,7 +80,7 @@ const row = {
   /** Null: a fact, as the end of Premium. */
   titles: z.nullable(titles),
   state: z.enum(DELIVERY_STATES),
-  /** Since when or from when a waiting one may be handed over; null: it waits for its player. */
+  /** The time from which a waiting delivery may be handed over, past or to come; null: its player is away. */
   readyAt: z.nullable(z.string()),
   attempt: z.int(),
   /** Last result that the game reported. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type LockedAccount, lockAccount } from './accountLock.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
@@ -32,6 +32,14 @@ export function isLive(now: Date) {
     gt(sessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
   );
 }
+
+/** The live sessions of an account, the newest first. */
+export const liveSessionsOf = (db: NodePgDatabase, { now }: Pick<Deps, 'now'>, accountId: number) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive(now())))
+    .orderBy(desc(sessions.id));
 
 /**
  * Ends all sessions of an account except one, so that nobody who came in before a change of password or second factor

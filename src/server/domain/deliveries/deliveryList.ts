@@ -44,7 +44,7 @@ function isOpenFor(hours: number, at: Date): SQL | undefined {
   );
 }
 
-/** Those that an order caused, in all its rounds. */
+/** Deliveries of an order. Each time the order was granted has a reference of its own. */
 const isOfOrder = (publicId: string) =>
   and(
     eq(deliveries.reason, 'order'),

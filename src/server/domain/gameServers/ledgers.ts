@@ -60,7 +60,8 @@ export async function acceptLedger(
   deps: Pick<Deps, 'now'>,
   { serverKey, id, reason, isDryRun }: { serverKey: string; id: string; reason: string; isDryRun: boolean },
 ): Promise<LedgerChange | undefined> {
-  // also those that are retired now: a lease that has begun commits before the deliveries are read
+  // Locks retired ledgers too. A lease locks its ledger, so this waits for leases that have begun, and the deliveries that
+  // are read below include theirs.
   const known = await tx
     .select()
     .from(gameLedgers)

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /*
- * Rate limits of the operator's place (O2). A network that the operator has signed in from before is counted apart, so
+ * Rate limits of the operators' place (O2, O6). A network that the operator has signed in from before is counted apart, so
  * that strangers who know the address cannot lock them out.
  */
 
@@ -22,4 +22,12 @@ export const OPERATOR_BY_NETWORK: RateLimit = {
   name: 'operatorNetwork',
   limit: 20,
   windowMs: 15 * MINUTE_MS,
+};
+/** Looks of one operator at addresses and networks of players, and searches for an address. */
+export const LOOKS_BY_DAY: RateLimit = { name: 'operatorLooks', limit: 300, windowMs: DAY_MS };
+/** Files with all data of a player that one operator makes. */
+export const PLAYER_EXPORTS_BY_DAY: RateLimit = {
+  name: 'operatorPlayerExports',
+  limit: 30,
+  windowMs: DAY_MS,
 };

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Hit, SEARCH_MAX_HITS } from '#/contract/operator/search.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { actorOf } from '../calls/operatorRoute.ts';
+import { auditLook, countLook } from '../calls/auditedLook.ts';
 
 /**
  * Finds the players of an address, on every server. It is a call of its own, because it needs another permission and the
  * address must not be in a log; whose address was looked for is audited.
+ * @throws AppError tooManyRequests
  */
 export async function searchEmail(
   deps: Deps,
@@ -17,13 +17,14 @@ export async function searchEmail(
   operator: OperatorSession,
   email: string,
 ): Promise<{ hits: Hit[] }> {
+  await countLook(deps, operator);
   const found = await deps.db
     .select({ id: accounts.id, login: accounts.login, server: accounts.serverKey })
     .from(accounts)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
     .limit(SEARCH_MAX_HITS);
-  const act = { ...actorOf(request, operator), after: { players: found.map(({ id }) => id) } };
-  await writeAudit(deps.db, deps, { accountId: null, actor: 'operator', event: 'emailSearched', act });
+  const after = { players: found.map(({ id }) => id) };
+  await auditLook(deps, request, operator, { event: 'emailSearched', after });
   return {
     hits: found.map(({ id, login, server }) => ({
       kind: 'player',

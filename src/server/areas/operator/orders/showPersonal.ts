@@ -4,14 +4,14 @@ import type { OrderPersonalReply } from '#/contract/operator/orders.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { actorOf } from '../calls/operatorRoute.ts';
+import { auditLook, countLook } from '../calls/auditedLook.ts';
 import { findOrder } from './findOrder.ts';
 
 /**
  * Shows addresses and networks of an order's people, and what the providers sent, in which there may be names. The look is
  * written into the audit log before anything is shown (O6).
+ * @throws AppError notFound, tooManyRequests
  */
 export async function showPersonal(
   deps: Deps,
@@ -20,9 +20,10 @@ export async function showPersonal(
   publicId: string,
 ): Promise<OrderPersonalReply> {
   const { db } = deps;
+  await countLook(deps, operator);
   const order = await findOrder(db, publicId);
-  const act = { ...actorOf(request, operator), targetType: 'order', targetId: publicId };
-  await writeAudit(db, deps, { accountId: null, actor: 'operator', event: 'personalSeen', act });
+  const look = { event: 'personalSeen', targetType: 'order', targetId: publicId } as const;
+  await auditLook(deps, request, operator, look);
   const { events } = await paymentsOf(db, order);
   const ids = order.buyerId === null ? [order.accountId] : [order.accountId, order.buyerId];
   const rows = await db.select().from(accounts).where(inArray(accounts.id, ids));

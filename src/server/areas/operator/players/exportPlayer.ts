@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import type { ExportPlayerBody } from '#/contract/operator/playerActs.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { readPlayerData } from '#/server/domain/playerData/readPlayerData.ts';
+import { PLAYER_EXPORTS_BY_DAY } from '#/server/domain/operators/operatorLimits.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { actorOf } from '../calls/operatorRoute.ts';
 import { refuseStranger } from './playerStanding.ts';
 
 /**
  * Answers everything that the site stores about a player, as the player's own export does (O15). It is no act under a key,
  * because its answer must not be stored.
- * @throws AppError notFound
+ * @throws AppError notFound; tooManyRequests after 30 exports of an operator in 24 h
  */
 export async function exportPlayer(
   deps: Deps,
@@ -20,6 +22,7 @@ export async function exportPlayer(
   accountId: number,
   { askedOn, locale, reason }: ExportPlayerBody,
 ): Promise<PlayerData> {
+  await countAttempt(deps, PLAYER_EXPORTS_BY_DAY, `#${operator.id}`);
   await refuseStranger(deps.db, accountId);
   const act = {
     ...actorOf(request, operator),

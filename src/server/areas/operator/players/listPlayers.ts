@@ -10,8 +10,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
 
 /**
- * Lists players, the newest first. Every page costs the same, however many players there are: the page is chosen by an
- * index, and only then are its purses and payments read.
+ * Lists players, the newest first. A page costs the same however many players there are: an index chooses its rows, then
+ * purses and payments of these rows alone are read.
  */
 export async function listPlayers({ db }: Pick<Deps, 'db'>, query: PlayersQuery): Promise<PlayersReply> {
   const { before, after } = query;

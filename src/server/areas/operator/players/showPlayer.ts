@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { deviceName } from '#/server/domain/accounts/deviceName.ts';
-import { isLive } from '#/server/domain/accounts/liveSessions.ts';
+import { liveSessionsOf } from '#/server/domain/accounts/liveSessions.ts';
 import { findLink } from '#/server/domain/gameServers/links.ts';
-import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -17,11 +17,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
   const { rows } = await db.execute<Sums>(sumsOf(accountId));
   const { premiumUntil, ...sums } = rows[0]!;
   const link = await findLink(db, accountId);
-  const live = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), isLive(deps.now())))
-    .orderBy(desc(sessions.id));
+  const live = await liveSessionsOf(db, deps, accountId);
   return {
     id: account.id,
     login: account.login,
