@@ -61,10 +61,18 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Nobody learns who looked at an address.',
     file: 'src/server/areas/operator/orders/showPersonal.ts',
-    text: "await writeAudit(db, deps, { accountId: null, actor: 'operator', event: 'personalSeen', act });",
-    replacement: 'void [act, writeAudit];',
+    text: 'await auditLook(deps, request, operator, look);',
+    replacement: 'void [look, auditLook];',
     test: ORDERS,
     name: 'O10 an address is masked; whoever may see it leaves a line in the audit log',
+  },
+  {
+    bug: 'A stolen session may read the addresses of all players.',
+    file: 'src/server/areas/operator/calls/auditedLook.ts',
+    text: 'await countAttempt(deps, LOOKS_BY_DAY, `#${operator.id}`);',
+    replacement: 'await Promise.all([countAttempt, LOOKS_BY_DAY, operator, deps].slice(4));',
+    test: 'tests/server/areas/operator/calls/looks.test.ts',
+    name: 'O6 searchEmail is refused after the looks of a day, and is not audited then',
   },
   {
     bug: 'Nothing marks an order that was paid twice.',
@@ -85,8 +93,8 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A search for an address is not noted.',
     file: 'src/server/areas/operator/orders/searchEmail.ts',
-    text: "await writeAudit(deps.db, deps, { accountId: null, actor: 'operator', event: 'emailSearched', act });",
-    replacement: 'void [act, writeAudit];',
+    text: "await auditLook(deps, request, operator, { event: 'emailSearched', after });",
+    replacement: 'void [after, auditLook];',
     test: SEARCH,
     name: 'O10 an address is found only by whoever may see it, and who looked is audited',
   },
