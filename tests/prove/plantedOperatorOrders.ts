@@ -72,7 +72,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: 'await countAttempt(deps, LOOKS_BY_DAY, `#${operator.id}`);',
     replacement: 'await Promise.all([countAttempt, LOOKS_BY_DAY, operator, deps].slice(4));',
     test: 'tests/server/areas/operator/calls/looks.test.ts',
-    name: 'O6 searchEmail is refused after the looks of a day, and is not audited then',
+    name: 'is refused after the looks of a day, and is not audited then',
   },
   {
     bug: 'Nothing marks an order that was paid twice.',
