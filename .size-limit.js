@@ -49,6 +49,7 @@ export default [
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('site', '260 kB', 'site/SitePage'),
+  operatorPage('dashboard', '260 kB', 'dashboard/DashboardPage', 'operatorDashboard'),
+  operatorPage('charts', '380 kB', 'dashboard/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '262 kB', 'people/StaffPage', 'operatorPeople'),
 ];

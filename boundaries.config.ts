@@ -124,6 +124,8 @@ export const ROOMS: readonly string[] = [
   'operator/players',
   'operator/people',
   'operator/site',
+  'operator/dashboard/charts',
+  'operator/dashboard',
   'operator',
 ];
 

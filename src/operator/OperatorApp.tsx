@@ -39,7 +39,12 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageFailed,
         children: [
-          page(undefined, async () => (await import('./site/SitePage.tsx')).SitePage),
+          page(
+            undefined,
+            async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+            'operatorDashboard',
+          ),
+          page('site', async () => (await import('./site/SitePage.tsx')).SitePage),
           page('approvals', async () => (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage),
           page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage, 'operatorOrders'),
           page(

@@ -31,7 +31,7 @@ async function accept(page: Page): Promise<{ email: string; secret: string }> {
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Site' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   return { email, secret };
 }
 

@@ -5,7 +5,10 @@ import type { Permission } from '#/contract/operator/people/permissions.ts';
 /** A page of the rail. */
 interface RailPage {
   to: string;
-  name: 'site' | 'approvals' | 'orders' | 'players' | 'deliveries' | 'servers' | 'staff' | 'audit';
+  name:
+    | 'dashboard'
+    | 'site'
+    | 'approvals' | 'orders' | 'players' | 'deliveries' | 'servers' | 'staff' | 'audit';
   icon: IconName;
   needs: Permission;
   /** What waits for somebody there. */
@@ -14,7 +17,7 @@ interface RailPage {
 
 /** The pages that the rail shows, from top to bottom. */
 export const PAGES: readonly RailPage[] = [
-  { to: '/', name: 'site', icon: 'server', needs: 'see.sums' },
+  { to: '/', name: 'dashboard', icon: 'economy', needs: 'see.sums' },
   {
     to: '/orders',
     name: 'orders',
@@ -38,6 +41,7 @@ export const PAGES: readonly RailPage[] = [
     counts: ['serversSilent', 'ledgersToAccept', 'keysEnding'],
   },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
+  { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },
   { to: '/audit', name: 'audit', icon: 'card', needs: 'audit.see' },
 ];

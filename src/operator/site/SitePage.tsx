@@ -5,10 +5,9 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { siteQuery } from '../platform/siteQuery.ts';
 import { Health } from './Health.tsx';
 import { JobList } from './JobList.tsx';
-import { NeedsYou } from './NeedsYou.tsx';
 import styles from './Site.module.css';
 
-/** What needs somebody, and how the site is doing. */
+/** How the site is doing. */
 export function SitePage() {
   const { t } = useTranslation('operator');
   const site = useQuery(siteQuery);
@@ -18,7 +17,6 @@ export function SitePage() {
       <QueryView query={site} height="480px">
         {(data) => (
           <div className={styles.page}>
-            <NeedsYou site={data} />
             <Health site={data} />
             <JobList jobs={data.jobs} />
           </div>

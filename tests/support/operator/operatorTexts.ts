@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import common from '../../../locales/en/common.json';
 import errors from '../../../locales/en/errors.json';
 import operator from '../../../locales/en/operator.json';
+import operatorDashboard from '../../../locales/en/operatorDashboard.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
@@ -18,6 +19,7 @@ export async function loadOperatorTexts(): Promise<void> {
         common,
         errors,
         operator,
+        operatorDashboard,
         operatorErrors,
         operatorGame,
         operatorOrders,

@@ -2125,6 +2125,7 @@ export default interface Resources {
       "approvals": "Второй человек",
       "audit": "Журнал",
       "close": "Закрыть разделы",
+      "dashboard": "Дашборд",
       "deliveries": "Выдачи",
       "label": "Разделы",
       "open": "Открыть разделы",
@@ -2350,6 +2351,97 @@ export default interface Resources {
         "review": "ждёт решения"
       }
     }
+  },
+  "operatorDashboard": {
+    "before": "было {{value}}",
+    "causes": {
+      "bonus": "Бонусы",
+      "bought": "Куплены",
+      "gifts": "Подарки",
+      "prizes": "Обмен призов",
+      "restored": "Вернули игроку",
+      "shop": "Магазин",
+      "takenBack": "Забрали назад"
+    },
+    "charts": {
+      "average": "В среднем",
+      "case": "Кейс",
+      "cause": "Причина",
+      "coins": "Монеты: откуда и куда",
+      "count": "Количество",
+      "day": "День",
+      "empty": "За эти дни ничего нет",
+      "funnel": "Путь заказа",
+      "funnelNote": "Корзины этих дней и что с ними стало.",
+      "handingOver": "Выдача по серверам",
+      "handingOverNote": "От заказа до игры; шкала логарифмическая.",
+      "issued": "Выпущено",
+      "longest": "Дольше всего",
+      "median": "Медиана",
+      "money": "Деньги по дням",
+      "moneyNote": "Оплаты по системам; возвраты и споры — ниже нуля, в день, когда случились.",
+      "ofCarts": "От корзин",
+      "online": "Игроки онлайн",
+      "openings": "Открытия по кейсам",
+      "peak": "Больше всего",
+      "spent": "Ушло",
+      "step": "Шаг",
+      "table": "Таблицей",
+      "tableOf": "Таблицей: {{title}}",
+      "wentBack": "Ушло обратно"
+    },
+    "counting": "История ещё считается: старые дни пока неполные.",
+    "funnel": {
+      "carts": "Корзины",
+      "granted": "Выданы",
+      "orders": "Заказы",
+      "paid": "Оплачены"
+    },
+    "groups": {
+      "money": "Деньги",
+      "people": "Выдача и игроки",
+      "play": "Кейсы и монеты",
+      "sales": "Продажи"
+    },
+    "none": "—",
+    "providers": {
+      "btcpay": "BTCPay",
+      "sandbox": "Тестовая",
+      "stripe": "Stripe"
+    },
+    "range": {
+      "compared": "Дни по UTC. Для сравнения: {{from}} – {{to}}.",
+      "days_few": "{{count}} дня",
+      "days_many": "{{count}} дней",
+      "days_one": "{{count}} день",
+      "days_other": "{{count}} дня",
+      "everyServer": "Все серверы",
+      "from": "С",
+      "label": "Дни и сервер",
+      "preset": "Последние дни",
+      "server": "Сервер",
+      "to": "По",
+      "today": "Сегодня"
+    },
+    "tiles": {
+      "averageCents": "Средний заказ",
+      "chargedBackCents": "Оспорено банком",
+      "confirmed": "Подтвердили почту",
+      "conversion": "Конверсия корзин",
+      "handedOver": "Выдано в игре",
+      "medianSeconds": "Медиана выдачи",
+      "netCents": "Чистыми",
+      "openings": "Открытия кейсов",
+      "orders": "Оплаченные заказы",
+      "owedCoins": "Долги игроков",
+      "paidCents": "Оплачено",
+      "payers": "Плательщики",
+      "refundedCents": "Возвращено",
+      "returned": "Возврат открытий",
+      "signUps": "Регистрации",
+      "walletCoins": "Монеты в кошельках"
+    },
+    "title": "Дашборд"
   },
   "operatorErrors": {
     "approvalEnded": "Этот запрос уже решён, отозван или его срок истёк",

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import styles from './Site.module.css';
+import styles from './NeedsYou.module.css';
 
 type Site = z.output<typeof siteReply>;
 

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { siteQuery } from '../platform/siteQuery.ts';
+import styles from './Dashboard.module.css';
+import { dashboardPageQuery } from './dashboardQuery.ts';
+import { NeedsYou } from './NeedsYou.tsx';
+import { RangeBar } from './RangeBar.tsx';
+import { Tiles } from './Tiles.tsx';
+import { useRange } from './useRange.ts';
+
+/** Charts are heavier than the rest of the program, so they come after the numbers. */
+const Charts = lazy(async () => ({ default: (await import('./charts/Charts.tsx')).Charts }));
+
+/** What needs somebody, and the figures of a range of days. */
+export function DashboardPage() {
+  const { t } = useTranslation(['operatorDashboard', 'operator']);
+  const range = useRange();
+  const site = useQuery(siteQuery);
+  const figures = useQuery(dashboardPageQuery(range.query));
+  const before = figures.data?.before;
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <QueryView query={site} height="76px">
+        {(data) => <NeedsYou site={data} />}
+      </QueryView>
+      <div className={styles.range}>
+        <RangeBar range={range} servers={figures.data?.servers ?? []} />
+        {before && (
+          <p className={styles.note}>
+            {t('range.compared', { from: formatDay(before.from), to: formatDay(before.to) })}
+          </p>
+        )}
+      </div>
+      <QueryView query={figures} height="420px">
+        {(data) => (
+          <div className={styles.figures} aria-busy={figures.isPlaceholderData}>
+            {data.isCounting && <StateMark tone="waits">{t('counting')}</StateMark>}
+            <Tiles data={data} />
+            <Suspense
+              fallback={
+                <Loading label={t('operator:loading')}>
+                  <Skeleton height="360px" />
+                </Loading>
+              }
+            >
+              <Charts data={data} />
+            </Suspense>
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}

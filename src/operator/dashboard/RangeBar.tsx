@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { FilterChoice, FilterInput } from '../parts/Filters.tsx';
+import styles from './RangeBar.module.css';
+import { PRESETS, type useRange } from './useRange.ts';
+
+interface RangeBarProps {
+  range: ReturnType<typeof useRange>;
+  /** Empty until they are known. */
+  servers: Dashboard['servers'];
+}
+
+/** Chooses the days and the server that the figures are about. */
+export function RangeBar({ range, servers }: RangeBarProps) {
+  const { t } = useTranslation(['operatorDashboard', 'operator']);
+  const { query, preset, choosePreset, chooseDays, chooseServer } = range;
+  return (
+    <search className={styles.bar} aria-label={t('range.label')}>
+      <fieldset className={styles.presets}>
+        <legend className="unseen">{t('range.preset')}</legend>
+        {PRESETS.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={preset === days}
+            onClick={() => choosePreset(days)}
+          >
+            {days === 1 ? t('range.today') : t('range.days', { count: days })}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.days}>
+        <FilterInput
+          label={t('range.from')}
+          type="date"
+          value={query.from}
+          onValueChange={(from) => chooseDays({ from })}
+        />
+        <FilterInput
+          label={t('range.to')}
+          type="date"
+          value={query.to}
+          onValueChange={(to) => chooseDays({ to })}
+        />
+        <FilterChoice
+          label={t('range.server')}
+          value={query.server ?? ''}
+          anyLabel={t('range.everyServer')}
+          options={servers.map(({ key, names }) => ({ value: key, label: names[pageConfig.locale] }))}
+          onValueChange={chooseServer}
+        />
+      </div>
+    </search>
+  );
+}

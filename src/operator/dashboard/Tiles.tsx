@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard, Tiles as Figures } from '#/contract/operator/figures/dashboard.ts';
+import { changeOf } from '#/contract/operator/figures/dayRange.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatDuration, formatShare } from './charts/figureFormats.ts';
+import styles from './Tiles.module.css';
+
+interface Tile {
+  name: keyof Figures;
+  format: (value: number) => string;
+  /** Whether more is better; absent: neither. */
+  good?: 'more' | 'less';
+}
+
+const GROUPS: readonly { name: 'money' | 'sales' | 'play' | 'people'; tiles: readonly Tile[] }[] = [
+  {
+    name: 'money',
+    tiles: [
+      { name: 'netCents', format: formatEuro, good: 'more' },
+      { name: 'paidCents', format: formatEuro, good: 'more' },
+      { name: 'refundedCents', format: formatEuro, good: 'less' },
+      { name: 'chargedBackCents', format: formatEuro, good: 'less' },
+    ],
+  },
+  {
+    name: 'sales',
+    tiles: [
+      { name: 'orders', format: formatNumber, good: 'more' },
+      { name: 'payers', format: formatNumber, good: 'more' },
+      { name: 'averageCents', format: formatEuro, good: 'more' },
+      { name: 'conversion', format: formatShare, good: 'more' },
+    ],
+  },
+  {
+    name: 'play',
+    tiles: [
+      { name: 'openings', format: formatNumber, good: 'more' },
+      { name: 'returned', format: formatShare },
+      { name: 'walletCoins', format: formatCoins },
+      { name: 'owedCoins', format: formatCoins, good: 'less' },
+    ],
+  },
+  {
+    name: 'people',
+    tiles: [
+      { name: 'handedOver', format: formatNumber },
+      { name: 'medianSeconds', format: formatDuration, good: 'less' },
+      { name: 'signUps', format: formatNumber, good: 'more' },
+      { name: 'confirmed', format: formatNumber, good: 'more' },
+    ],
+  },
+];
+
+/** The numbers of a range, each with that of the range before. */
+export function Tiles({ data: { tiles, tilesBefore } }: { data: Dashboard }) {
+  const { t } = useTranslation('operatorDashboard');
+  return (
+    <div className={styles.groups}>
+      {GROUPS.map((group) => (
+        <section key={group.name} className={styles.group} aria-label={t(`groups.${group.name}`)}>
+          {group.tiles.map((tile) => (
+            <OneTile key={tile.name} tile={tile} now={tiles[tile.name]} before={tilesBefore[tile.name]} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface OneTileProps {
+  tile: Tile;
+  now: number | null;
+  before: number | null;
+}
+
+function OneTile({ tile: { name, format, good }, now, before }: OneTileProps) {
+  const { t } = useTranslation('operatorDashboard');
+  const shown = (value: number | null) => (value === null ? t('none') : format(value));
+  return (
+    <dl className={styles.tile}>
+      <dt>{t(`tiles.${name}`)}</dt>
+      <dd className={styles.value} data-figure={name}>
+        {shown(now)}
+      </dd>
+      <dd className={styles.before}>
+        <Change share={changeOf(now, before)} good={good} />
+        {t('before', { value: shown(before) })}
+      </dd>
+    </dl>
+  );
+}
+
+function Change({ share, good }: { share: number | null; good: Tile['good'] }) {
+  if (share === null || Math.abs(share) < 0.0005) return null;
+  const isBetter = good && share > 0 === (good === 'more');
+  return (
+    <span className={styles.change} data-tone={good && (isBetter ? 'good' : 'bad')}>
+      {share > 0 ? '▲' : '▼'} {formatShare(Math.abs(share))}
+    </span>
+  );
+}

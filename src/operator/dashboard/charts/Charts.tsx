@@ -1,0 +1,26 @@
+import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
+import styles from './Charts.module.css';
+import { CoinsChart } from './CoinsChart.tsx';
+import { FunnelChart } from './FunnelChart.tsx';
+import { HandingOverChart } from './HandingOverChart.tsx';
+import { MoneyChart } from './MoneyChart.tsx';
+import { OnlineChart } from './OnlineChart.tsx';
+import { OpeningsChart } from './OpeningsChart.tsx';
+import { Patterns } from './Patterns.tsx';
+
+/** The charts of a range. The table of each shows the same numbers. */
+export function Charts({ data }: { data: Dashboard }) {
+  return (
+    <>
+      <Patterns />
+    <div className={styles.charts}>
+      <MoneyChart data={data} />
+      <FunnelChart data={data} />
+      <OpeningsChart data={data} />
+      <CoinsChart data={data} />
+      <HandingOverChart data={data} />
+      <OnlineChart data={data} />
+    </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TooltipContentProps } from 'recharts';
+import styles from './Charts.module.css';
+
+/** Looks that all charts share. Nothing moves: numbers are read, not watched. */
+export const AXIS = {
+  stroke: 'var(--stroke-strong)',
+  tick: { fill: 'var(--faint)', fontSize: 12 },
+  tickLine: false,
+} as const;
+export const GRID = { stroke: 'var(--stroke)', strokeDasharray: '2 4' } as const;
+export const CURSOR = { fill: 'var(--raised)', stroke: 'var(--stroke-strong)' } as const;
+export const STILL = { isAnimationActive: false } as const;
+
+interface TipProps extends Partial<TooltipContentProps> {
+  formatLabel: (label: string) => string;
+  formatValue: (value: number, key: string) => string;
+}
+
+/** The numbers under the pointer, or under the key of the keyboard. */
+export function Tip({ active, label, payload = [], formatLabel, formatValue }: TipProps) {
+  if (!active || payload.length === 0) return null;
+  return (
+    <div className={styles.tip}>
+      <p>{formatLabel(String(label))}</p>
+      <dl>
+        {payload.map(({ dataKey, name, value }) => (
+          <div key={String(dataKey)}>
+            <dt>{String(name)}</dt>
+            <dd>{formatValue(Number(value), String(dataKey))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
