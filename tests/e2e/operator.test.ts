@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import ru from '../../locales/ru/operator.json' with { type: 'json' };
 import { codeAt } from '../support/players/authenticator.ts';
+import { CHARTS, FIGURES } from '../support/operator/figures.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 import { dataDir } from './siteData.ts';
 
@@ -54,6 +55,30 @@ test('O1 O29 an owner comes in by a link, invites somebody, and finds it in the 
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('invited');
   await page.goto('/operator/audit');
   await expect(page.getByText('the new night shift').first()).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+});
+
+test('O29 every chart of the dashboard is drawn under the policy of the page @phone', async ({ page }) => {
+  await accept(page);
+  await page.route('**/api/operator/v1/dashboard?*', (route) => route.fulfill({ json: FIGURES }));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {
+      console.error(`refused by the policy: ${effectiveDirective} ${sourceFile}`);
+    });
+  });
+  const policy = (await page.goto('/operator/'))?.headers()['content-security-policy'];
+  expect(policy).toMatch(/style-src 'self'(;|$)/);
+  expect(policy).toContain("trusted-types 'none'");
+  for (const name of CHARTS)
+    await expect(page.getByRole('region', { name, exact: true }).getByRole('application')).toBeVisible();
+  // what a page reports to the console fails the test; so do marks without a size
+  for (const bar of await page.locator('.recharts-bar-rectangle path').all())
+    expect(await bar.getAttribute('d')).toMatch(/^M/);
+  await page.getByRole('region', { name: CHARTS[0]! }).getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Went back')).not.toHaveCount(0);
   expect(await seriousFaults(page)).toEqual([]);
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);

@@ -22,7 +22,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
 
 /** What waits for somebody. A line is there only while its cause is. */
 export function NeedsYou({ site }: { site: Site }) {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation('operatorDashboard');
   const { counts, brokenBooks, warnings, isReadOnly } = site;
   const lines = (Object.keys(counts) as (keyof SiteCounts)[]).filter((name) => counts[name] > 0);
   const isCalm = lines.length === 0 && warnings.length === 0 && !isReadOnly;

@@ -20,12 +20,7 @@ export function RangeBar({ range, servers }: RangeBarProps) {
       <fieldset className={styles.presets}>
         <legend className="unseen">{t('range.preset')}</legend>
         {PRESETS.map((days) => (
-          <button
-            key={days}
-            type="button"
-            aria-pressed={preset === days}
-            onClick={() => choosePreset(days)}
-          >
+          <button key={days} type="button" aria-pressed={preset === days} onClick={() => choosePreset(days)}>
             {days === 1 ? t('range.today') : t('range.days', { count: days })}
           </button>
         ))}

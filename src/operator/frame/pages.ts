@@ -8,7 +8,13 @@ interface RailPage {
   name:
     | 'dashboard'
     | 'site'
-    | 'approvals' | 'orders' | 'players' | 'deliveries' | 'servers' | 'staff' | 'audit';
+    | 'approvals'
+    | 'orders'
+    | 'players'
+    | 'deliveries'
+    | 'servers'
+    | 'staff'
+    | 'audit';
   icon: IconName;
   needs: Permission;
   /** What waits for somebody there. */

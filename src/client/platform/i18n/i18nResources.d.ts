@@ -2057,25 +2057,6 @@ export default interface Resources {
       "nothingYet": "Здесь пока ничего нет."
     },
     "loading": "Загружаем…",
-    "needs": {
-      "approvals": "Запросы ждут второго человека",
-      "booksBroken": "Учёт не сходится",
-      "deliveriesFailed": "Выдачи не удались",
-      "deliveriesUnknown": "Выдачи: неизвестно, отданы ли",
-      "jobsFailed": "Задания закончились ошибкой",
-      "keysEnding": "Ключи серверов скоро закончатся",
-      "ledgersToAccept": "Журналы серверов ждут подтверждения",
-      "mailsFailed": "Письма не ушли",
-      "nothing": "Всё спокойно: никто не ждёт.",
-      "ordersInReview": "Заказы ждут решения",
-      "ordersPaidTwice": "Заказы оплачены дважды",
-      "paymentEventsLate": "Сообщения платёжных систем не обработаны",
-      "readOnly": "Сайт только читает: на диске почти нет места",
-      "refundsFailed": "Возвраты не прошли",
-      "serversSilent": "Серверы молчат, хотя есть что выдать",
-      "sumsDiffer": "Суммы дня расходятся с книгами",
-      "title": "Нужны вы"
-    },
     "noScript": "Этой странице нужен JavaScript.",
     "notFound": {
       "home": "На главную",
@@ -2402,6 +2383,25 @@ export default interface Resources {
       "people": "Выдача и игроки",
       "play": "Кейсы и монеты",
       "sales": "Продажи"
+    },
+    "needs": {
+      "approvals": "Запросы ждут второго человека",
+      "booksBroken": "Учёт не сходится",
+      "deliveriesFailed": "Выдачи не удались",
+      "deliveriesUnknown": "Выдачи: неизвестно, отданы ли",
+      "jobsFailed": "Задания закончились ошибкой",
+      "keysEnding": "Ключи серверов скоро закончатся",
+      "ledgersToAccept": "Журналы серверов ждут подтверждения",
+      "mailsFailed": "Письма не ушли",
+      "nothing": "Всё спокойно: никто не ждёт.",
+      "ordersInReview": "Заказы ждут решения",
+      "ordersPaidTwice": "Заказы оплачены дважды",
+      "paymentEventsLate": "Сообщения платёжных систем не обработаны",
+      "readOnly": "Сайт только читает: на диске почти нет места",
+      "refundsFailed": "Возвраты не прошли",
+      "serversSilent": "Серверы молчат, хотя есть что выдать",
+      "sumsDiffer": "Суммы дня расходятся с книгами",
+      "title": "Нужны вы"
     },
     "none": "—",
     "providers": {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import styles from './Charts.module.css';
 import { CoinsChart } from './CoinsChart.tsx';
@@ -8,19 +9,21 @@ import { OnlineChart } from './OnlineChart.tsx';
 import { OpeningsChart } from './OpeningsChart.tsx';
 import { Patterns } from './Patterns.tsx';
 
-/** The charts of a range. The table of each shows the same numbers. */
-export function Charts({ data }: { data: Dashboard }) {
+function AllCharts({ data }: { data: Dashboard }) {
   return (
     <>
       <Patterns />
-    <div className={styles.charts}>
-      <MoneyChart data={data} />
-      <FunnelChart data={data} />
-      <OpeningsChart data={data} />
-      <CoinsChart data={data} />
-      <HandingOverChart data={data} />
-      <OnlineChart data={data} />
-    </div>
+      <div className={styles.charts}>
+        <MoneyChart data={data} />
+        <FunnelChart data={data} />
+        <OpeningsChart data={data} />
+        <CoinsChart data={data} />
+        <HandingOverChart data={data} />
+        <OnlineChart data={data} />
+      </div>
     </>
   );
 }
+
+/** The charts of a range, drawn anew only with new numbers. The table of each shows the same. */
+export const Charts = memo(AllCharts);

@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
-import { daysOf } from '#/contract/operator/figures/dayRange.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Column } from '../../parts/DataTable.tsx';
@@ -9,31 +17,7 @@ import { formatShortDay, formatShortEuro } from './figureFormats.ts';
 import { ChartCard, type Series } from './ChartCard.tsx';
 import { AXIS, CURSOR, GRID, STILL, Tip } from './chartParts.tsx';
 import { AREA_LOOKS, fillOf, LOOKS } from './looks.ts';
-
-/** Cents of a day: what each provider was paid, and what went back. */
-type DayRow = { day: string } & Record<string, number | string>;
-const BACK = 'back';
-
-/** The days of a range with the money of each; a day without money has zeroes. */
-export function moneyRows({ from, to, money }: Pick<Dashboard, 'from' | 'to' | 'money'>): {
-  providers: string[];
-  rows: DayRow[];
-} {
-  const providers = [...new Set(money.map(({ provider }) => provider))].toSorted();
-  const rows = daysOf({ from, to }).map((day) => {
-    const row: DayRow = { day, [BACK]: 0 };
-    for (const provider of providers) row[provider] = 0;
-    return row;
-  });
-  const byDay = new Map(rows.map((row) => [row.day, row]));
-  for (const { day, provider, paidCents, refundedCents, chargedBackCents } of money) {
-    const row = byDay.get(day);
-    if (!row) continue;
-    row[provider] = paidCents;
-    row[BACK] = Number(row[BACK]) - refundedCents - chargedBackCents;
-  }
-  return { providers, rows };
-}
+import { BACK, type DayRow, moneyRows } from './moneyRows.ts';
 
 /** Money by day, stacked by provider; what went back hangs below. */
 export function MoneyChart({ data }: { data: Dashboard }) {

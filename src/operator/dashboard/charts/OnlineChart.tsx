@@ -47,7 +47,12 @@ export function OnlineChart({ data: { online } }: { data: Dashboard }) {
       <ResponsiveContainer width="100%" height={240}>
         <LineChart data={online} title={t('charts.online')}>
           <CartesianGrid {...GRID} vertical={false} />
-          <XAxis dataKey="at" {...AXIS} tickFormatter={hourly ? formatHour : formatShortDay} minTickGap={32} />
+          <XAxis
+            dataKey="at"
+            {...AXIS}
+            tickFormatter={hourly ? formatHour : formatShortDay}
+            minTickGap={32}
+          />
           <YAxis {...AXIS} axisLine={false} tickFormatter={formatShortNumber} width={44} />
           <Tooltip
             cursor={{ stroke: AXIS.stroke }}

@@ -12,7 +12,11 @@ const DRAWN = 8;
 export function OpeningsChart({ data: { openings } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const series: Series[] = [{ key: 'count', label: t('charts.count'), look: 'plain' }];
-  const rows = openings.map(({ caseId, names, count }) => ({ caseId, name: names[pageConfig.locale], count }));
+  const rows = openings.map(({ caseId, names, count }) => ({
+    caseId,
+    name: names[pageConfig.locale],
+    count,
+  }));
   return (
     <ChartCard
       title={t('charts.openings')}

@@ -1,3 +1,4 @@
+import styles from './Charts.module.css';
 import { LOOKS } from './looks.ts';
 
 const SIZE = 6;
@@ -6,7 +7,7 @@ const SIZE = 6;
 export function Patterns() {
   const tile = { width: SIZE, height: SIZE, patternUnits: 'userSpaceOnUse' } as const;
   return (
-    <svg width="0" height="0" aria-hidden="true" focusable="false">
+    <svg className={styles.patterns} width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         <pattern id="look-plain" {...tile}>
           <rect width={SIZE} height={SIZE} fill={LOOKS.plain.color} />

@@ -21,7 +21,14 @@ interface RowBarsProps {
 }
 
 /** Horizontal bars with their numbers at the end, which fit long names on a phone. */
-export function RowBars({ title, rows, series, formatValue, isLog = false, isOneLine = false }: RowBarsProps) {
+export function RowBars({
+  title,
+  rows,
+  series,
+  formatValue,
+  isLog = false,
+  isOneLine = false,
+}: RowBarsProps) {
   const lines = isOneLine ? 1 : series.length;
   return (
     <ResponsiveContainer width="100%" height={rows.length * (ROW_PX + (lines - 1) * BAR_PX) + 8}>

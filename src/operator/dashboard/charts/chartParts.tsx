@@ -17,8 +17,8 @@ interface TipProps extends Partial<TooltipContentProps> {
 }
 
 /** The numbers under the pointer, or under the key of the keyboard. */
-export function Tip({ active, label, payload = [], formatLabel, formatValue }: TipProps) {
-  if (!active || payload.length === 0) return null;
+export function Tip({ active, label, payload, formatLabel, formatValue }: TipProps) {
+  if (!active || !payload || payload.length === 0) return null;
   return (
     <div className={styles.tip}>
       <p>{formatLabel(String(label))}</p>

@@ -67,5 +67,9 @@ export const formatShortNumber = (value: number): string =>
 /** Formats a duration in its largest unit: "2.5 h". */
 export function formatDuration(seconds: number): string {
   const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? UNITS[3];
-  return withoutBreaks(durations(pageConfig.locale).get(unit)!.format(seconds / length));
+  return withoutBreaks(
+    durations(pageConfig.locale)
+      .get(unit)!
+      .format(seconds / length),
+  );
 }
