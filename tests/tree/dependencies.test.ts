@@ -33,6 +33,7 @@ const LICENCES = new Set<string | undefined>([
   'BlueOak-1.0.0',
   'Apache-2.0',
   'Apache-2.0 AND MIT',
+  'MIT AND ISC AND BSD-3-Clause',
   'MPL-2.0',
   "Standard 'no charge' license: https://gsap.com/standard-license.",
 ]);
