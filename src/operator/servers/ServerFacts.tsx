@@ -20,6 +20,9 @@ export function ServerFacts({ server }: { server: ServerReply }) {
     ) : (
       '0'
     );
+  /** Codes in words: a star stands for all. */
+  const listOf = (codes: readonly string[]) =>
+    codes.length > 0 && codes.map((code) => (code === '*' ? t('servers.everything') : code)).join(', ');
   return (
     <div className={styles.facts}>
       <Facts
@@ -59,9 +62,9 @@ export function ServerFacts({ server }: { server: ServerReply }) {
       <Facts
         title={t('servers.codes')}
         facts={[
-          [t('servers.codes'), server.codes.length > 0 && server.codes.join(', ')],
-          [t('servers.facts'), server.facts.length > 0 && server.facts.join(', ')],
-          [t('servers.proves'), server.proves.length > 0 && server.proves.join(', ')],
+          [t('servers.codes'), listOf(server.codes)],
+          [t('servers.facts'), listOf(server.facts)],
+          [t('servers.proves'), listOf(server.proves)],
         ]}
       >
         {server.codes.length === 0 && <p className={styles.note}>{t('servers.nothingKnown')}</p>}

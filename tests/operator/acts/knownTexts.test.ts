@@ -27,3 +27,17 @@ test.each(LOCALES)('O29 every group of texts that a page looks into is there in 
   const missing = USED.filter((key) => typeof textAt(locale, key) !== 'object');
   expect(missing).toEqual([]);
 });
+
+const FILES = ['operator', 'operatorGame', 'operatorOrders', 'operatorPeople', 'operatorPlayers'];
+
+const sentencesIn = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts as object).flatMap(sentencesIn);
+
+test.each(LOCALES)('O29 the way out of a dialog reads like no act in %s', (locale) => {
+  const wayOut = textAt(locale, 'operator:act.cancel');
+  const sentences = FILES.flatMap((file) =>
+    sentencesIn(JSON.parse(readFileSync(`locales/${locale}/${file}.json`, 'utf8'))),
+  );
+  expect(sentences.length).toBeGreaterThan(500);
+  expect(sentences.filter((sentence) => sentence === wayOut)).toEqual([wayOut]);
+});

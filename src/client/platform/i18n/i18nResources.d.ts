@@ -1961,7 +1961,7 @@ export default interface Resources {
       "owedPayer": "Его долг после",
       "ownDraft": "Свой черновик",
       "path": "Адрес",
-      "payer": "Долг переходит на аккаунт №",
+      "payer": "Долг переходит на",
       "perAct": "За одно действие",
       "perDay": "За день",
       "permission": "Право",
@@ -2483,6 +2483,7 @@ export default interface Resources {
       "causes": {
         "grant": "подарок",
         "milestone": "награда",
+        "operator": "дал сотрудник",
         "order": "заказ",
         "premium": "Premium",
         "prize": "приз"
@@ -2645,6 +2646,7 @@ export default interface Resources {
       "ended": "закончился",
       "endsAt": "до",
       "entries": "Записей",
+      "everything": "всё",
       "facts": "Понимает состояния",
       "firstSeen": "Впервые",
       "game": "Игра",

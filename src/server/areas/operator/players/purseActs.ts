@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Gift } from '#/contract/operator/playerActs.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { forgiveDebt, takeCoinsBack, takeOverDebt } from '#/server/domain/ledger/corrections.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { grantGift } from '#/server/domain/orders/grantGift.ts';
@@ -20,7 +21,7 @@ async function betweenLooks(
   tx: NodePgDatabase,
   deps: Deps,
   playerId: number,
-  work: (account: Awaited<ReturnType<typeof lockPlayer>>) => Promise<Partial<PurseOutcome>>,
+  work: (account: LockedAccount) => Promise<Partial<PurseOutcome>>,
 ): Promise<PurseOutcome> {
   refuseWhileStopped(deps);
   const account = await lockPlayer(tx, playerId);
@@ -88,7 +89,10 @@ export async function takeOverAct(
 ): Promise<PurseOutcome> {
   if (payerId === debtorId) fail('accountNotFound', { errors: { payer: 'accountNotFound' } });
   // both are locked in the order of their ids, so that two acts in opposite directions wait for each other
-  for (const id of [debtorId, payerId].toSorted((a, b) => a - b)) await lockOne(tx, id, payerId);
+  const locked = new Map<number, LockedAccount>();
+  for (const id of [debtorId, payerId].toSorted((a, b) => a - b))
+    locked.set(id, await lockOne(tx, id, payerId));
+  const { login, serverKey } = locked.get(payerId)!;
   return betweenLooks(tx, deps, debtorId, async () => {
     const payerBefore = await belongingsOf(tx, payerId);
     const coins = await takeOverDebt(tx, { debtorId, payerId }, randomUUID());
@@ -99,7 +103,7 @@ export async function takeOverAct(
     return {
       amount: coins,
       after: {
-        payer: payerId,
+        payer: `${login}@${serverKey} (№ ${payerId})`,
         coinsPayerBefore: payerBefore.coins,
         coinsPayer: payer.coins,
         owedPayer: payer.owed,
@@ -108,9 +112,9 @@ export async function takeOverAct(
   });
 }
 
-async function lockOne(tx: NodePgDatabase, id: number, payerId: number): Promise<void> {
+async function lockOne(tx: NodePgDatabase, id: number, payerId: number): Promise<LockedAccount> {
   try {
-    await lockPlayer(tx, id);
+    return await lockPlayer(tx, id);
   } catch (error) {
     if (id === payerId) fail('accountNotFound', { errors: { payer: 'accountNotFound' }, cause: error });
     throw error;
