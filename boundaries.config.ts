@@ -40,6 +40,7 @@ export const ROOMS: readonly string[] = [
   'server/domain/books',
   'server/domain/playerData',
   'server/domain/figures',
+  'server/domain/exports',
   'server/domain/operators',
   'server/areas/game',
   'server/areas/landing',
@@ -126,6 +127,7 @@ export const ROOMS: readonly string[] = [
   'operator/site',
   'operator/dashboard/charts',
   'operator/dashboard',
+  'operator/exports',
   'operator',
 ];
 

@@ -44,6 +44,12 @@ export const routes: RouteObject[] = [
             async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
             'operatorDashboard',
           ),
+          page(
+            'exports',
+            async () => (await import('./exports/ExportsPage.tsx')).ExportsPage,
+            'operatorExports',
+            'operatorDashboard',
+          ),
           page('site', async () => (await import('./site/SitePage.tsx')).SitePage),
           page('approvals', async () => (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage),
           page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage, 'operatorOrders'),

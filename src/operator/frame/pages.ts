@@ -7,6 +7,7 @@ interface RailPage {
   to: string;
   name:
     | 'dashboard'
+    | 'exports'
     | 'site'
     | 'approvals'
     | 'orders'
@@ -47,6 +48,7 @@ export const PAGES: readonly RailPage[] = [
     counts: ['serversSilent', 'ledgersToAccept', 'keysEnding'],
   },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
+  { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },
   { to: '/audit', name: 'audit', icon: 'card', needs: 'audit.see' },

@@ -17,6 +17,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   // a network that an operator has used is known for as long
   ['operator_sessions', 'coalesce(ended_at, expires_at)', 90 * DAY_MS],
   ['operator_invitations', 'expires_at', 0],
+  ['export_tickets', 'expires_at', DAY_MS],
   ['operator_spent', 'ends_at', DAY_MS],
   ['approvals', 'coalesce(decided_at, expires_at)', 90 * DAY_MS],
   ['request_keys', 'created_at', 2 * DAY_MS],

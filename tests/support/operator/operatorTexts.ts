@@ -4,6 +4,7 @@ import common from '../../../locales/en/common.json';
 import errors from '../../../locales/en/errors.json';
 import operator from '../../../locales/en/operator.json';
 import operatorDashboard from '../../../locales/en/operatorDashboard.json';
+import operatorExports from '../../../locales/en/operatorExports.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
@@ -21,6 +22,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operator,
         operatorDashboard,
         operatorErrors,
+        operatorExports,
         operatorGame,
         operatorOrders,
         operatorPeople,

@@ -1780,6 +1780,7 @@ export default interface Resources {
       "emailSearched": "поиск по адресу почты",
       "endPlayerSessions": "завершение сеансов",
       "endSession": "сеанс завершён",
+      "exportMade": "файл выгружен",
       "exportPlayer": "выгрузка данных",
       "forgiveDebt": "прощение долга",
       "gameKeyEnds": "срок ключа сервера",
@@ -2108,6 +2109,7 @@ export default interface Resources {
       "close": "Закрыть разделы",
       "dashboard": "Дашборд",
       "deliveries": "Выдачи",
+      "exports": "Выгрузки",
       "label": "Разделы",
       "open": "Открыть разделы",
       "orders": "Заказы",
@@ -2208,6 +2210,7 @@ export default interface Resources {
       "catalogueDraft": "черновик №",
       "deliveries": "выдачи №",
       "delivery": "выдача №",
+      "export": "файл",
       "gameKey": "ключ",
       "job": "задание",
       "operator": "сотрудник №",
@@ -2466,6 +2469,35 @@ export default interface Resources {
     "refundTooMuch": "Это больше, чем ещё можно вернуть",
     "tooManyDrafts": "У вас уже предел черновиков. Сначала опубликуйте или удалите один",
     "tooManyGameKeys": "У сервера уже предел действующих ключей. Сначала отзовите один"
+  },
+  "operatorExports": {
+    "about": {
+      "audit": "Журнал: кто что сделал и почему",
+      "deliveries": "Выдачи в игре, по дню создания",
+      "ledger": "Каждое движение монет",
+      "orders": "Заказы за евро, по дню оплаты",
+      "payments": "Все сообщения платёжных систем; оплачено, возвращено и оспорено — как на дашборде",
+      "players": "Игроки с адресами почты, по дню регистрации",
+      "refunds": "Только возвраты и споры, и те, что не удались"
+    },
+    "begun": "{{file}} скачивается",
+    "dialogLead": "Дни {{from}} – {{to}}. Первая строка файла говорит, сколько в нём строк.",
+    "download": "Скачать",
+    "downloadNamed": "Скачать {{file}}",
+    "file": "Файл",
+    "holds": "Что в нём",
+    "lead": "Файлы для бухгалтерии и проверок: строки за выбранные дни по UTC. Нужен свежий код, каждый файл виден в журнале.",
+    "rows_few": "{{count}} строки",
+    "rows_many": "{{count}} строк",
+    "rows_one": "{{count}} строка",
+    "rows_other": "{{count}} строки",
+    "separator": "Разделитель",
+    "separators": {
+      "comma": "запятая ,",
+      "semicolon": "точка с запятой ;",
+      "tab": "табуляция"
+    },
+    "title": "Выгрузки"
   },
   "operatorGame": {
     "deliveries": {

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import type { OperatorEndpoint } from '../people/operatorEndpoint.ts';
 import { dashboardQuery, dashboardReply } from './dashboard.ts';
+import { exportParams, makeExportBody, makeExportReply } from './exports.ts';
 
 /** The calls about the site's figures. */
 export const figureCalls = {
@@ -9,5 +11,22 @@ export const figureCalls = {
     needs: 'see.sums',
     query: dashboardQuery,
     reply: dashboardReply,
+  },
+  /** No act under a key: a repeated request is another file, which the audit log has too. */
+  makeExport: {
+    method: 'POST',
+    path: '/api/operator/v1/exports',
+    needs: 'exports.make',
+    proof: true,
+    body: makeExportBody,
+    reply: makeExportReply,
+  },
+  /** The ticket, which works once, stands for the fresh code. */
+  loadExport: {
+    method: 'GET',
+    path: '/api/operator/v1/exports/{id}',
+    needs: 'exports.make',
+    params: exportParams,
+    reply: z.string(),
   },
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -46,6 +46,31 @@ export interface Source {
 const dayOf = (time: string): SQL => sql.raw(`(${time} AT TIME ZONE 'UTC')::date`);
 const createdBetween = (from: Date, to: Date): SQL => sql`created_at >= ${from} AND created_at < ${to}`;
 
+/** The order of the payment of an event `r`, as `o`. */
+export const ORDER_OF_PAYMENT = sql`LATERAL (
+  SELECT public_id, quote ->> 'serverKey' AS server FROM orders
+  WHERE provider = r.provider AND payment_ref = r.payment_ref
+  UNION ALL
+  SELECT orders.public_id, orders.quote ->> 'serverKey' FROM replaced_payments p JOIN orders ON orders.id = p.order_id
+  WHERE p.provider = r.provider AND p.payment_ref = r.payment_ref
+  LIMIT 1) o`;
+
+/** What an event `r` takes back or is taken back by, if that was reported before it. */
+export const MONEY_BACK = sql`LEFT JOIN payment_events other
+  ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id
+  AND other.kind = CASE r.kind WHEN 'refunded' THEN 'refundFailed' WHEN 'refundFailed' THEN 'refunded'
+    WHEN 'chargedBack' THEN 'disputeWon' WHEN 'disputeWon' THEN 'chargedBack' END`;
+
+/** SQL of the cents that an event moves. It needs `MONEY_BACK`. */
+const moved = (came: string, wentBack: string): string =>
+  `CASE r.kind WHEN '${came}' THEN CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END
+    WHEN '${wentBack}' THEN -coalesce(other.amount_cents, 0) ELSE 0 END`;
+export const MONEY_MOVED = {
+  paidCents: "CASE r.kind WHEN 'paid' THEN r.amount_cents ELSE 0 END",
+  refundedCents: moved('refunded', 'refundFailed'),
+  chargedBackCents: moved('chargedBack', 'disputeWon'),
+} as const;
+
 /**
  * Money as the providers report it, in euros, of payments of orders (O24). A refund that failed, and a dispute that was won,
  * come back on the day of that report.
@@ -59,22 +84,12 @@ const payments: Source = {
   figures: sql`
     SELECT ${dayOf('r.received_at')} AS day, m.metric, o.server || '/' || r.provider AS dimension, m.value::bigint
     FROM rows r
-    JOIN LATERAL (
-      SELECT quote ->> 'serverKey' AS server FROM orders
-      WHERE provider = r.provider AND payment_ref = r.payment_ref
-      UNION ALL
-      SELECT orders.quote ->> 'serverKey' FROM replaced_payments p JOIN orders ON orders.id = p.order_id
-      WHERE p.provider = r.provider AND p.payment_ref = r.payment_ref
-      LIMIT 1) o ON true
-    LEFT JOIN payment_events other ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id
-      AND other.kind = CASE r.kind WHEN 'refunded' THEN 'refundFailed' WHEN 'refundFailed' THEN 'refunded'
-        WHEN 'chargedBack' THEN 'disputeWon' WHEN 'disputeWon' THEN 'chargedBack' END
+    JOIN ${ORDER_OF_PAYMENT} ON true
+    ${MONEY_BACK}
     JOIN LATERAL (VALUES
-      ('paid', 'paidCents', r.amount_cents),
-      ('refunded', 'refundedCents', CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END),
-      ('refundFailed', 'refundedCents', -coalesce(other.amount_cents, 0)),
-      ('chargedBack', 'chargedBackCents', CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END),
-      ('disputeWon', 'chargedBackCents', -coalesce(other.amount_cents, 0))) m (kind, metric, value) ON m.kind = r.kind
+      ('paidCents', ${sql.raw(MONEY_MOVED.paidCents)}),
+      ('refundedCents', ${sql.raw(MONEY_MOVED.refundedCents)}),
+      ('chargedBackCents', ${sql.raw(MONEY_MOVED.chargedBackCents)})) m (metric, value) ON m.value <> 0
     WHERE r.currency = 'EUR'`,
 };
 

@@ -67,6 +67,7 @@ export type AuditEvent =
   | 'markPartner'
   | 'closePlayer'
   | 'exportPlayer'
+  | 'exportMade'
   | 'coinsGranted'
   | 'casesGranted'
   | 'goodsGranted'

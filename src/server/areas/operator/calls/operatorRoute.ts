@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
@@ -89,7 +90,8 @@ export function operatorRoute<E extends OperatorEndpoint>(
       );
       void reply.header('cache-control', 'no-store');
       void reply.header('x-robots-tag', 'noindex');
-      return z.parse(replySchema, result);
+      // a file is sent as it is
+      return result instanceof Readable ? result : z.parse(replySchema, result);
     },
   });
 }

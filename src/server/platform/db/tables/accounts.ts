@@ -52,6 +52,7 @@ export const accounts = pgTable(
     index('accounts_email_anywhere').on(sql`lower(${t.email})`),
     index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
+    index('accounts_time').using('brin', t.createdAt),
     // the filters of the operators' list
     index('accounts_of_server').on(t.serverKey, t.id),
     index('accounts_of_status')

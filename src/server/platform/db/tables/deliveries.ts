@@ -106,6 +106,8 @@ export const deliveries = pgTable(
       .on(t.accountId, t.serverKey, t.code, t.factVersion)
       .where(sql`${t.kind} = 'set'`),
     index('deliveries_account').on(t.accountId, t.id),
+    // the operators' export of a range of days
+    index('deliveries_time').using('brin', t.createdAt),
     // the head of the queue of a server: what can be handed over now
     index('deliveries_ready')
       .on(t.serverKey, t.readyAt, t.id)

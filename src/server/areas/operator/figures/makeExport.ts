@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
+import { gradeOf, type Permission } from '#/contract/operator/people/permissions.ts';
+import { exportExtent, exportText } from '#/server/domain/exports/exportRows.ts';
+import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
+import { exportTickets } from '#/server/platform/db/tables/figures.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { countAttempt, type RateLimit } from '#/server/platform/kernel/rateLimit.ts';
+import { actorOf, auditRefusal } from '../calls/operatorRoute.ts';
+
+const TICKET_MS = 60_000;
+/** For each operator. A month's books are seven files. */
+const EXPORTS: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * 60_000 };
+
+/** What a file needs besides the permission to export. */
+const ALSO_NEEDS: Partial<Record<ExportKind, Permission>> = { players: 'see.personal', audit: 'audit.see' };
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/**
+ * Writes into the audit log that a file with so many rows is taken, and answers a ticket that loads it once. The answer
+ * holds no row, and neither does anything that is stored.
+ * @throws AppError operatorForbidden, tooManyRequests
+ */
+export async function makeExport(
+  deps: Deps,
+  request: FastifyRequest,
+  operator: OperatorSession,
+  { reason, ...filter }: MakeExportBody,
+): Promise<{ ticket: string; rows: number }> {
+  const needs = ALSO_NEEDS[filter.kind];
+  if (needs && gradeOf(operator.role, needs) !== 'yes') {
+    await auditRefusal(deps, request, operator, { needs, path: `exports/${filter.kind}` });
+    fail('operatorForbidden');
+  }
+  await countAttempt(deps, EXPORTS, String(operator.id));
+  const extent = await exportExtent(deps, filter);
+  const ticket = deps.randomBytes(32).toString('base64url');
+  await withTx(deps.pool, async (tx) => {
+    await tx.insert(exportTickets).values({
+      ticketHash: hashOf(ticket),
+      operatorId: operator.id,
+      filter,
+      ...extent,
+      expiresAt: new Date(deps.now().getTime() + TICKET_MS),
+    });
+    const { kind, ...chosen } = filter;
+    await writeAudit(tx, deps, {
+      accountId: null,
+      actor: 'operator',
+      event: 'exportMade',
+      act: {
+        ...actorOf(request, operator),
+        targetType: 'export',
+        targetId: kind,
+        after: { ...chosen, rows: extent.rows },
+        reason,
+      },
+    });
+  });
+  return { ticket, rows: extent.rows };
+}
+
+/** Streams the file of a ticket, once. @throws AppError notFound */
+export async function sendExport(
+  deps: Deps,
+  reply: FastifyReply,
+  operator: OperatorSession,
+  ticket: string,
+): Promise<Readable> {
+  const isLive = and(
+    eq(exportTickets.ticketHash, hashOf(ticket)),
+    eq(exportTickets.operatorId, operator.id),
+    isNull(exportTickets.usedAt),
+    gt(exportTickets.expiresAt, deps.now()),
+  );
+  const [used] = await deps.db.update(exportTickets).set({ usedAt: deps.now() }).where(isLive).returning();
+  const { filter, ...extent } = used ?? fail('notFound');
+  const { kind, from, to } = filter;
+  void reply.type('text/csv; charset=utf-8');
+  void reply.header('content-disposition', `attachment; filename="${kind}-${from}-${to}.csv"`);
+  // one batch ahead of the reader at most
+  return Readable.from(exportText(deps, filter, extent), { highWaterMark: 1 });
+}

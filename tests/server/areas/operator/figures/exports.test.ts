@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
+import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { exportExtent, exportText } from '#/server/domain/exports/exportRows.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createBusySite } from '../../../../support/app/busySite.ts';
+import type { TestApp } from '../../../../support/app/testApp.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { hear, pendingOrder } from '../../../../support/players/shopping.ts';
+import { recordStatements } from '../../../../support/tools/recordStatements.ts';
+
+const RANGE = { from: '2026-01-01', to: '2026-01-31' };
+
+let app: TestApp;
+let manager: TestOperator;
+beforeAll(async () => {
+  ({ app } = await createBusySite());
+});
+beforeEach(async () => {
+  manager = await createOperator(app, 'manager');
+});
+afterAll(() => app.close());
+
+const { dashboard, loadExport, makeExport } = operatorCalls;
+const make = (changes: Partial<MakeExportBody> & { kind: ExportKind }, by = manager) =>
+  by.browser.call(makeExport, {
+    body: { ...RANGE, separator: 'semicolon', reason: 'the books of January', ...changes },
+  });
+const load = (ticket: string, by = manager) => by.browser.call(loadExport, { params: { id: ticket } });
+/** Takes a file. @returns its first line, and its rows by the names of the second */
+async function take(changes: Partial<MakeExportBody> & { kind: ExportKind }) {
+  const made = await make(changes);
+  expect(made.statusCode, made.body).toBe(200);
+  const { ticket, rows: count } = made.json<{ ticket: string; rows: number }>();
+  const { body, headers, statusCode } = await load(ticket);
+  expect(statusCode, body).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${changes.kind}-2026-01-01-2026-01-31.csv"`,
+    'cache-control': 'no-store',
+  });
+  const [about = '', names = '', ...lines] = body.split('\r\n');
+  expect(lines.pop()).toBe('');
+  const rows = lines.map((line) =>
+    Object.fromEntries(line.split(';').map((cell, at) => [names.split(';')[at], cell])),
+  );
+  expect(rows).toHaveLength(count);
+  return { about, rows };
+}
+/** Sums up a column of euros in cents. */
+const cents = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+test('O24 files, dashboard and books agree to the cent', async () => {
+  const player = await createPlayer(app.deps);
+  const id = await pendingOrder(app, player);
+  await hear(app, id, 'paid');
+  const refund = { causeRef: `part-${id}`, amountCents: 333 };
+  await hear(app, id, 'refunded', refund);
+  await hear(app, id, 'refundFailed', { ...refund, eventId: `failed-${id}` });
+  await hear(app, id, 'refunded', { causeRef: `again-${id}`, amountCents: 111, eventId: `again-${id}` });
+  const disputed = await pendingOrder(app, player);
+  await hear(app, disputed, 'paid');
+  await hear(app, disputed, 'chargedBack');
+  const { tiles } = (await manager.browser.call(dashboard, { query: RANGE })).json<Dashboard>();
+  const orders = (await take({ kind: 'orders' })).rows;
+  const payments = (await take({ kind: 'payments' })).rows;
+  const refunds = (await take({ kind: 'refunds' })).rows;
+  const { rows } = await app.pool.query<Record<string, string>>(
+    `SELECT sum(total_cents) AS paid, sum(refunded_cents) AS back FROM orders WHERE paid_at IS NOT NULL`,
+  );
+  const books = { paid: Number(rows[0]!.paid), back: Number(rows[0]!.back) };
+  expect([tiles.paidCents, cents(orders, 'total'), cents(payments, 'paid')]).toEqual(
+    Array(3).fill(books.paid),
+  );
+  expect(tiles.orders).toBe(orders.length);
+  const back = tiles.refundedCents + tiles.chargedBackCents;
+  for (const file of [payments, refunds])
+    expect([cents(file, 'refunded'), cents(file, 'charged_back')]).toEqual([
+      tiles.refundedCents,
+      tiles.chargedBackCents,
+    ]);
+  expect([back, cents(orders, 'refunded')]).toEqual([books.back, books.back]);
+  expect(tiles.chargedBackCents).toBe(5000);
+  expect(refunds.map(({ event }) => event)).toContain('refundFailed');
+});
+
+test('O26 every file has its rows, and its first line says what they are', async () => {
+  const login = '=HYPERLINK("http://evil.example")';
+  await app.pool.query('UPDATE accounts SET login = $1 WHERE id = (SELECT max(account_id) FROM orders)', [
+    login,
+  ]);
+  for (const kind of ['deliveries', 'audit', 'players'] as const) {
+    const { about, rows } = await take({ kind });
+    expect(about).toBe(`\uFEFF"${kind} 2026-01-01 - 2026-01-31 UTC; server: all; rows: ${rows.length}"`);
+    expect(rows.length).toBeGreaterThan(0);
+  }
+  const { rows } = await take({ kind: 'players', server: 'everest' });
+  expect(rows.map((row) => row.login)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect((await take({ kind: 'players', server: 'fuji' })).rows).toEqual([]);
+  const day = app.deps.now().toISOString().slice(0, 10);
+  expect((await take({ kind: 'orders' })).rows[0]!.paid_at).toMatch(/^2026-01-1\d \d\d:\d\d:\d\d$/);
+  expect(day).toMatch(/^2026-01/);
+});
+
+test('O26 a ticket loads its file once, for whoever asked, within a minute', async () => {
+  const ticketOf = async () => (await make({ kind: 'orders' })).json<{ ticket: string }>().ticket;
+  const ticket = await ticketOf();
+  expect(codeOf(await load(ticket, await createOperator(app, 'manager')))).toBe('notFound');
+  const both = await Promise.all([load(ticket), load(ticket)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+  const late = await ticketOf();
+  app.advanceMs(61_000);
+  expect(codeOf(await load(late))).toBe('notFound');
+});
+
+test('O6 a file is in the audit log with its rows and reason, and nothing of it is stored', async () => {
+  const { rows } = await take({ kind: 'players' });
+  const { rows: entries } = await app.pool.query<{ after: object; reason: string }>(
+    `SELECT after, reason FROM audit WHERE event = 'exportMade' ORDER BY id DESC LIMIT 1`,
+  );
+  expect(entries[0]).toEqual({
+    after: { ...RANGE, separator: 'semicolon', rows: rows.length },
+    reason: 'the books of January',
+  });
+  const { rows: stored } = await app.pool.query<{ text: string }>(
+    `SELECT (SELECT coalesce(string_agg(t::text, ' '), '') FROM export_tickets t)
+      || (SELECT coalesce(string_agg(i::text, ' '), '') FROM operator_idempotency i) AS text`,
+  );
+  expect(stored[0]!.text).not.toContain('example.org');
+});
+
+test('O26 one person takes thirty files an hour', async () => {
+  for (let made = 0; made < 30; made++) expect((await make({ kind: 'refunds' })).statusCode).toBe(200);
+  expect(codeOf(await make({ kind: 'refunds' }))).toBe('tooManyRequests');
+  expect((await make({ kind: 'refunds' }, await createOperator(app, 'owner'))).statusCode).toBe(200);
+  app.advanceMs(60 * 60_000);
+});
+
+test('O26 a large file is read in batches without a transaction, and fails if a row is missing', async () => {
+  await app.pool.query(
+    `INSERT INTO audit (actor, event, created_at)
+     SELECT 'site', 'orderGranted', '2025-06-15T12:00:00Z' FROM generate_series(1, 12000)`,
+  );
+  const filter = {
+    kind: 'audit',
+    from: '2025-06-15',
+    to: '2025-06-15',
+    server: undefined,
+    separator: 'tab',
+  } as const;
+  const extent = await exportExtent(app.deps, filter);
+  expect(extent.rows).toBe(12_000);
+  let longest = 0;
+  const statements = await recordStatements(async () => {
+    for await (const part of exportText(app.deps, filter, extent))
+      longest = Math.max(longest, part.split('\r\n').length - 1);
+  });
+  expect(longest).toBe(5000);
+  expect(statements).toHaveLength(3);
+  expect(statements.map(({ text }) => text).join(' ')).not.toMatch(/BEGIN|CURSOR/);
+  const all = async () => {
+    const parts: string[] = [];
+    for await (const part of exportText(app.deps, filter, { ...extent, rows: 12_001 })) parts.push(part);
+    return parts;
+  };
+  await expect(all()).rejects.toThrow('12000 rows and not 12001');
+});
