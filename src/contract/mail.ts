@@ -21,5 +21,6 @@ export const MAIL_KINDS = [
   'orderRefunded',
   'orderRefundFailed',
   'operatorLink',
+  'operatorNeeds',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -52,6 +52,13 @@ export const SAMPLES: MailVariables = {
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
   orderRefundFailed: order,
   operatorLink: { login: 'Olena', by: 'Marlo', token },
+  operatorNeeds: {
+    login: 'Olena',
+    needs: [
+      { need: 'ordersInReview', count: 2 },
+      { need: 'mailsFailed', count: 1000 },
+    ],
+  },
 };
 
 /** Renders sample mails for the developers' page: every kind in every language. */

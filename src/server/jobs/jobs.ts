@@ -7,6 +7,7 @@ import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import type { Job } from './jobRunner.ts';
 import { cleanUp } from './cleanUp.ts';
+import { mailNeeds } from '#/server/domain/operators/mailNeeds.ts';
 import { closeAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { remindUnconfirmed } from './remindUnconfirmed.ts';
@@ -37,6 +38,7 @@ export const JOBS: readonly Job[] = [
   { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },
   { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
+  { name: 'mailNeeds', everyMs: MINUTE_MS, run: mailNeeds },
   { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];

@@ -31,3 +31,5 @@ export const PLAYER_EXPORTS_BY_DAY: RateLimit = {
   limit: 30,
   windowMs: DAY_MS,
 };
+/** Files of the books that one operator makes; those of a month are seven. */
+export const EXPORTS_BY_HOUR: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * MINUTE_MS };

@@ -1,5 +1,6 @@
 import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
@@ -61,6 +62,8 @@ interface Wording {
   /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
   euro: (cents: number) => string;
   coins: (count: number) => string;
+  /** Formats a count that stops at `MOST_COUNTED`: "1,000+". */
+  upTo: (count: number) => string;
 }
 
 function wordingOf(publicUrl: string, locale: Locale): Wording {
@@ -92,6 +95,7 @@ function wordingOf(publicUrl: string, locale: Locale): Wording {
     time: (iso) => format.format(new Date(iso)),
     euro: (cents) => plainSpaces(euro.format(cents / 100)),
     coins: (count) => plainSpaces(`${number.format(count)} OC`),
+    upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),
   };
 }
 
@@ -125,6 +129,7 @@ const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURI
 const VERIFICATION = '/email-verification';
 const SETTINGS = '/cabinet#settings';
 const CABINET = '/cabinet';
+const OPERATOR_PATH = '/operator/';
 
 /** What each kind of mail has besides title, lead and warning. */
 const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
@@ -239,6 +244,11 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     facts: [{ label: t('operatorLink.by'), value: by }],
     action: { label: t('operatorLink.action'), url: page(invitationPath(token)) },
     notes: [t('operatorLink.note')],
+  }),
+  operatorNeeds: ({ needs }, { t, page, upTo }) => ({
+    facts: needs.map(({ need, count }) => ({ label: t(`operatorNeeds.needs.${need}`), value: upTo(count) })),
+    action: { label: t('operatorNeeds.action'), url: page(OPERATOR_PATH) },
+    notes: [t('operatorNeeds.note')],
   }),
 };
 

@@ -63,5 +63,7 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,
+  // each line has an hour of its own (mailNeeds.ts)
+  operatorNeeds: { anybody: ONE_AN_HOUR, player: UNLIMITED },
   operatorLink: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
 };

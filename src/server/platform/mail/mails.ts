@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
+import type { SiteCounts } from '#/contract/operator/site.ts';
 import { addAttempt, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/rateLimit.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -39,6 +40,8 @@ export interface MailVariables {
   orderRefundFailed: OrderInMail;
   /** To somebody who is to run the site, or lost the way in; `by` is the owner, `token` the secret part of the link. */
   operatorLink: { login: string; by: string; token: string };
+  /** To an owner: what needs somebody and has risen. */
+  operatorNeeds: { login: string; needs: readonly { need: keyof SiteCounts; count: number }[] };
 }
 
 /** An order as a mail shows it; server, product and payment method in the reader's language. */

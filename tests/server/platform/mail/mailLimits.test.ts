@@ -162,6 +162,8 @@ const ATTACKS: Record<MailKind, Attack> = {
   receipt: viaNobody,
   orderRefunded: viaNobody,
   orderRefundFailed: viaNobody,
+  // goes to owners, who have opened a link that was mailed to them
+  operatorNeeds: viaNobody,
   // a stolen session of an owner
   operatorLink: async (at) => {
     owner ??= await createOperator(app, 'owner');

@@ -5,18 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { gradeOf, type Permission } from '#/contract/operator/people/permissions.ts';
 import { exportExtent, exportText } from '#/server/domain/exports/exportRows.ts';
+import { EXPORTS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { exportTickets } from '#/server/platform/db/tables/figures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { countAttempt, type RateLimit } from '#/server/platform/kernel/rateLimit.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { actorOf, auditRefusal } from '../calls/operatorRoute.ts';
 
 const TICKET_MS = 60_000;
-/** For each operator. A month's books are seven files. */
-const EXPORTS: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * 60_000 };
 
 /** What a file needs besides the permission to export. */
 const ALSO_NEEDS: Partial<Record<ExportKind, Permission>> = { players: 'see.personal', audit: 'audit.see' };
@@ -39,7 +38,7 @@ export async function makeExport(
     await auditRefusal(deps, request, operator, { needs, path: `exports/${filter.kind}` });
     fail('operatorForbidden');
   }
-  await countAttempt(deps, EXPORTS, String(operator.id));
+  await countAttempt(deps, EXPORTS_BY_HOUR, String(operator.id));
   const extent = await exportExtent(deps, filter);
   const ticket = deps.randomBytes(32).toString('base64url');
   await withTx(deps.pool, async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
+import type { SiteCounts } from '#/contract/operator/site.ts';
 import { bytea, id, time } from './columns.ts';
 import { operators } from './operators.ts';
 
@@ -67,8 +68,8 @@ export const exportTickets = pgTable(
 /** What needs somebody and was mailed to the owners. A row falls with its cause. */
 export const needMails = pgTable('need_mails', {
   /** Name of the line. */
-  need: text('need').primaryKey(),
-  /** How much waited when it was looked at last. */
+  need: text('need').$type<keyof SiteCounts>().primaryKey(),
+  /** How much the owners know of; less once it falls. */
   count: integer('count').notNull(),
   /** When the owners were mailed last; kept while the line is down, so that it is mailed once an hour at most. */
   mailedAt: time('mailed_at'),

@@ -1,0 +1,50 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
+import type { SiteCounts } from '#/contract/operator/site.ts';
+import { needMails } from '#/server/platform/db/tables/figures.ts';
+import { operators } from '#/server/platform/db/tables/operators.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
+import { siteState } from './siteState.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Mails the owners what needs somebody when it rises, each line once an hour at most (O22). A line that rises within the
+ * hour is mailed at its end if it is still higher.
+ */
+export async function mailNeeds(deps: Deps): Promise<void> {
+  // nobody asked for an approval as this caller, so all of them count
+  const { counts } = await siteState(deps, { id: 0, role: 'owner' });
+  const needs = (Object.keys(counts) as (keyof SiteCounts)[]).toSorted();
+  await withTx(deps.pool, async (tx) => {
+    await tx
+      .insert(needMails)
+      .values(needs.map((need) => ({ need, count: 0 })))
+      .onConflictDoNothing();
+    // a second run waits here and finds that nothing has risen
+    const known = await tx.select().from(needMails).orderBy(asc(needMails.need)).for('update');
+    const at = deps.now();
+    const risen = known.filter(
+      ({ need, count, mailedAt }) =>
+        (counts[need] ?? 0) > count && (mailedAt === null || mailedAt.getTime() <= at.getTime() - HOUR_MS),
+    );
+    const fallen = known.filter(({ need, count }) => (counts[need] ?? 0) < count);
+    for (const { need } of [...risen, ...fallen])
+      await tx
+        .update(needMails)
+        .set({ count: counts[need] ?? 0, ...(risen.some((one) => one.need === need) && { mailedAt: at }) })
+        .where(eq(needMails.need, need));
+    if (risen.length === 0) return;
+    const isOwner = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
+    for (const { id, name, email } of await tx.select().from(operators).where(isOwner))
+      await queueMail(tx, deps, null, `operatorNeeds:${id}:${at.toISOString()}`, {
+        kind: 'operatorNeeds',
+        to: email,
+        isConfirmed: true,
+        locale: DEFAULT_LOCALE,
+        variables: { login: name, needs: risen.map(({ need }) => ({ need, count: counts[need] })) },
+      });
+  });
+}
