@@ -4,6 +4,7 @@ const SIGN_IN = 'tests/server/areas/operator/people/signIn.test.ts';
 const STAFF = 'tests/server/areas/operator/people/staff.test.ts';
 const PERMISSIONS = 'tests/server/areas/operator/calls/permissions.test.ts';
 const COUNT_FIGURES = 'tests/server/domain/figures/countFigures.test.ts';
+const EXPORTS = 'tests/server/areas/operator/figures/exports.test.ts';
 const AUDIT_DAYS = 'tests/server/domain/operators/auditDays.test.ts';
 const LIMITS = 'tests/server/areas/operator/people/limits.test.ts';
 const APPROVALS = 'tests/server/areas/operator/people/approvals.test.ts';
@@ -251,5 +252,37 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     replacement: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)} LIMIT 0),',
     test: 'tests/server/areas/operator/figures/dashboard.test.ts',
     name: 'O24 what is paid now is seen at once',
+  },
+  {
+    bug: 'A login that begins as a formula runs in a spreadsheet.',
+    file: 'src/server/domain/exports/csv.ts',
+    text: 'FORMULA.test(text) && !NUMBER.test(text)',
+    replacement: 'false',
+    test: EXPORTS,
+    name: 'O26 every file has its rows, and its first line says what they are',
+  },
+  {
+    bug: 'A ticket loads its file again and again.',
+    file: 'src/server/areas/operator/figures/makeExport.ts',
+    text: '    isNull(exportTickets.usedAt),\n',
+    replacement: '',
+    test: EXPORTS,
+    name: 'O26 a ticket loads its file once, for whoever asked, within a minute',
+  },
+  {
+    bug: 'A ticket works for another operator.',
+    file: 'src/server/areas/operator/figures/makeExport.ts',
+    text: '    eq(exportTickets.operatorId, operator.id),\n',
+    replacement: '',
+    test: EXPORTS,
+    name: 'O26 a ticket loads its file once, for whoever asked, within a minute',
+  },
+  {
+    bug: 'A line that rises within the hour is never mailed.',
+    file: 'src/server/domain/operators/mailNeeds.ts',
+    text: 'for (const { need } of [...risen, ...fallen])',
+    replacement: 'for (const { need } of known)',
+    test: 'tests/server/domain/operators/mailNeeds.test.ts',
+    name: 'O22 a line that rises again within the hour is mailed at its end',
   },
 ];

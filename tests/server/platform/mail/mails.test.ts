@@ -81,7 +81,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|style|base)\b|url\(|@import|\son\w+=/i);
     const addresses = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"'<]+/g)].map(([address]) => address);
     // the operator's pages have one address in all languages
-    const prefix = kind === 'operatorLink' ? '' : localePrefix(locale);
+    const prefix = kind === 'operatorLink' || kind === 'operatorNeeds' ? '' : localePrefix(locale);
     for (const address of addresses) expect(address.startsWith(`${site.publicUrl}${prefix}/`)).toBe(true);
     expect(addresses).toHaveLength((action ? 4 : 0) + (takeBack ? 4 : 0));
   });
