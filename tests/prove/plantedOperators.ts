@@ -240,8 +240,8 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A refund that failed stays a refund.',
     file: 'src/server/domain/figures/sources.ts',
-    text: "('refundFailed', 'refundedCents', -coalesce(other.amount_cents, 0)),",
-    replacement: "('refundFailed', 'refundedCents', 0),",
+    text: 'THEN -coalesce(other.amount_cents, 0) ELSE 0 END',
+    replacement: 'THEN 0 ELSE 0 END',
     test: COUNT_FIGURES,
     name: 'O24 a refund belongs to the day it happens, and comes back on the day it fails',
   },
