@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -31,7 +32,7 @@ export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilte
   const table = EXPORT_TABLES[filter.kind];
   const { rows } = await db.execute<Record<keyof ExportExtent, string>>(sql`
     SELECT count(*) AS rows, coalesce(min(r.id), 0) AS "firstId", coalesce(max(r.id), 0) AS "lastId"
-    FROM ${table.from} WHERE ${condition(table, filter)}`);
+    FROM ${fromOf(table)} WHERE ${condition(table, filter)}`);
   const { rows: count, firstId, lastId } = rows[0]!;
   return { rows: Number(count), firstId: Number(firstId), lastId: Number(lastId) };
 }
@@ -41,26 +42,53 @@ export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilte
  * @throws Error at the end if it has not as many rows as its first line says, so that the download fails
  */
 export async function* exportText(
-  { db }: Pick<Deps, 'db'>,
+  { pool }: Pick<Deps, 'pool'>,
   filter: ExportFilter,
   { rows, firstId, lastId }: ExportExtent,
 ): AsyncGenerator<string> {
   const { kind, from, to, server, separator } = filter;
-  const table = EXPORT_TABLES[kind];
-  const names = Object.keys(table.columns);
+  const names = Object.keys(EXPORT_TABLES[kind].columns);
   const about = `${kind} ${from} - ${to} UTC; server: ${server ?? 'all'}; rows: ${rows}`;
   yield BYTE_ORDER_MARK + csvLine([about], separator) + csvLine(names, separator);
-  const cells = sql.join(Object.values(table.columns), sql`, `);
   let written = 0;
   for (let afterId = firstId - 1; afterId < lastId;) {
-    const { rows: batch } = await db.execute<{ id: string; cells: (string | null)[] }>(sql`
-      SELECT r.id, ARRAY[${cells}] AS cells FROM ${table.from}
-      WHERE r.id > ${afterId}::bigint AND r.id <= ${lastId}::bigint AND ${condition(table, filter)}
-      ORDER BY r.id LIMIT ${BATCH}`);
+    const untilId = await endOfBatch(pool, kind, { afterId, lastId });
+    const batch = await readBatch(pool, filter, { afterId, untilId });
     written += batch.length;
-    yield batch.map((row) => csvLine(row.cells, separator)).join('');
-    if (batch.length < BATCH) break;
-    afterId = Number(batch.at(-1)!.id);
+    yield batch.map((cells) => csvLine(cells, separator)).join('');
+    afterId = untilId;
   }
   if (written !== rows) throw new Error(`an export of ${kind} has ${written} rows and not ${rows}`);
+}
+
+const fromOf = ({ table, joins }: ExportTable): SQL => sql`${sql.identifier(table)} r ${joins}`;
+
+/** The last id of a batch by the key alone; by time the database would read the whole range for each. */
+async function endOfBatch(
+  pool: Deps['pool'],
+  kind: ExportKind,
+  { afterId, lastId }: { afterId: number; lastId: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ id: string | null }>(
+    `SELECT max(id) AS id FROM (SELECT id FROM ${EXPORT_TABLES[kind].table}
+      WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${BATCH}) batch`,
+    [afterId, lastId],
+  );
+  return Number(rows[0]!.id ?? lastId);
+}
+
+const dialect = new PgDialect();
+
+/** Reads rows as arrays of texts: objects would cost more than the statement. */
+async function readBatch(
+  pool: Deps['pool'],
+  filter: ExportFilter,
+  { afterId, untilId }: { afterId: number; untilId: number },
+): Promise<(string | null)[][]> {
+  const table = EXPORT_TABLES[filter.kind];
+  const { sql: text, params } = dialect.sqlToQuery(sql`
+    SELECT ${sql.join(Object.values(table.columns), sql`, `)} FROM ${fromOf(table)}
+    WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)} ORDER BY r.id`);
+  const { rows } = await pool.query<(string | null)[]>({ text, values: params, rowMode: 'array' });
+  return rows;
 }

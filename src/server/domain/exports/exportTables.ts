@@ -4,8 +4,10 @@ import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figur
 
 /** What a file holds: rows of a table in the order of their ids. */
 export interface ExportTable {
-  /** The table as `r`, with what a line needs of others. */
-  from: SQL;
+  /** The table, which the other fields call `r`. */
+  table: string;
+  /** What a line needs of other tables. */
+  joins: SQL;
   /** Time that decides whether a row is in the range. */
   time: SQL;
   /** Key of the game server of a row. */
@@ -27,7 +29,8 @@ const counted = (cents: string) =>
   euros(`CASE WHEN o.public_id IS NOT NULL AND r.currency = 'EUR' THEN ${cents} ELSE 0 END`);
 
 const payments: ExportTable = {
-  from: sql`payment_events r LEFT JOIN ${ORDER_OF_PAYMENT} ON true ${MONEY_BACK}`,
+  table: 'payment_events',
+  joins: sql`LEFT JOIN ${ORDER_OF_PAYMENT} ON true ${MONEY_BACK}`,
   time: sql`r.received_at`,
   server: sql`o.server`,
   columns: {
@@ -51,7 +54,8 @@ const payments: ExportTable = {
 /** The files. Sums of a range are those of the dashboard (O24). */
 export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
   orders: {
-    from: sql`orders r JOIN accounts a ON a.id = r.account_id`,
+    table: 'orders',
+    joins: sql`JOIN accounts a ON a.id = r.account_id`,
     time: sql`r.paid_at`,
     server: sql`r.quote ->> 'serverKey'`,
     where: sql`r.currency = 'EUR'`,
@@ -80,7 +84,8 @@ export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
   payments,
   refunds: { ...payments, where: sql`r.kind IN ('refunded', 'refundFailed', 'chargedBack', 'disputeWon')` },
   deliveries: {
-    from: sql`deliveries r`,
+    table: 'deliveries',
+    joins: sql``,
     time: sql`r.created_at`,
     server: sql`r.server_key`,
     columns: {
@@ -102,8 +107,8 @@ export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
     },
   },
   ledger: {
-    from: sql`ledger_transfers r
-      JOIN ledger_accounts f ON f.id = r.from_id JOIN ledger_accounts t ON t.id = r.to_id
+    table: 'ledger_transfers',
+    joins: sql`JOIN ledger_accounts f ON f.id = r.from_id JOIN ledger_accounts t ON t.id = r.to_id
       LEFT JOIN accounts a ON a.id = coalesce(t.owner_id, f.owner_id)`,
     time: sql`r.created_at`,
     server: sql`a.server_key`,
@@ -121,7 +126,8 @@ export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
     },
   },
   audit: {
-    from: sql`audit r LEFT JOIN operators p ON p.id = r.operator_id LEFT JOIN operators s ON s.id = r.approved_by
+    table: 'audit',
+    joins: sql`LEFT JOIN operators p ON p.id = r.operator_id LEFT JOIN operators s ON s.id = r.approved_by
       LEFT JOIN accounts a ON a.id = r.account_id`,
     time: sql`r.created_at`,
     server: sql`a.server_key`,
@@ -142,7 +148,8 @@ export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
     },
   },
   players: {
-    from: sql`accounts r LEFT JOIN ledger_accounts w ON w.owner_id = r.id AND w.kind = 'wallet'
+    table: 'accounts',
+    joins: sql`LEFT JOIN ledger_accounts w ON w.owner_id = r.id AND w.kind = 'wallet'
       LEFT JOIN ledger_accounts d ON d.owner_id = r.id AND d.kind = 'debt'`,
     time: sql`r.created_at`,
     server: sql`r.server_key`,

@@ -55,9 +55,12 @@ async function readSurroundings(
   db: Deps['db'],
   { now, before, server }: { now: DayRange; before: DayRange; server: string | undefined },
 ): Promise<Surroundings> {
-  const payers = ({ from, to }: DayRange) => sql`(SELECT count(DISTINCT account_id)::int FROM orders
+  const payers = ({
+    from,
+    to,
+  }: DayRange) => sql`(SELECT count(*)::int FROM (SELECT DISTINCT account_id FROM orders
     WHERE currency = 'EUR' AND paid_at >= ${beginOf(from)} AND paid_at < ${endOf(to)}
-    ${server === undefined ? sql`` : sql`AND quote ->> 'serverKey' = ${server}`})`;
+    ${server === undefined ? sql`` : sql`AND quote ->> 'serverKey' = ${server}`}) payers)`;
   const { rows } = await db.execute<Surroundings>(sql`SELECT
     ${MARKS} AS marks,
     (SELECT coalesce(json_agg(json_build_object('key', key, 'names', names) ORDER BY sort_order, key), '[]')
