@@ -25,7 +25,7 @@ export function RangeBar({ range, servers }: RangeBarProps) {
           </button>
         ))}
       </fieldset>
-      <div className={styles.days}>
+      <div className={styles.days} data-preset={preset}>
         <FilterInput
           label={t('range.from')}
           type="date"

@@ -2438,7 +2438,7 @@ export default interface Resources {
       "stripe": "Stripe"
     },
     "range": {
-      "compared": "Дни по UTC. Для сравнения: {{from}} – {{to}}.",
+      "compared": "Дни по UTC. Для сравнения: {{from}} – {{to}}",
       "days_few": "{{count}} дня",
       "days_many": "{{count}} дней",
       "days_one": "{{count}} день",
@@ -2506,7 +2506,7 @@ export default interface Resources {
       "refunds": "Только возвраты и споры, и те, что не удались"
     },
     "begun": "{{file}} скачивается",
-    "dialogLead": "Дни {{from}} – {{to}}. Первая строка файла говорит, сколько в нём строк.",
+    "dialogLead": "Первая строка файла говорит, сколько в нём строк. Дни: {{from}} – {{to}}",
     "download": "Скачать",
     "downloadNamed": "Скачать {{file}}",
     "file": "Файл",

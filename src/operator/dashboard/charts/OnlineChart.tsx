@@ -53,7 +53,7 @@ export function OnlineChart({ data: { online } }: { data: Dashboard }) {
             tickFormatter={hourly ? formatHour : formatShortDay}
             minTickGap={32}
           />
-          <YAxis {...AXIS} axisLine={false} tickFormatter={formatShortNumber} width={44} />
+          <YAxis {...AXIS} axisLine={false} tickFormatter={formatShortNumber} width={60} />
           <Tooltip
             cursor={{ stroke: AXIS.stroke }}
             {...STILL}
@@ -64,7 +64,7 @@ export function OnlineChart({ data: { online } }: { data: Dashboard }) {
               key={key}
               dataKey={key}
               name={label}
-              type="monotone"
+              type="linear"
               stroke={LOOKS[look].color}
               strokeWidth={2}
               strokeDasharray={LOOKS[look].dash ?? 'none'}
