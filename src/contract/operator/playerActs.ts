@@ -21,6 +21,11 @@ export const gift = z.discriminatedUnion('what', [
 ]);
 export type Gift = z.infer<typeof gift>;
 
+const named = z.object({ id, names: z.object({ ru: z.string(), uk: z.string(), en: z.string() }) });
+/** What a gift may be made of: cases, and goods that are sold on the player's server. */
+export const giftsReply = z.object({ cases: z.array(named), goods: z.array(named) });
+export type GiftsReply = z.infer<typeof giftsReply>;
+
 export const grantBody = z.strictObject({ gift, reason });
 /** OC. */
 export const coinsBody = z.strictObject({ coins: upTo(COINS_PER_ACT_MAX), reason });

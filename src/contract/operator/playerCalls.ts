@@ -7,6 +7,7 @@ import {
   endedReply,
   endPlayerSessionsBody,
   exportPlayerBody,
+  giftsReply,
   grantBody,
   partnerBody,
   playerActBody,
@@ -75,6 +76,13 @@ export const playerCalls = {
     params: playerParams,
     query: linesQuery,
     reply: historyReply,
+  },
+  playerGifts: {
+    method: 'GET',
+    path: '/api/operator/v1/players/{id}/gifts',
+    needs: 'players.grant',
+    params: playerParams,
+    reply: giftsReply,
   },
   grantPlayer: {
     method: 'POST',

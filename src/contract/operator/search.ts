@@ -18,6 +18,8 @@ const hit = z.object({
   id: z.string(),
   /** What tells it from others, as a login with its server; the same in every language. */
   words: z.string(),
+  /** Account that a coupon or a draw is of; null for what has a page of its own. */
+  player: z.nullable(z.int()),
 });
 export type Hit = z.infer<typeof hit>;
 

@@ -18,13 +18,12 @@ const SHORTEST = 2;
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Where a hit leads. */
-const placeOf = ({ kind, id }: Hit): string => {
+const placeOf = ({ kind, id, player }: Hit): string => {
+  if (player !== null) return `/players/${player}?tab=draws`;
   if (kind === 'order') return `/orders/${id}`;
   if (kind === 'delivery') return `/deliveries/${id}`;
   return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/players/${id}`;
 };
-/** Hits that have a page. */
-const hasPage = ({ kind }: Hit): boolean => ['order', 'player', 'delivery', 'discount'].includes(kind);
 
 /**
  * Finds whatever a player may quote, and goes there. `/` moves the focus here. An e-mail is looked for at Enter only,
@@ -53,7 +52,7 @@ export function SearchBox() {
   });
   useShortcuts(useMemo(() => ({ '/': () => input.current?.focus() }), []));
 
-  const hits = isAsked ? (found.data?.hits ?? []).filter(hasPage) : [];
+  const hits = isAsked ? (found.data?.hits ?? []) : [];
   const open = (hit: Hit) => {
     setTyped('');
     input.current?.blur();

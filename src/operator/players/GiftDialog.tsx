@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { type Gift, gift as giftSchema, GIFT_MOST } from '#/contract/operator/playerActs.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { giftsQuery } from './playerQueries.ts';
 import { typedWhole } from './typedWhole.ts';
 
 const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];
@@ -19,14 +23,15 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
   const [typed, setTyped] = useState({ count: '', thing: '' });
   const [wrong, setWrong] = useState<'count' | 'thing'>();
   const [gift, setGift] = useState<Gift>();
+  const gifts = useQuery(giftsQuery(player.id));
   const most = GIFT_MOST[what];
   const needsThing = what === 'case' || what === 'goods';
 
   function check() {
     const count = typedWhole(typed.count, most);
-    const thing = typedWhole(typed.thing, 1e9);
     if (count === undefined) return setWrong('count');
-    if (needsThing && thing === undefined) return setWrong('thing');
+    const thing = Number(typed.thing);
+    if (needsThing && thing === 0) return setWrong('thing');
     const meant = {
       what,
       count,
@@ -65,17 +70,32 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
         label={t('playerActs.what')}
         options={KINDS.map((value) => ({ value, label: t(`playerActs.kinds.${value}`) }))}
         value={what}
-        onValueChange={(next) => setWhat(next as Gift['what'])}
+        onValueChange={(next) => {
+          setWhat(next as Gift['what']);
+          type('thing', '');
+        }}
       />
       {needsThing && (
-        <Field
+        <Select
+          // cases and goods have numbers of their own
+          key={what}
           name="thing"
-          label={t(what === 'case' ? 'playerActs.caseId' : 'playerActs.goodsId')}
-          inputMode="numeric"
-          autoComplete="off"
+          label={t(what === 'case' ? 'playerActs.case' : 'playerActs.good')}
+          placeholder={t(gifts.isPending ? 'playerActs.loadingThings' : 'playerActs.choose')}
+          disabled={!gifts.data}
+          options={(gifts.data?.[what === 'case' ? 'cases' : 'goods'] ?? []).map(({ id, names }) => ({
+            value: String(id),
+            label: `${names[pageConfig.locale]} · № ${id}`,
+          }))}
           value={typed.thing}
-          error={wrong === 'thing' ? t('playerActs.idWrong') : undefined}
-          onChange={(event) => type('thing', event.currentTarget.value)}
+          error={
+            gifts.error
+              ? errorTextOf(gifts.error)
+              : wrong === 'thing'
+                ? t('playerActs.thingNeeded')
+                : undefined
+          }
+          onValueChange={(next) => type('thing', next)}
         />
       )}
       <Field

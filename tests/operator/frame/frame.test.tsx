@@ -26,7 +26,7 @@ beforeEach(() => {
     calls.push(path);
     if (path.includes('search')) {
       searches.push(input);
-      return { hits: [{ kind: 'player', id: '7', words: `ivan@north` }] };
+      return { hits: [{ kind: 'player', id: '7', words: `ivan@north`, player: null }] };
     }
     return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : {};
   });

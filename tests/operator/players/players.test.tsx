@@ -50,6 +50,10 @@ beforeEach(async () => {
     [operatorCalls.players.path]: { players: [], before: null, after: null },
     [`${operatorCalls.grantPlayer.path}/preview`]: { before: { coins: 80 }, after: { coins: 180 } },
     [operatorCalls.grantPlayer.path]: { coins: 180, owed: 0 },
+    [operatorCalls.playerGifts.path]: {
+      cases: [{ id: 4, names: { ru: 'Порт', uk: 'Порт', en: 'Port' } }],
+      goods: [{ id: 3003, names: { ru: 'Вечер', uk: 'Вечір', en: 'Evening' } }],
+    },
   };
   vi.mocked(request).mockImplementation(async ({ path }: { path: string }, input: unknown) => {
     if (path === operatorCalls.session.path)
@@ -116,6 +120,32 @@ test('O13 a gift is chosen, its consequences are shown, and it is sent once with
         { gift: { what: 'coins', count: 100 }, reason: 'Prize of the contest' },
       ],
     ]),
+  );
+});
+
+test('O13 a good is chosen by its name, and a case by its own', async () => {
+  const view = await show('/players/7');
+  await view.getByRole('button', { name: 'Grant' }).click();
+  const choose = async (label: string, option: string) => {
+    await view.getByRole('combobox', { name: label }).click();
+    await view.getByRole('option', { name: option }).click();
+  };
+  await choose('What', 'case');
+  await choose('Case', 'Port');
+  // a number of a case is none of a good
+  await choose('What', 'good');
+  await view.getByLabelText('How many').fill('2');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText('Choose what to give')).toBeVisible();
+  await choose('Good', 'Evening');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await view.getByLabelText('Reason').fill('Prize of the contest');
+  await view.getByRole('button', { name: 'Grant' }).click();
+  await vi.waitFor(() =>
+    expect(bodies.find(([path]) => path === operatorCalls.grantPlayer.path)?.[1]).toEqual({
+      gift: { what: 'goods', count: 2, goodsId: 3003 },
+      reason: 'Prize of the contest',
+    }),
   );
 });
 

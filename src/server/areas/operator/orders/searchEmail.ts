@@ -30,6 +30,7 @@ export async function searchEmail(
       kind: 'player',
       id: String(id),
       words: `${login}@${server}`,
+      player: null,
     })),
   };
 }

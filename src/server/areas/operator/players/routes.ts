@@ -14,6 +14,7 @@ import {
 import { exportPlayer } from './exportPlayer.ts';
 import { listPlayers } from './listPlayers.ts';
 import { playerDraws } from './playerDraws.ts';
+import { playerGifts } from './playerGifts.ts';
 import { playerHistory } from './playerHistory.ts';
 import { playerLedger } from './playerLedger.ts';
 import { correctAct, forgiveAct, grantAct, takeOverAct } from './purseActs.ts';
@@ -41,6 +42,7 @@ export function playerRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function purseRoutes(app: FastifyInstance, deps: Deps): void {
+  operatorRoute(app, deps, playerCalls.playerGifts, ({ params }) => playerGifts(deps, idOf(params)));
   operatorAct(app, deps, playerCalls.grantPlayer, 'grantPlayer', (tx, { params, body }) =>
     grantAct(tx, deps, idOf(params), body.gift),
   );

@@ -50,7 +50,7 @@ describe('O10 the search box', () => {
     );
     for (const q of [order, ` ${order} `, refOf(order), 'cs_replaced'])
       expect(await find(q), q).toEqual([
-        { kind: 'order', id: order, words: `${login}@everest · granted · 2.50 EUR` },
+        { kind: 'order', id: order, words: `${login}@everest · granted · 2.50 EUR`, player: null },
       ]);
   });
 
@@ -76,6 +76,7 @@ describe('O10 the search box', () => {
       kind: 'player',
       id: String(accountId),
       words: `${login}@everest`,
+      player: null,
     });
   });
 
@@ -93,6 +94,12 @@ describe('O10 the search box', () => {
     expect(idsOf(await find(delivery), 'delivery')).toEqual([delivery]);
     expect(idsOf(await find(coupon), 'coupon')).toEqual([coupon]);
     expect(idsOf(await find(draw), 'draw')).toEqual([draw]);
+    // they lead to the prizes of their player
+    for (const [id, kind] of [
+      [coupon, 'coupon'],
+      [draw, 'draw'],
+    ] as const)
+      expect((await find(id)).find((hit) => hit.kind === kind)?.player).toBe(player.accountId);
     expect(idsOf(await find('spring'), 'discount')).toEqual(['SPRING']);
   });
 

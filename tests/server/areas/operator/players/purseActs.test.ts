@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { GiftsReply } from '#/contract/operator/playerActs.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator } from '../../../../support/players/operators.ts';
 import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
@@ -71,6 +73,16 @@ describe('O13 gifts', () => {
     ] as const)
       expect((await desk.act(grantPlayer, id, body)).json().errors).toEqual({ [field]: code });
     expect(codeOf(await desk.act(grantPlayer, id, gift('coins', 1_000_001)))).toBe('badRequest');
+  });
+
+  test('O13 the choices of a gift are the cases, and what is sold on the player’s server', async () => {
+    const gifts = await desk.owner.browser.call(operatorCalls.playerGifts, { params: { id: String(id) } });
+    const { cases, goods } = gifts.json<GiftsReply>();
+    expect(cases.map((one) => one.id)).toEqual(expect.arrayContaining([1, 2]));
+    const numbers = goods.map((one) => one.id);
+    expect(numbers).toContain(GOOD.service);
+    for (const other of [GOOD.offerOnFuji, GOOD.fiveCases]) expect(numbers).not.toContain(other);
+    expect(goods[0]?.names).toHaveProperty('uk');
   });
 
   test('O9 O13 of 50 gifts at once each is given once, however often it is sent', async () => {
