@@ -76,6 +76,7 @@ describe('O13 gifts', () => {
   });
 
   test('O13 the choices of a gift are the cases, and what is sold on the player’s server', async () => {
+    const { accountId: id } = await createPlayer(site.deps);
     const gifts = await desk.owner.browser.call(operatorCalls.playerGifts, { params: { id: String(id) } });
     const { cases, goods } = gifts.json<GiftsReply>();
     expect(cases.map((one) => one.id)).toEqual(expect.arrayContaining([1, 2]));
