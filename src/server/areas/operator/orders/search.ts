@@ -63,9 +63,10 @@ export async function search({ db }: Pick<Deps, 'db'>, text: string): Promise<{ 
   );
   const { rows } = await db.execute<Hit & Record<string, unknown>>(all);
   const hits = new Map(
-    rows.map(({ player, ...hit }) => [
-      `${hit.kind} ${hit.id}`,
-      { ...hit, player: player === null ? null : Number(player) },
+    rows.map(({ kind, id, words, player }) => [
+      `${kind} ${id}`,
+      // a bigint comes as a string
+      { kind, id, words, player: player === null ? null : Number(player) },
     ]),
   );
   return { hits: [...hits.values()].slice(0, SEARCH_MAX_HITS) };
