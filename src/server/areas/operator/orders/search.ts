@@ -8,12 +8,12 @@ const MOST = sql.raw(`LIMIT ${SEARCH_MAX_HITS}`);
 const ORDER = sql`SELECT 'order' AS kind, o.public_id AS id,
     concat_ws(' · ', a.login || '@' || a.server_key, o.state,
       CASE o.currency WHEN 'OC' THEN o.total_coins || ' OC' ELSE round(o.total_cents / 100.0, 2) || ' EUR' END) AS words,
-    NULL::bigint AS player
+    NULL::int AS player
   FROM orders o JOIN accounts a ON a.id = o.account_id`;
 const PLAYER = sql`SELECT 'player' AS kind, a.id::text AS id, a.login || '@' || a.server_key AS words,
-    NULL::bigint AS player FROM accounts a`;
+    NULL::int AS player FROM accounts a`;
 const DELIVERY = sql`SELECT 'delivery' AS kind, d.id::text AS id, concat_ws(' · ', d.code, d.state) AS words,
-    NULL::bigint AS player FROM deliveries d`;
+    NULL::int AS player FROM deliveries d`;
 
 /** What anything may be found by. */
 const byText = (text: string): SQL[] => [
@@ -25,16 +25,16 @@ const byText = (text: string): SQL[] => [
   sql`${PLAYER} WHERE a.id IN (SELECT l.account_id FROM game_links l
     WHERE l.player = ${text} OR l.character = ${text} ${MOST})`,
   sql`${DELIVERY} WHERE d.public_id = ${text}`,
-  sql`SELECT 'discount' AS kind, c.code AS id, c.code AS words, NULL::bigint AS player FROM discount_codes c WHERE c.code = ${text.toUpperCase()}`,
+  sql`SELECT 'discount' AS kind, c.code AS id, c.code AS words, NULL::int AS player FROM discount_codes c WHERE c.code = ${text.toUpperCase()}`,
 ];
 
 const byNumber = (id: number): SQL[] => [
   sql`${PLAYER} WHERE a.id = ${id}`,
   sql`${DELIVERY} WHERE d.id = ${id}`,
   sql`SELECT 'coupon' AS kind, c.id::text AS id, concat_ws(' · ', a.login || '@' || a.server_key, c.state) AS words,
-    a.id AS player FROM coupons c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${id}`,
+    a.id::int AS player FROM coupons c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${id}`,
   sql`SELECT 'draw' AS kind, d.id::text AS id, concat_ws(' · ', a.login || '@' || a.server_key, d.nonce) AS words,
-    a.id AS player FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN accounts a ON a.id = e.account_id WHERE d.id = ${id}`,
+    a.id::int AS player FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN accounts a ON a.id = e.account_id WHERE d.id = ${id}`,
 ];
 
 /** The login itself comes before those that begin with it. Wildcards are letters like others. */
@@ -63,11 +63,7 @@ export async function search({ db }: Pick<Deps, 'db'>, text: string): Promise<{ 
   );
   const { rows } = await db.execute<Hit & Record<string, unknown>>(all);
   const hits = new Map(
-    rows.map(({ kind, id, words, player }) => [
-      `${kind} ${id}`,
-      // a bigint comes as a string
-      { kind, id, words, player: player === null ? null : Number(player) },
-    ]),
+    rows.map(({ kind, id, words, player }) => [`${kind} ${id}`, { kind, id, words, player }]),
   );
   return { hits: [...hits.values()].slice(0, SEARCH_MAX_HITS) };
 }
