@@ -27,6 +27,16 @@ export const playerData = z.object({
     /** Number of players who signed up with this player's code. */
     invitedPlayers: z.int(),
   }),
+  /** What is or was stopped on the account. */
+  blocks: z.array(
+    z.object({
+      scope: z.string(),
+      source: z.string(),
+      from: time,
+      until: maybeTime,
+      liftedAt: maybeTime,
+    }),
+  ),
   /** A pending change of the e-mail address. */
   emailChange: z.nullable(
     z.object({

@@ -102,14 +102,19 @@ describe('D17 a purchase in RAGE MP', () => {
     expect(await first).toEqual(DONE);
   });
 
-  test.each(['spendNotAllowed', 'priceChanged', 'notEnoughCoins', 'inDebt', 'goodSoldOut', 'gameScope'])(
-    'that is refused tells why, and is not asked again: %s',
-    async (code) => {
-      answer = () => ({ error: { code } });
-      expect(await server.buy(PLAYER, WANTED)).toEqual({ refused: code });
-      expect(asked).toHaveLength(1);
-    },
-  );
+  test.each([
+    'spendNotAllowed',
+    'accountBlocked',
+    'priceChanged',
+    'notEnoughCoins',
+    'inDebt',
+    'goodSoldOut',
+    'gameScope',
+  ])('that is refused tells why, and is not asked again: %s', async (code) => {
+    answer = () => ({ error: { code } });
+    expect(await server.buy(PLAYER, WANTED)).toEqual({ refused: code });
+    expect(asked).toHaveLength(1);
+  });
 
   test('is asked again under its key when the answer is lost or the site is busy', async () => {
     const answers = [undefined, { error: { code: 'busy' } }, BOUGHT];

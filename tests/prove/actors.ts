@@ -8,6 +8,7 @@ import { bearerOf, browserOf, createMember, type Member } from '../support/playe
 import { giveCoins } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
+import { blockAccount } from '../support/players/blocks.ts';
 
 /** A caller who owns something of each kind that can belong to a player. */
 export interface Actor {
@@ -71,7 +72,7 @@ export async function createStrangers(site: TestApp): Promise<Record<string, Act
   const forged = { ...(await make()), headers: { authorization: `Bearer ${'f'.repeat(43)}` } };
 
   const blocked = await make();
-  await site.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [blocked.accountId]);
+  await blockAccount(site, blocked.accountId);
 
   const ended = await make();
   await site.post('/api/v1/auth/logout', undefined, ended.headers);

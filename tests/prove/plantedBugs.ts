@@ -7,6 +7,7 @@ import { MONEY_BUGS } from './plantedMoney.ts';
 import { OPERATOR_GAME_BUGS } from './plantedOperatorGame.ts';
 import { OPERATOR_ORDER_BUGS } from './plantedOperatorOrders.ts';
 import { OPERATOR_CATALOGUE_BUGS } from './plantedOperatorCatalogue.ts';
+import { OPERATOR_PLAYER_BUGS } from './plantedOperatorPlayers.ts';
 import { OPERATOR_BUGS } from './plantedOperators.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
 
@@ -21,6 +22,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...OPERATOR_CATALOGUE_BUGS,
   ...OPERATOR_GAME_BUGS,
   ...OPERATOR_ORDER_BUGS,
+  ...OPERATOR_PLAYER_BUGS,
   ...FAULT_BUGS,
 ];
 

@@ -1,3 +1,4 @@
+import type { BlockNotice } from './blocks.ts';
 import type { LinkEffect } from './linkEffect.ts';
 
 /** Codes of the operators' place. Their sentences are in locales/{language}/operatorErrors.json, which players never load. */
@@ -14,6 +15,9 @@ export const OPERATOR_ERROR_CODES = [
   'refundTooMuch',
   'lastOwner',
   'playerClosed',
+  'blockedAlready',
+  'blockEnded',
+  'blockOfPlayer',
   'owesLess',
   'approvalEnded',
   'deliveryNotDecidable',
@@ -76,6 +80,7 @@ export const ERROR_CODES = [
   'confirmationNeeded',
   'emailVerifiedAlready',
   'emailSame',
+  'accountBlocked',
   // the shop
   'accountRequired',
   'accountNotFound',
@@ -154,6 +159,8 @@ export interface ErrorReply {
   needTwoFactor?: boolean;
   /** Only with `confirmationNeeded`: what the link will do. */
   link?: LinkEffect;
+  /** Only with `accountBlocked`: what is blocked, and until when. */
+  block?: BlockNotice;
   /** Id of the request in the server's log. */
   requestId: string;
 }

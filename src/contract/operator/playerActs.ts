@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
@@ -56,3 +57,17 @@ export type ExportPlayerBody = z.output<typeof exportPlayerBody>;
 /** How the purses of the player stand afterwards, in OC. */
 export const pursesReply = z.object({ coins: z.int(), owed: z.int() });
 export const endedReply = z.object({ ended: z.int() });
+
+/** The longest block with an end. */
+export const BLOCK_DAYS_MAX = 3650;
+/** When a block ends. Days count from the time of the server. */
+const blockEnd = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('days'), days: upTo(BLOCK_DAYS_MAX) }),
+  z.strictObject({ kind: z.literal('date'), until: text(40).check(z.iso.datetime()) }),
+  z.strictObject({ kind: z.literal('forGood') }),
+]);
+export type BlockEnd = z.infer<typeof blockEnd>;
+export const blockPlayerBody = z.strictObject({ scope: z.enum(BLOCK_SCOPES), end: blockEnd, reason });
+export const liftBlockBody = z.strictObject({ block: id, reason });
+/** The id of the block. */
+export const blockReply = z.object({ block: z.int() });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { playerData } from '#/contract/playerData.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
+  blockPlayerBody,
+  blockReply,
   closePlayerBody,
   coinsBody,
   endedReply,
@@ -9,6 +11,7 @@ import {
   exportPlayerBody,
   giftsReply,
   grantBody,
+  liftBlockBody,
   partnerBody,
   playerActBody,
   pursesReply,
@@ -137,6 +140,24 @@ export const playerCalls = {
     params: playerParams,
     body: endPlayerSessionsBody,
     reply: endedReply,
+  },
+  blockPlayer: {
+    method: 'POST',
+    path: '/api/operator/v1/players/{id}/block',
+    needs: 'players.block',
+    act: true,
+    params: playerParams,
+    body: blockPlayerBody,
+    reply: blockReply,
+  },
+  liftBlock: {
+    method: 'POST',
+    path: '/api/operator/v1/players/{id}/block/lift',
+    needs: 'players.block',
+    act: true,
+    params: playerParams,
+    body: liftBlockBody,
+    reply: blockReply,
   },
   switchOffTwoFactor: {
     method: 'POST',

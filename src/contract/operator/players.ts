@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
+import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { LOGIN_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { text } from '#/contract/kernel/text.ts';
 
@@ -12,7 +13,8 @@ const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
 const at = z.string();
 
 export const ACCOUNT_STATES = ['active', 'blocked', 'closed'] as const;
-const accountState = z.enum(ACCOUNT_STATES);
+/** `blocked`: nobody can sign in to it now. */
+export const accountState = z.enum(ACCOUNT_STATES);
 /** What sets a player apart; each is found by an index of its own. */
 export const PLAYER_MARKS = ['inDebt', 'mediaPartner'] as const;
 
@@ -77,6 +79,24 @@ const gameLink = z.object({
   heldUntil: z.nullable(at),
 });
 
+/** What is or was stopped on the account. */
+const playerBlock = z.object({
+  id: z.int(),
+  scope: z.enum(BLOCK_SCOPES),
+  source: z.enum(['operator', 'player', 'rule']),
+  reason: z.string(),
+  from: at,
+  /** Null: it does not end by itself. */
+  until: z.nullable(at),
+  /** In force when this was read. */
+  isLive: z.boolean(),
+  liftedAt: z.nullable(at),
+  /** Names of the operators. */
+  setBy: z.nullable(z.string()),
+  liftedBy: z.nullable(z.string()),
+});
+export type PlayerBlock = z.infer<typeof playerBlock>;
+
 export const playerReply = z.object({
   id: z.int(),
   login: z.string(),
@@ -116,6 +136,8 @@ export const playerReply = z.object({
   link: z.nullable(gameLink),
   deliveries: z.object({ open: z.int(), trouble: z.int(), done: z.int() }),
   sessions: z.array(playerSession),
+  /** Those in force first, then the newest; 50 at most. */
+  blocks: z.array(playerBlock),
 });
 export type PlayerReply = z.infer<typeof playerReply>;
 

@@ -20,3 +20,9 @@ export function useMay(permission: Permission): boolean {
   const operator = useOperator();
   return Boolean(operator && gradeOf(operator.role, permission) !== 'no');
 }
+
+/** Whether the operator's role may do something without a limit. */
+export function useMayFully(permission: Permission): boolean {
+  const operator = useOperator();
+  return Boolean(operator && gradeOf(operator.role, permission) === 'yes');
+}

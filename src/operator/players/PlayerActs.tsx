@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useMay } from '../platform/session.ts';
+import { BlockDialog } from './BlockDialog.tsx';
 import { CoinsDialog } from './CoinsDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GiftDialog } from './GiftDialog.tsx';
@@ -12,7 +13,7 @@ import menu from '../parts/menu.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
-type Open = 'gift' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | PlainAct;
+type Open = 'gift' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | 'block' | PlainAct;
 
 /** What can be done for a player, as far as their state and the operator's role allow. */
 export function PlayerActs({ player }: { player: PlayerReply }) {
@@ -33,6 +34,7 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
     ['correct', may.correct && isOpen],
     ['forgive', may.correct && isOpen && owes],
     ['takeOver', may.correct && isOpen && owes],
+    ['block', may.block && isOpen],
     ['endAll', may.block && isOpen && player.sessions.length > 0],
     ['twoFactorOff', may.recover && isOpen && player.isTwoFaEnabled],
     ['unlink', may.recover && isOpen && player.link !== null],
@@ -87,11 +89,20 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
       )}
       {open === 'takeOver' && <TakeOverDialog player={player} onClose={close} />}
       {open === 'export' && <ExportDialog player={player} onClose={close} />}
+      {open === 'block' && <BlockDialog player={player} onClose={close} />}
       {open === 'close' && <CloseDialog player={player} onClose={close} />}
       {open !== undefined && isPlain(open) && <PlainActDialog act={open} player={player} onClose={close} />}
     </>
   );
 }
 
-const WITH_FIELDS: ReadonlySet<Open> = new Set(['gift', 'correct', 'forgive', 'takeOver', 'export', 'close']);
+const WITH_FIELDS: ReadonlySet<Open> = new Set([
+  'gift',
+  'correct',
+  'forgive',
+  'takeOver',
+  'export',
+  'close',
+  'block',
+]);
 const isPlain = (open: Open): open is PlainAct => !WITH_FIELDS.has(open);

@@ -5,6 +5,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Facts } from '../parts/Facts.tsx';
 import { Time } from '../parts/Time.tsx';
+import { PlayerBlocks } from './PlayerBlocks.tsx';
 import { PlayerPersonal } from './PlayerPersonal.tsx';
 import styles from './Players.module.css';
 import { PlayerSessions } from './PlayerSessions.tsx';
@@ -80,6 +81,7 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
           [t('player.done'), formatNumber(deliveries.done)],
         ]}
       />
+      <PlayerBlocks player={player} />
       <PlayerSessions player={player} />
     </div>
   );

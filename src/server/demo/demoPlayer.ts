@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
+import { isInForce, liftBlocks } from '#/server/domain/accounts/blocks.ts';
 import { hashPassword } from '#/server/domain/accounts/password.ts';
 import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
-import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { accountBlocks, accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 
@@ -54,7 +55,8 @@ export async function seedDemoPlayer(deps: Deps): Promise<void> {
 
 /** Ends the block that `retireDemo` set while the demonstration was off. */
 async function unblock(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, accountId: number): Promise<void> {
-  const isBlocked = and(eq(accounts.id, accountId), eq(accounts.status, 'blocked'));
-  const { rowCount } = await tx.update(accounts).set({ status: 'active' }).where(isBlocked);
-  if (rowCount) await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
+  const isSites = and(isNull(accountBlocks.setBy), ne(accountBlocks.source, 'player'));
+  const isOwn = and(eq(accountBlocks.accountId, accountId), isSites, isInForce(deps.now()));
+  const lifted = await liftBlocks(tx, deps, isOwn!, null);
+  if (lifted > 0) await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
 }

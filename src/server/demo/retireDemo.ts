@@ -1,5 +1,8 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { findBlock, setBlock } from '#/server/domain/accounts/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';
@@ -9,6 +12,9 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { SIMULATED_LABEL } from './simulatedGames.ts';
 import { demoDiscount } from './demoDiscount.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+/** Nobody may use what everybody knows the password of, until the demonstration is back. */
+const DEMO_BLOCK = { source: 'rule', reason: 'the demonstration is off', endsAt: null, setBy: null } as const;
 
 /**
  * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, the
@@ -28,16 +34,16 @@ export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void
 /** Found by the gift of `seedDemoPlayer`, because a visitor may have changed login, e-mail and password. */
 async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
   const gifts = tx
-    .select({ accountId: sql`${ledgerTransfers.refId}::bigint` })
+    .select({ accountId: sql<string>`${ledgerTransfers.refId}::bigint`.mapWith(Number) })
     .from(ledgerTransfers)
     .where(and(eq(ledgerTransfers.reason, 'demo'), eq(ledgerTransfers.refType, 'account')));
-  const blocked = await tx
-    .update(accounts)
-    .set({ status: 'blocked' })
-    .where(and(eq(accounts.status, 'active'), inArray(accounts.id, gifts)))
-    .returning({ id: accounts.id });
-  for (const { id: accountId } of blocked)
+  for (const { accountId } of await gifts) {
+    const account = await lockAccount(tx, and(eq(accounts.id, accountId), eq(accounts.status, 'active'))!);
+    const isBlocked = (await findBlock(tx, deps, accountId, 'sign-in'))?.until === null;
+    if (!account || isBlocked) continue;
+    for (const scope of BLOCK_SCOPES) await setBlock(tx, deps, { ...DEMO_BLOCK, accountId, scope });
     await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerBlocked' });
+  }
 }
 
 /** Keeps a code of the same name that an operator made. */

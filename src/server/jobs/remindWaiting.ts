@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { isBlocked } from '#/server/domain/accounts/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
@@ -27,7 +28,8 @@ export async function remindWaiting(deps: Deps): Promise<void> {
     .select({ accountId: deliveries.accountId })
     .from(deliveries)
     .where(and(isUntold, lte(deliveries.createdAt, longAgo)));
-  const isMeant = and(eq(accounts.status, 'active'), inArray(accounts.id, waiters));
+  const isHandedOver = not(isBlocked('deliver', sql`accounts.id`, deps.now()));
+  const isMeant = and(eq(accounts.status, 'active'), isHandedOver, inArray(accounts.id, waiters));
   await forEachAccount(deps, isMeant, ({ id }) => withTx(deps.pool, (tx) => remind(tx, deps, id, longAgo)));
 }
 

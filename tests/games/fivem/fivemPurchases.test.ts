@@ -75,16 +75,21 @@ describe('D17 a purchase in FiveM', () => {
     expect(told()).toEqual(['busy', DONE]);
   });
 
-  test.each(['spendNotAllowed', 'priceChanged', 'notEnoughCoins', 'inDebt', 'goodSoldOut', 'gameScope'])(
-    'that is refused tells why, and is not asked again: %s',
-    async (code) => {
-      site.replies['purchases'] = { error: { code } };
-      buy();
-      await game.pass(20_000);
-      expect(told()).toEqual([code]);
-      expect(asked()).toHaveLength(1);
-    },
-  );
+  test.each([
+    'spendNotAllowed',
+    'accountBlocked',
+    'priceChanged',
+    'notEnoughCoins',
+    'inDebt',
+    'goodSoldOut',
+    'gameScope',
+  ])('that is refused tells why, and is not asked again: %s', async (code) => {
+    site.replies['purchases'] = { error: { code } };
+    buy();
+    await game.pass(20_000);
+    expect(told()).toEqual([code]);
+    expect(asked()).toHaveLength(1);
+  });
 
   test('is asked again under its key when the answer is lost or the site is busy', async () => {
     let lost = 2;

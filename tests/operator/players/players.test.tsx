@@ -34,6 +34,7 @@ const player: PlayerReply = {
   link: null,
   deliveries: { open: 0, trouble: 0, done: 0 },
   sessions: [],
+  blocks: [],
 };
 
 let role: OperatorRole;
@@ -161,4 +162,79 @@ test('O4 a viewer sees the page and nothing that they may not do; a deleted acco
   await closed.getByRole('button', { name: 'More' }).click();
   await expect.element(closed.getByRole('menuitem', { name: 'Export the data' })).toBeVisible();
   await expect.element(closed.getByRole('menuitem', { name: 'Delete the account' })).not.toBeInTheDocument();
+});
+
+const block = {
+  id: 3,
+  scope: 'buy' as const,
+  source: 'operator' as const,
+  reason: 'paid with a stolen card',
+  from: '2026-11-02T10:00:00.000Z',
+  until: null,
+  isLive: true,
+  liftedAt: null,
+  setBy: 'Olena',
+  liftedBy: null,
+};
+
+test('O14 a block is chosen with its scope and end; who has a limit sees no longer end', async () => {
+  const { path } = operatorCalls.blockPlayer;
+  answers[`${path}/preview`] = { before: { blocks: [] }, after: { blocks: ['open'], blockUntil: 'forGood' } };
+  answers[path] = { block: 4 };
+  const view = await show('/players/7');
+  await view.getByRole('button', { name: 'More' }).click();
+  await view.getByRole('menuitem', { name: 'Block' }).click();
+  await view.getByRole('combobox', { name: 'What' }).click();
+  await view.getByRole('option', { name: 'opening cases' }).click();
+  await view.getByRole('combobox', { name: 'Until' }).click();
+  await view.getByRole('option', { name: 'A date' }).click();
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect
+    .element(view.getByText('Choose a day from tomorrow on, at most ten years ahead'))
+    .toBeVisible();
+  await view.getByRole('combobox', { name: 'Until' }).click();
+  await view.getByRole('option', { name: 'For good' }).click();
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText('for good', { exact: true })).toBeVisible();
+  await view.getByLabelText('Reason').fill('opens for others');
+  await view.getByRole('button', { name: 'Block' }).click();
+  await vi.waitFor(() =>
+    expect(bodies.filter(([sent]) => sent === path)).toEqual([
+      [path, { scope: 'open', end: { kind: 'forGood' }, reason: 'opens for others' }],
+    ]),
+  );
+  role = 'support';
+  const helper = await show('/players/7');
+  await helper.getByRole('button', { name: 'More' }).last().click();
+  await helper.getByRole('menuitem', { name: 'Block' }).click();
+  await helper.getByRole('combobox', { name: 'Until' }).click();
+  await expect.element(helper.getByRole('option', { name: '7 days' })).toBeVisible();
+  await expect.element(helper.getByRole('option', { name: 'For good' })).not.toBeInTheDocument();
+});
+
+test('O14 a block stands on the page and is lifted there, but not one that the player set themself', async () => {
+  const { path } = operatorCalls.liftBlock;
+  answers[`${path}/preview`] = { before: { blocks: ['buy'] }, after: { blocks: [], blockLifted: 'buy' } };
+  answers[path] = { block: 3 };
+  answers[operatorCalls.player.path] = {
+    ...player,
+    blocks: [
+      block,
+      { ...block, id: 2, scope: 'open', source: 'player', reason: 'time-out', setBy: null },
+      { ...block, id: 1, scope: 'refer', isLive: false, liftedAt: block.from, liftedBy: 'Ivan' },
+    ],
+  };
+  const view = await show('/players/7');
+  await expect.element(view.getByText('buying, for good')).toBeVisible();
+  await expect.element(view.getByText('paid with a stolen card').first()).toBeVisible();
+  await expect.element(view.getByText('Past blocks: 1')).toBeVisible();
+  expect(view.getByRole('button', { name: /^Lift/ }).elements()).toHaveLength(1);
+  await view.getByRole('button', { name: 'Lift the block of buying' }).click();
+  await view.getByLabelText('Reason').fill('the card was theirs');
+  await view.getByRole('button', { name: 'Lift the block', exact: true }).click();
+  await vi.waitFor(() =>
+    expect(bodies.filter(([sent]) => sent === path)).toEqual([
+      [path, { block: 3, reason: 'the card was theirs' }],
+    ]),
+  );
 });

@@ -173,7 +173,7 @@ describe('SE8 where the demonstration is off', () => {
     await retireDemo(real.deps);
     expect((await real.get('/api/v1/user', headers)).statusCode).toBe(401);
     const again = await signIn(real, 'mine', {}, demoPlayer.password);
-    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([422, 'errorCredentials']);
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'accountBlocked']);
     expect(await auditOf(tried, await idOfDemo())).toContain('demoPlayerBlocked');
     expect((await real.get('/api/v1/user', other.headers)).statusCode).toBe(200);
   });

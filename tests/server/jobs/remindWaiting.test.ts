@@ -6,6 +6,7 @@ import { createSibling, createTestApp, type TestApp } from '../../support/app/te
 import { giveCoupons } from '../../support/players/cabinet.ts';
 import { bringTo, deliveriesOf } from '../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../support/players/settings.ts';
+import { blockAccount } from '../../support/players/blocks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -57,13 +58,13 @@ describe('D18 what waits for a week', () => {
     expect((await thingsTold(player))[0]).toMatch(/^(Приз 1-0, ){5}…$/);
   });
 
-  test('what was handed over or called off, and closed accounts, are mailed of nothing', async () => {
+  test('what was handed over or called off, and what a block stops, are mailed of nothing', async () => {
     const [given, back, blocked] = [await waiter(), await waiter(), await waiter()];
     const [{ id } = { id: 0 }] = await deliveriesOf(app, given.accountId);
     await bringTo(app, id, 'done');
     const [{ id: no } = { id: 0 }] = await deliveriesOf(app, back.accountId);
     await app.post(`/api/v1/user/deliveries/${no}/put-back`, undefined, back.headers);
-    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [blocked.accountId]);
+    await blockAccount(app, blocked.accountId, 'deliver');
     app.advanceMs(7 * DAY_MS);
     await remindWaiting(app.deps);
     for (const player of [given, back, blocked]) expect(await thingsTold(player)).toEqual([]);

@@ -21,11 +21,13 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number;
   /** Only with `confirmationNeeded`. */
   readonly link: ErrorReply['link'];
+  /** Only with `accountBlocked`. */
+  readonly block: ErrorReply['block'];
 
   constructor(
     code: FailureCode,
     status: number,
-    { errors = {}, needTwoFactor = false, link }: Partial<ErrorReply> = {},
+    { errors = {}, needTwoFactor = false, link, block }: Partial<ErrorReply> = {},
     retryAfterSeconds = 0,
   ) {
     super(`${code} (${status})`);
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.errors = errors;
     this.needTwoFactor = needTwoFactor;
     this.link = link;
+    this.block = block;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

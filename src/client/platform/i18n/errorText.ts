@@ -1,7 +1,9 @@
 import i18next from 'i18next';
+import type { BlockNotice } from '#/contract/kernel/blocks.ts';
 import { isErrorCode, OPERATOR_ERROR_CODES } from '#/contract/kernel/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { formatWait } from '#/client/platform/i18n/formatDate.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatDateTime, formatWait } from '#/client/platform/i18n/formatDate.ts';
 
 /** The sentence for an error code, in the page's language (E2). */
 export function errorText(code: ApiError['code']): string {
@@ -19,10 +21,19 @@ const isLimit = (code: ApiError['code']): code is (typeof LIMITS)[number] =>
 /** The sentence for anything a call threw. For a limit it tells the time until the next attempt, from the server. */
 export function errorTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText('internal');
-  const { code, retryAfterSeconds } = error;
+  const { code, retryAfterSeconds, block } = error;
+  if (block) return blockText(block);
   if (isLimit(code) && retryAfterSeconds > 0)
     return i18next.t(`errors:${code}Until`, { when: formatWait(retryAfterSeconds) });
   return errorText(code);
+}
+
+/** Tells what is blocked for the player's account, until when, and whom to write to (O14). */
+function blockText({ scope, until }: BlockNotice): string {
+  const told = { what: i18next.t(`errors:blockedScopes.${scope}`), support: pageConfig.supportEmail };
+  return until === null
+    ? i18next.t('errors:accountBlockedForGood', told)
+    : i18next.t('errors:accountBlockedUntil', { ...told, when: formatDateTime(until) });
 }
 
 /** The sentence for a validation error of a form; schemas carry codes. Undefined if there is none. */

@@ -494,6 +494,7 @@ export default interface Resources {
       "checkNamed": "Проверить розыгрыш приза «{{name}}»"
     },
     "failure": {
+      "blocked": "{{reason}}. Ничего не списано.",
       "fewerInStock": "Столько кейсов уже нет — похоже, часть открыта в другой вкладке. Сейчас ничего не списано.",
       "inDebt": "Один из платежей был отозван, и на счёте долг. Ничего не списано: пополни счёт — и открывай.",
       "oddsChanged": "Состав кейса обновился, пока страница была открыта. Ничего не списано: взгляни на новые шансы и открывай.",
@@ -720,12 +721,23 @@ export default interface Resources {
     }
   },
   "errors": {
+    "accountBlocked": "На твоём аккаунте это заблокировано. Вопросы? Напиши в поддержку",
+    "accountBlockedForGood": "На твоём аккаунте заблокировано навсегда: {{what}}. Вопросы? Напиши на {{support}}",
+    "accountBlockedUntil": "На твоём аккаунте заблокировано до {{when}}: {{what}}. Вопросы? Напиши на {{support}}",
     "accountNotFound": "Неверный e-mail или логин",
     "accountRequired": "Укажи логин или e-mail аккаунта",
     "amountInvalid": "Столько монет купить нельзя",
     "badJson": "Запрос дошёл повреждённым. Попробуй ещё раз",
     "badReply": "Сервер ответил непонятно. Обнови страницу и попробуй ещё раз",
     "badRequest": "Сервер не понял запрос. Проверь введённое и попробуй ещё раз",
+    "blockedScopes": {
+      "buy": "покупки",
+      "deliver": "выдача в игру",
+      "open": "открытие кейсов",
+      "refer": "награды за приглашения",
+      "sign-in": "вход",
+      "spend-in-game": "траты монет в игре"
+    },
     "bodyTooLarge": "Слишком много данных в одном запросе",
     "booksStopped": "Это ненадолго остановлено: мы проверяем учёт. Ничего не списано и не потеряно, попробуй чуть позже",
     "busy": "Сервер сейчас перегружен. Попробуй через несколько секунд",
@@ -1778,6 +1790,7 @@ export default interface Resources {
       "approvalLapsed": "запрос сгорел",
       "approvalWithdrawn": "запрос отозван",
       "askProvider": "запрос в платёжную систему",
+      "blockPlayer": "блокировка",
       "brokenBookAccepted": "расхождение в учёте принято",
       "casesGranted": "выдача кейсов",
       "catalogueImported": "каталог загружен",
@@ -1820,6 +1833,7 @@ export default interface Resources {
       "grantPlayer": "начисление",
       "inviteStaff": "приглашение сотрудника",
       "inviterSaved": "указан пригласивший",
+      "liftBlock": "снятие блокировки",
       "markPartner": "отметка медиапартнёра",
       "milestoneRewarded": "награда за рефералов",
       "noteOrder": "заметка",
@@ -1935,6 +1949,9 @@ export default interface Resources {
       "askedPayment": "Платёж",
       "askedProvider": "Платёжная система",
       "becomeUnknown": "Станут «неизвестно»",
+      "blockLifted": "Снято",
+      "blockUntil": "До",
+      "blocks": "Заблокировано",
       "cancelled": "отменено",
       "cancelling": "отменяется",
       "caseId": "Кейс №",
@@ -1954,6 +1971,7 @@ export default interface Resources {
       "deliveriesInDoubt": "Решит ответ игры",
       "deliveriesKept": "Останется у игрока",
       "deliveriesRevoked": "Вещей заберём в игре",
+      "deliveriesStopped": "Выдачи, которые ждут",
       "deliveryState": "Состояние",
       "deliveryStates": "Состояния",
       "done": "выдано",
@@ -1983,6 +2001,7 @@ export default interface Resources {
       "numbers": "Номера",
       "operator": "Сотрудник",
       "order": "Заказ",
+      "ordersStopped": "Неоплаченные заказы, которые ждут",
       "owed": "Долг",
       "owedPayer": "Его долг после",
       "ownDraft": "Свой черновик",
@@ -2010,6 +2029,7 @@ export default interface Resources {
       "server": "Сервер",
       "session": "Сеанс №",
       "sessions": "Сеансы",
+      "sessionsEnded": "Завершатся сеансы",
       "startedAt": "Запущено",
       "state": "Состояние",
       "takingBack": "Заберём в игре",
@@ -2257,6 +2277,25 @@ export default interface Resources {
         "sandbox": "Sandbox",
         "stripe": "Stripe"
       },
+      "blockLifted": {
+        "buy": "покупки",
+        "deliver": "выдача в игру",
+        "open": "открытие кейсов",
+        "refer": "награды за приглашения",
+        "sign-in": "вход",
+        "spend-in-game": "траты монет в игре"
+      },
+      "blockUntil": {
+        "forGood": "навсегда"
+      },
+      "blocks": {
+        "buy": "покупки",
+        "deliver": "выдача в игру",
+        "open": "открытие кейсов",
+        "refer": "награды за приглашения",
+        "sign-in": "вход",
+        "spend-in-game": "траты монет в игре"
+      },
       "coupon": {
         "claimed": "уходит в игру",
         "delivered": "выдан",
@@ -2473,6 +2512,9 @@ export default interface Resources {
   },
   "operatorErrors": {
     "approvalEnded": "Этот запрос уже решён, отозван или его срок истёк",
+    "blockEnded": "Эта блокировка уже закончилась или снята",
+    "blockOfPlayer": "Эту блокировку поставил сам игрок. До её конца её никто не снимет",
+    "blockedAlready": "Оператор уже заблокировал это. Сначала снимите ту блокировку",
     "catalogueInFiles": "Каталог ведётся в файлах (CATALOGUE=files); в браузере его можно только смотреть",
     "deliveryInProof": "Сначала игра проверит, выдано ли это: дождитесь её ответа",
     "deliveryNotDecidable": "В нынешнем состоянии этого решить нельзя",
@@ -3004,6 +3046,14 @@ export default interface Resources {
     }
   },
   "operatorPlayers": {
+    "blockScopes": {
+      "buy": "покупки",
+      "deliver": "выдача в игру",
+      "open": "открытие кейсов",
+      "refer": "награды за приглашения",
+      "sign-in": "вход",
+      "spend-in-game": "траты монет в игре"
+    },
     "couponStates": {
       "claimed": "в пути",
       "converted": "обменян",
@@ -3064,6 +3114,18 @@ export default interface Resources {
     "player": {
       "account": "Аккаунт",
       "belongings": "Что есть",
+      "blockBy": "{{from}}, {{by}}",
+      "blockEnded": "закончилось {{at}}",
+      "blockForGood": "навсегда",
+      "blockLifted": "снято {{at}}",
+      "blockLiftedBy": "снято {{at}}, {{by}}",
+      "blockSources": {
+        "operator": "оператор",
+        "player": "сам игрок",
+        "rule": "правило сайта"
+      },
+      "blockUntil": "до {{until}}",
+      "blocks": "Блокировки",
       "cases": "Нераскрытые кейсы",
       "chargebacks": "Чарджбэки",
       "closed": "Удалённый аккаунт",
@@ -3079,10 +3141,13 @@ export default interface Resources {
       "invited": "Пригласил",
       "inviter": "Кто пригласил",
       "language": "Язык писем",
+      "lift": "Снять",
+      "liftNamed": "Снять блокировку: {{scope}}",
       "link": "Связан с",
       "linkPending": "ещё не подтверждено",
       "missing": "Такого игрока нет",
       "missingText": "Возможно, номер в адресе обрезан.",
+      "noBlocks": "Ничего не заблокировано.",
       "noPremium": "нет",
       "noSessions": "Сейчас нигде.",
       "notConfirmed": "не подтверждён",
@@ -3095,6 +3160,7 @@ export default interface Resources {
       "orders": "Заказы",
       "owed": "Долг",
       "paid": "Оплачено",
+      "pastBlocks": "Прошлые: {{number}}",
       "premium": "Premium до",
       "promoCode": "Промокод",
       "refunded": "Возвращено",
@@ -3116,6 +3182,16 @@ export default interface Resources {
     "playerActs": {
       "askedOn": "Когда игрок об этом попросил",
       "askedWrong": "Укажите день",
+      "block": "Заблокировать",
+      "blockEnds": {
+        "1": "1 день",
+        "30": "30 дней",
+        "7": "7 дней",
+        "date": "До даты",
+        "forGood": "Навсегда"
+      },
+      "blockLead": "Останавливает ровно то, что вы выберете. Игрок увидит, что заблокировано, до какого времени и что написать можно в поддержку.",
+      "blocked": "Заблокировано.",
       "case": "Кейс",
       "choose": "Выберите",
       "close": "Удалить аккаунт",
@@ -3127,9 +3203,12 @@ export default interface Resources {
       "corrected": "Монеты списаны.",
       "count": "Сколько",
       "countWrong": "Целое число от 1 до {{most}}",
+      "date": "Закончится",
+      "dateWrong": "Выберите день начиная с завтрашнего, не дальше десяти лет",
       "endAll": "Завершить все сеансы",
       "ended": "Сеанс завершён.",
       "endedAll": "Все сеансы завершены.",
+      "ends": "До",
       "export": "Выгрузить данные",
       "exportLead": "В файле всё, что сайт хранит об игроке, как в его собственной выгрузке. Выгрузка попадёт в журнал.",
       "exported": "Файл сохранён.",
@@ -3147,6 +3226,8 @@ export default interface Resources {
         "goods": "Товар магазина",
         "premium": "Дни Premium"
       },
+      "lift": "Снять блокировку",
+      "lifted": "Блокировка снята.",
       "loadingThings": "Загружаем…",
       "marked": "Отметка изменена.",
       "more": "Ещё",
@@ -3157,6 +3238,7 @@ export default interface Resources {
       "partnerOn": "Сделать медиапартнёром",
       "payer": "Номер аккаунта, на который переносится долг",
       "payerWrong": "Номер стоит на странице игрока: № 120",
+      "scope": "Что",
       "takeOver": "Перенести долг",
       "takeOverLead": "Дальше долг будет на другом аккаунте того же человека; он гасится тем, что там есть.",
       "takenOver": "Долг перенесён.",

@@ -11,6 +11,7 @@ local KEPT_S = 24 * 60 * 60
 -- These take nothing, and asking again would not help.
 local FINAL = {
   spendNotAllowed = true,
+  accountBlocked = true,
   priceChanged = true,
   notEnoughCoins = true,
   inDebt = true,

@@ -1,4 +1,5 @@
 import type { SpendPermitBody, SpendPermitReply } from '#/contract/gameLink.ts';
+import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
 import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
 import type { SessionAccount } from '#/server/domain/accounts/session.ts';
 import { findPermit, setPermit } from '#/server/domain/gameServers/spendPermits.ts';
@@ -10,7 +11,7 @@ import { proveFresh } from './proveFresh.ts';
 /**
  * Sets how many coins the game may spend for the caller in a day (D17). To allow more takes a fresh sign-in, to allow less
  * does not.
- * @throws AppError as `proveFresh`
+ * @throws AppError as `proveFresh`; accountBlocked if more is allowed than before
  */
 export async function setSpendPermit(
   deps: Deps,
@@ -25,6 +26,7 @@ export async function setSpendPermit(
     const { coinsPerDay: current } = await findPermit(tx, deps, accountId);
     // lowered meanwhile by another page: without a proof it must not rise again
     const coins = isProven ? coinsPerDay : Math.min(coinsPerDay, current);
+    if (coins > current) await refuseBlocked(tx, deps, accountId, 'spend-in-game');
     await setPermit(tx, deps, accountId, coins);
     await writeAudit(tx, deps, {
       accountId,

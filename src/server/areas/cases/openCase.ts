@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { EPOCH_MAX_DRAWS, parseOdds } from '#/contract/fair.ts';
 import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
+import { cases } from '#/server/platform/db/tables/cases.ts';
 import { withClient } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
 import { oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
 import { requestHash, storedAnswer } from '#/server/platform/kernel/idempotency.ts';
 import { checkOpening, drawsOf, epochEnded, inLiveEpoch, type Opening, refuseOpening } from './opening.ts';
@@ -12,31 +15,30 @@ import { RECORD, TAKE, type TakenRow } from './openStatements.ts';
 /**
  * Opens one piece of a case. Key, piece, nonce, draw, coupon and answer are one transaction, and a repeated key opens
  * once (ID1, PF1). The oldest lot is opened first, with the odds it was bought with.
- * @throws AppError caseNotFound, caseOutOfStock, oddsChanged and inDebt (nothing is taken), idempotencyKeyReused
+ * @throws AppError caseNotFound, caseOutOfStock, oddsChanged and inDebt (nothing is taken), accountBlocked,
+ *   idempotencyKeyReused
  */
-export function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
+export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
   const { accountId, caseId, oddsHash, idempotencyKey: key } = opening;
   const hash = requestHash(['openCase', caseId, oddsHash ?? null]);
-  return inLiveEpoch(deps, { accountId, pieces: 1 }, () =>
+  const opened = await inLiveEpoch(deps, { accountId, pieces: 1 }, () =>
     withClient(deps.pool, async (client) => {
       const values = [accountId, key, hash, deps.now(), caseId, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
       const { rows } = await joinedQuery<TakenRow>(client, { ...TAKE, values }, 'first');
       const [taken] = rows;
-      if (!taken)
-        return (
-          (await storedAnswer<OpenCaseReply>(client, accountId, key, hash)) ??
-          refuseOpening(await isKnown(client, caseId))
-        );
+      if (!taken) return storedAnswer<OpenCaseReply>(client, accountId, key, hash);
       checkOpening(opening, taken.odds_hash);
       if (taken.epoch_id === null) epochEnded();
       return record(deps, client, opening, taken);
     }),
   );
+  return opened ?? refuse(deps, opening);
 }
 
-async function isKnown(client: pg.PoolClient, caseId: number): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM cases WHERE id = $1', [caseId]);
-  return rowCount === 1;
+/** Tells why nothing was opened. @throws AppError always */
+async function refuse(deps: Deps, { accountId, caseId }: Opening): Promise<never> {
+  await refuseBlocked(deps.db, deps, accountId, 'open');
+  return refuseOpening((await deps.db.$count(cases, eq(cases.id, caseId))) > 0);
 }
 
 async function record(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { parseOdds } from '#/contract/fair.ts';
+import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
@@ -19,7 +20,7 @@ interface OpeningOfSeveral extends Opening {
  * piece with the odds of its own lot, which `fair[at].oddsHash` names. The prizes stay unrevealed until the player has
  * seen them.
  * @throws AppError caseNotFound; caseOutOfStock if there are fewer; oddsChanged if the first piece has other odds than
- *   the player was shown; inDebt; idempotencyKeyReused
+ *   the player was shown; inDebt; accountBlocked; idempotencyKeyReused
  */
 export function openMultiple(deps: Deps, opening: OpeningOfSeveral): Promise<OpenMultipleReply> {
   const { accountId, caseId, count, oddsHash, idempotencyKey: key } = opening;
@@ -35,6 +36,7 @@ async function openAll(
   opening: OpeningOfSeveral,
 ): Promise<OpenMultipleReply> {
   const { accountId, caseId, count, locale } = opening;
+  await refuseBlocked(tx, deps, accountId, 'open');
   const pieces = piecesOf(await lockLots(tx, accountId, caseId, count), count);
   const [first] = pieces;
   if (!first || pieces.length < count) refuseOpening((await tx.$count(cases, eq(cases.id, caseId))) > 0);

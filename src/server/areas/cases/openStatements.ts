@@ -1,3 +1,4 @@
+import { blockedText } from '#/server/domain/accounts/blocks.ts';
 import { DEFAULT_CLIENT_SEED } from '#/server/domain/fairness/fairEpoch.ts';
 import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 
@@ -8,7 +9,7 @@ import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 
 /**
  * Claims the key (CLAIM, $1 to $4), and takes one piece of the oldest lot in stock and the next nonce of the live
- * epoch. No row: the key was used before, or nothing is in stock. A row without an epoch: the epoch has reached its
+ * epoch. No row: the key was used before, opening is blocked, or nothing is in stock. A row without an epoch: the epoch has reached its
  * end. The subquery checks the key first, waits for others who open the same lot, then checks the stock again.
  */
 export const TAKE = {
@@ -17,6 +18,7 @@ export const TAKE = {
     piece AS (
       UPDATE case_lots SET opened = opened + 1
       WHERE id = (SELECT id FROM case_lots WHERE account_id = $1 AND case_id = $5 AND opened < bought
+        AND NOT ${blockedText('open', '$1', '$4')}
         AND ($2::text IS NULL OR EXISTS (SELECT FROM claim)) ORDER BY id LIMIT 1 FOR UPDATE)
       RETURNING id, odds_hash),
     epoch AS (

@@ -17,7 +17,7 @@ const LEASED_MAX = 100;
  * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key buys
  * once. Its answer leaves out what was handed over meanwhile, or belongs to another ledger: it would be given again.
  * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a player
- *   without an account; idempotencyKeyReused if the key was used for another purchase; booksStopped
+ *   without an account; accountBlocked; idempotencyKeyReused if the key was used for another purchase; booksStopped
  */
 export async function purchase(
   deps: Deps,
@@ -40,6 +40,7 @@ export async function purchase(
       goodsId,
       quantity,
       isAsShown: ({ totalCoins }) => totalCoins === coins,
+      scope: 'spend-in-game',
       reason: 'paid with coins in the game',
     });
     // again, now that the account is locked: the link may have ended since

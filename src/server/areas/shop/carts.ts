@@ -10,6 +10,7 @@ import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { readRows, type Wanted } from '#/server/domain/pricing/catalogueRows.ts';
 import { discountInForce } from '#/server/domain/pricing/discounts.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { refuseBlockedPurchase } from './recipient.ts';
 import { discounted, quoteFor } from '#/server/domain/pricing/quote.ts';
 
 export type CartRow = typeof carts.$inferSelect;
@@ -33,7 +34,7 @@ export interface CurrentCart {
  * discount code, good, order.
  * @param tokenHash from `cartTokenOf` in cartCookie.ts
  * @throws AppError cartNotFound (also if its order is already paid or over), cartExpired, accountNotFound (the account
- *   was closed or blocked since), goodNotFound, goodSoldOut, amountInvalid
+ *   was closed since), accountBlocked, goodNotFound, goodSoldOut, amountInvalid
  */
 export async function currentCart(
   tx: NodePgDatabase,
@@ -52,6 +53,7 @@ export async function currentCart(
   }
   if (cart.expiresAt <= deps.now()) fail('cartExpired');
   if (account?.status !== 'active') fail('accountNotFound');
+  await refuseBlockedPurchase(tx, deps, cart);
   const plain = await quoteOf(tx, wantedOf(cart.quote));
   const quote = discounted(plain, await discountInForce(tx, deps, cart, plain));
   if (!isDeepStrictEqual(quote, cart.quote) && !deps.isReadOnly())

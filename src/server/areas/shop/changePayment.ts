@@ -11,6 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isOpen } from '#/server/domain/orders/orderStates.ts';
 import type { PaymentProvider } from '#/server/ports/payments.ts';
+import { refuseBlockedPurchase } from './recipient.ts';
 import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { type OrderPayment, paymentsOf, replacePayment } from '#/server/domain/orders/orderPayments.ts';
@@ -48,7 +49,7 @@ export async function changePayment(
  * `settleOrder` counts it, and counts one payment only.
  * @returns the address where to pay; the result page if there is nothing left to pay
  * @throws AppError paymentUnderWay, paymentMethodUnavailable, paymentUnavailable (the old payment stays in force),
- *   goodSoldOut, discountUsed
+ *   goodSoldOut, discountUsed, accountBlocked, accountNotFound
  */
 export async function switchPayment(
   deps: Deps,
@@ -109,6 +110,7 @@ async function readPayable(
     const { payments, events } = await paymentsOf(tx, order);
     const isUnderWay = events.some(({ kind }) => kind === 'pending' || kind === 'paid');
     if (isPayable(deps, order) && isUnderWay) fail('paymentUnderWay');
+    if (isPayable(deps, order)) await refuseBlockedPurchase(tx, deps, order);
     await refuseGone(tx, order);
     return { order, payments };
   });

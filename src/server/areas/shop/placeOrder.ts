@@ -9,6 +9,8 @@ import type { orderBody, orderReply } from '#/contract/shop.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
+import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { discountUses, orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -18,6 +20,7 @@ import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
 import { switchPayment } from './changePayment.ts';
+import { refuseBlockedPurchase } from './recipient.ts';
 import { createOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { isPayableThere } from '#/server/domain/orders/orderView.ts';
 import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
@@ -36,7 +39,7 @@ interface Caller {
  * Places the order of the current cart and creates its payment (N2, N3). A cart has one order: a second click, another
  * tab and a retry get the same one. If the payment could not be created, the next call tries again.
  * @returns the address where to pay; the result page if there is nothing left to pay
- * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound,
+ * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound, accountBlocked,
  *   goodNotFound, goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order
  *   waits), paymentUnderWay, idempotencyKeyReused
  */
@@ -62,6 +65,8 @@ async function place(
   const placed = await withTx(deps.pool, async (tx) => {
     const { cart, order } = await newestCart(tx, tokenHash);
     if (wishes.cart !== undefined && wishes.cart !== cart.publicId) fail('cartChanged');
+    await lockAccount(tx, eq(accounts.id, cart.accountId));
+    await refuseBlockedPurchase(tx, deps, order ?? cart);
     if (order) return again(tx, deps, order, wishes);
     // `currentCart` stores the new price, so that the cart's page shows it
     const current = await currentCart(tx, deps, tokenHash);

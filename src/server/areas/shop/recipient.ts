@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { callerCounters, takeBackAttempt, countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
+import { findBlock, isBlocked, refuseBlocked } from '#/server/domain/accounts/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -17,14 +18,16 @@ export interface Recipient {
 
 /**
  * Finds the account that a form names by login or e-mail on a game server. Signed-in buyers buy only for themselves
- * (S15). An unconfirmed e-mail finds an account only for its own player, because the address may be somebody else's.
+ * (S15). An unconfirmed e-mail finds an account only for its own player, because the address may be somebody else's. An
+ * account for which nothing may be bought is not found either, but its own player hears why.
  * @throws AppError accountNotFound (of the field login; an unconfirmed e-mail gets the same answer as an unknown one),
- *   serverRequired
+ *   serverRequired, accountBlocked
  */
 export async function findRecipient(
   tx: NodePgDatabase,
   { server, login: typed }: { server: string; login: string },
   buyer: SessionAccount | null,
+  clock: Pick<Deps, 'now'>,
 ): Promise<Recipient> {
   const isEmail = typed.includes('@');
   const isNamed = isEmail
@@ -36,17 +39,35 @@ export async function findRecipient(
       login: accounts.login,
       status: accounts.status,
       isVerified: accounts.isVerified,
+      isBlocked: isBlocked('buy', sql`accounts.id`, clock.now()).mapWith(Boolean),
     })
     .from(accounts)
     .where(and(eq(accounts.serverKey, server), isNamed));
   const isOwn = account?.id === buyer?.id;
+  if (account?.isBlocked && isOwn) await refuseBlocked(tx, clock, account.id, 'buy');
   const isForeignClaim = isEmail && !account?.isVerified && !isOwn;
-  if (account?.status !== 'active' || (buyer && !isOwn) || isForeignClaim) {
+  if (account?.status !== 'active' || account.isBlocked || (buyer && !isOwn) || isForeignClaim) {
     const [known] = await tx.select({ key: servers.key }).from(servers).where(eq(servers.key, server));
     if (!known) fail('serverRequired', { errors: { server: 'serverRequired' } });
     return fail('accountNotFound', { errors: { login: 'accountNotFound' } });
   }
   return { id: account.id, login: account.login };
+}
+
+/**
+ * Refuses what is bought for an account for which nothing may be bought now (O14). Only its own player hears of the block;
+ * to visitors it is an account that nobody has.
+ * @throws AppError accountBlocked, accountNotFound
+ */
+export async function refuseBlockedPurchase(
+  tx: NodePgDatabase,
+  clock: Pick<Deps, 'now'>,
+  { accountId, buyerId }: { accountId: number; buyerId: number | null },
+): Promise<void> {
+  const block = await findBlock(tx, clock, accountId, 'buy');
+  if (!block) return;
+  if (buyerId === accountId) fail('accountBlocked', { block });
+  fail('accountNotFound');
 }
 
 /**

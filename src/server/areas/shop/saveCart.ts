@@ -43,7 +43,8 @@ interface Asked {
 /**
  * Saves a purchase, quoted by the server, as the current cart of this browser (S9, N2). Requests under the same key
  * save it once.
- * @throws AppError errorCaptcha, tooManyRequests, tooManyEmails, accountNotFound, serverRequired, amountInvalid,
+ * @throws AppError errorCaptcha, tooManyRequests, tooManyEmails, accountNotFound, accountBlocked, serverRequired,
+ *   amountInvalid,
  *   goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
  */
 export async function saveCart(
@@ -93,7 +94,7 @@ async function savedBefore(
 
 async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<CurrentCart> {
   const { body, buyer, tokenHash, requestKey, requestHash } = asked;
-  const { id: accountId, login } = await findRecipient(tx, body, buyer);
+  const { id: accountId, login } = await findRecipient(tx, body, buyer, deps);
   const quote = await quoteOf(tx, wantedOf(body));
   if (body.price !== undefined && centsOf(body.price) !== quote.totalCents)
     fail('priceChanged', { errors: { price: 'priceChanged' } });

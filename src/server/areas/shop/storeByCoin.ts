@@ -17,7 +17,7 @@ interface Buying {
 /**
  * Buys a good with coins. Order, debit and goods are one transaction, and a repeated key buys once (S10, N3).
  * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins,
- *   idempotencyKeyReused
+ *   accountBlocked, idempotencyKeyReused
  */
 export function storeByCoin(
   deps: Deps,
@@ -32,6 +32,7 @@ export function storeByCoin(
       goodsId,
       quantity,
       isAsShown,
+      scope: 'buy',
       locale,
     });
     return { order: order.publicId, premiumCoins: coinsLeft };

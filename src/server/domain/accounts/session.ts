@@ -16,6 +16,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { isLive } from './liveSessions.ts';
 import { liveSessionsOf } from './sessionLookup.ts';
 import { noticeSignIn } from './signInNotice.ts';
+import { refuseBlocked } from './blocks.ts';
 
 /** The caller: a live session and its account. */
 export interface SessionAccount {
@@ -87,7 +88,7 @@ interface Proof {
  * unless it is exchanged; other clients get a bearer for 30 days (7 without use). Mails follow the caller's language
  * from now on.
  * @returns the token; only its hash is stored
- * @throws AppError errorCredentials if the account was closed or blocked, or its password changed, meanwhile
+ * @throws AppError errorCredentials if the account was closed or its password changed meanwhile; accountBlocked
  */
 export async function startSession(
   tx: NodePgDatabase,
@@ -100,6 +101,7 @@ export async function startSession(
   const token = newSecret(deps);
   const account = await lockAccount(tx, eq(accounts.id, accountId));
   if (account?.status !== 'active' || account.passwordHash !== passwordHash) fail('errorCredentials');
+  await refuseBlocked(tx, deps, accountId, 'sign-in');
   const locale = acceptedLocale(request.headers['accept-language']) ?? account.locale;
   if (locale !== account.locale) await tx.update(accounts).set({ locale }).where(eq(accounts.id, accountId));
   const session = await insertSession(tx, deps, accountId, {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { accountBlocks, accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
@@ -20,7 +20,8 @@ const hasMoved = (side: typeof ledgerTransfers.fromId | typeof ledgerTransfers.t
 /**
  * SQL condition on `accounts`: the account would be deleted if its address stays unconfirmed (AC6). Nothing was ever
  * paid, earned or drawn on it, and no order waits for its payment. Failed and expired orders do not count, or a
- * stranger could keep an account for ever without paying. Every draw made a coupon, whatever became of it. Other tables
+ * stranger could keep an account for ever without paying. A block, also one of the past, keeps it: blocked players could
+ * return under the same address. Every draw made a coupon, whatever became of it. Other tables
  * that the books must keep belong here too; if one is missing here, its foreign key keeps the account.
  */
 export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
@@ -30,4 +31,5 @@ export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
     AND ${caseLots.opened} < ${caseLots.bought} AND ${caseLots.reason} <> 'gift')
   AND NOT EXISTS (SELECT FROM ${coupons} WHERE ${coupons.accountId} = ${accounts.id})
   AND NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.accountId} = ${accounts.id}
-    AND ${orders.state} NOT IN ('failed', 'expired')))`;
+    AND ${orders.state} NOT IN ('failed', 'expired'))
+  AND NOT EXISTS (SELECT FROM ${accountBlocks} WHERE ${accountBlocks.accountId} = ${accounts.id}))`;

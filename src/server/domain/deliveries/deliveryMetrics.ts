@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
+import { isBlocked } from '#/server/domain/accounts/blocks.ts';
 import { gameAlarms } from './gameAlarms.ts';
 import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -27,14 +28,15 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     register,
     {
       name: 'delivery_oldest_ready_seconds',
-      help: 'Age of the delivery of each game server that is ready longest; an alarm above 300',
+      help: 'Age of the delivery of each game server that is ready longest and not blocked; an alarm above 300',
       labelNames: ['server'],
     },
     async () => {
       const { rows } = await db.execute<{ server: string; seconds: number }>(sql`
         SELECT s.key AS server, greatest(0, extract(epoch FROM ${now()} - oldest.ready_at))::int AS seconds FROM servers s
-        CROSS JOIN LATERAL (SELECT ready_at FROM deliveries WHERE server_key = s.key AND state = 'waiting'
-          AND ready_at IS NOT NULL ORDER BY ready_at LIMIT 1) oldest`);
+        CROSS JOIN LATERAL (SELECT ready_at FROM deliveries d WHERE server_key = s.key AND state = 'waiting'
+          AND ready_at IS NOT NULL AND NOT (kind = 'give' AND ${isBlocked('deliver', sql`d.account_id`, now())})
+          ORDER BY ready_at LIMIT 1) oldest`);
       return rows.map(({ server, seconds }) => ({ labels: { server }, value: seconds }));
     },
   );

@@ -1,3 +1,5 @@
+import { blockedText } from '#/server/domain/accounts/blocks.ts';
+
 /*
  * The statements with which deliveries are handed out, for `leases.ts`. Every one has a name, so that PostgreSQL plans it
  * once a connection. In all of them $1 is the server, $2 the ledger and $3 the instance that asks.
@@ -13,6 +15,12 @@ const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_
       FOR SHARE OF g)`;
 /** SQL condition, in statements with `LIVE`. */
 const IS_LIVE = 'EXISTS (SELECT FROM live)';
+
+/**
+ * SQL condition on `deliveries` at $5: nothing stops it. While an account is blocked, what was not handed out yet waits; what
+ * is to be taken back, and what the game should know of the player, goes on (O14).
+ */
+const IS_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
 
 /**
  * Leases at most $4 rows at $5, until $6. The word of an operator that something was not given counts for one lease: when
@@ -43,7 +51,7 @@ export const LEASE_READY = {
   text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
       AND lease_until <= $5 AND ledger_id = $2 AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     ready AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'waiting' AND ready_at <= $5
-      AND ${IS_LIVE} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND ${IS_LIVE} AND ${IS_HANDED_OUT} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
 };
 
@@ -51,7 +59,8 @@ export const LEASE_READY = {
 export const LEASE_ORDER = {
   name: 'deliveriesLeaseOrder',
   text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
-      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${IS_LIVE} ORDER BY id FOR UPDATE)`),
+      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${IS_LIVE} AND ${IS_HANDED_OUT}
+      ORDER BY id FOR UPDATE)`),
 };
 
 /** SQL: the number through which all deliveries of the server are final. */

@@ -6,7 +6,7 @@ import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 
 /**
  * Finds the accounts of players of a game server: by their active link if the server knows no logins, else by their login.
- * A blocked account is not found. The links stay locked until the transaction ends, so that none begins or ends between
+ * A closed account is not found. The links stay locked until the transaction ends, so that none begins or ends between
  * this look and what the caller does with it.
  * @param players their names in the game
  * @returns account ids by these names

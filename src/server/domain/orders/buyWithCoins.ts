@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
 import { lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
@@ -20,6 +22,8 @@ interface CoinPurchase {
   quantity: number;
   /** Whether the buyer was shown this price. */
   isAsShown: (quote: Quote) => boolean;
+  /** Where it is bought, which a block may stop. */
+  scope: Extract<BlockScope, 'buy' | 'spend-in-game'>;
   /** Language of the receipt; that of the account unless given. */
   locale?: Locale;
   /** Reason in the history of the order. */
@@ -29,17 +33,19 @@ interface CoinPurchase {
 /**
  * Buys a good with coins in the caller's transaction: order, debit and goods come together or not at all (S10).
  * @returns the order, and the coins that are left
- * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins
+ * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins,
+ *   accountBlocked
  */
 export async function buyWithCoins(
   tx: NodePgDatabase,
   deps: OrderDeps,
   purchase: CoinPurchase,
 ): Promise<{ order: OrderRow; coinsLeft: number }> {
-  const { accountId, goodsId, quantity, reason = 'paid with coins' } = purchase;
+  const { accountId, goodsId, quantity, scope, reason = 'paid with coins' } = purchase;
   const quote = await quoteInCoins(tx, purchase);
   const account = await lockAccount(tx, eq(accounts.id, accountId));
   if (account?.status !== 'active') return fail('sessionRequired');
+  await refuseBlocked(tx, deps, accountId, scope);
   if (account.isInDebt) fail('inDebt');
   if (!(await lockPieces(tx, goodsId, quantity))) fail('goodSoldOut');
   const order = await createOrder(

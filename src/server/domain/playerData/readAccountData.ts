@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PlayerData } from '#/contract/playerData.ts';
 import {
+  accountBlocks,
   accounts,
   audit,
   knownDevices,
@@ -79,6 +80,17 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       ...account,
       invitedPlayers: await tx.$count(accounts, eq(accounts.inviterId, accountId)),
     },
+    blocks: await tx
+      .select({
+        scope: accountBlocks.scope,
+        source: accountBlocks.source,
+        from: isoTime(accountBlocks.startsAt),
+        until: isoTime(accountBlocks.endsAt),
+        liftedAt: isoTime(accountBlocks.liftedAt),
+      })
+      .from(accountBlocks)
+      .where(eq(accountBlocks.accountId, accountId))
+      .orderBy(desc(accountBlocks.id)),
     emailChange: emailChange ?? null,
     twoFactor: factor ? { ...factor, recoveryCodesLeft: await tx.$count(recoveryCodes, isUnused) } : null,
     emailLinks: await tx

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { REWARD_HOLD_DAYS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { findBlock } from '#/server/domain/accounts/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
@@ -33,7 +34,8 @@ export async function settleRewards(
   accountId: number,
 ): Promise<void> {
   const account = await lockAccount(tx, eq(accounts.id, accountId));
-  if (account?.status !== 'active' || !account.isVerified) return postpone(tx, deps, accountId);
+  const isBarred = account?.status !== 'active' || !account.isVerified;
+  if (isBarred || (await findBlock(tx, deps, accountId, 'refer'))) return postpone(tx, deps, accountId);
   const active = await countActive(tx, deps, accountId);
   await valueEarlier(tx, accountId);
   await holdReached(tx, deps, accountId, active);

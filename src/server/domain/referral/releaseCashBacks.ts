@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, sql, sum } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
+import { findBlock } from '#/server/domain/accounts/blocks.ts';
 import { cashBackCause, shareLeft } from './cashBack.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cashBacks } from '#/server/platform/db/tables/referral.ts';
@@ -25,8 +26,8 @@ export async function releaseCashBacks(deps: Deps): Promise<void> {
 
 async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Promise<void> {
   const inviter = await lockAccount(tx, eq(accounts.id, inviterId));
-  // shares of closed and blocked accounts stay on hold
-  if (inviter?.status !== 'active') return;
+  // shares of closed accounts stay on hold, and of others while their rewards are blocked
+  if (inviter?.status !== 'active' || (await findBlock(tx, deps, inviterId, 'refer'))) return;
   const now = deps.now();
   const isOf = eq(cashBacks.inviterId, inviterId);
   const dayAgo = new Date(now.getTime() - DAY_MS);

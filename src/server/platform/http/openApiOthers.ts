@@ -84,6 +84,7 @@ const GAME_REFUSALS: readonly ErrorCode[] = [
   'notEnoughCoins',
   'inDebt',
   'spendNotAllowed',
+  'accountBlocked',
   'idempotencyKeyReused',
   'booksStopped',
 ];

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import { blockNotice } from '#/contract/kernel/blocks.ts';
 import { ERROR_CODES, type ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_KEY_HEADER, GAME_SIGN_HEADER } from '#/contract/game.ts';
 import { linkEffect } from '#/contract/kernel/linkEffect.ts';
@@ -19,6 +20,7 @@ export const ERROR_REPLY: object = {
     errors: { type: 'object', additionalProperties: ERROR_CODE },
     needTwoFactor: { type: 'boolean' },
     link: jsonSchemaOf(linkEffect, 'output'),
+    block: jsonSchemaOf(blockNotice, 'output'),
     requestId: { type: 'string', format: 'uuid' },
   },
   additionalProperties: false,

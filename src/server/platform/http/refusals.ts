@@ -6,12 +6,20 @@ type EndpointName = keyof typeof endpoints;
 const NONE: readonly ErrorCode[] = [];
 const PASSWORD_AGAIN = ['passwordNeeded', 'errorOldPasswordInvalid'] as const;
 const PROOF_AGAIN = [...PASSWORD_AGAIN, 'errorTwoFaActivated'] as const;
-const OPENING = ['caseNotFound', 'caseOutOfStock', 'oddsChanged', 'inDebt', 'idempotencyKeyReused'] as const;
+const OPENING = [
+  'caseNotFound',
+  'caseOutOfStock',
+  'oddsChanged',
+  'inDebt',
+  'accountBlocked',
+  'idempotencyKeyReused',
+] as const;
 const CONVERTING = ['couponNotFound', 'couponNotSwappable', 'couponSpent', 'idempotencyKeyReused'] as const;
 const CART = [
   'cartNotFound',
   'cartExpired',
   'accountNotFound',
+  'accountBlocked',
   'goodNotFound',
   'goodSoldOut',
   'amountInvalid',
@@ -32,7 +40,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   user: NONE,
   signOut: NONE,
   storeToken: ['sessionRequired', 'readOnly'],
-  signIn: ['errorCaptcha', 'errorCredentials', 'errorTwoFaActivated'],
+  signIn: ['errorCaptcha', 'errorCredentials', 'errorTwoFaActivated', 'accountBlocked'],
   signUp: [
     'errorCaptcha',
     'errorCredentials',
@@ -70,7 +78,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   refuseLink: ['linkNotFound'],
   endLink: ['linkNotFound', ...PROOF_AGAIN],
   spendPermit: NONE,
-  setSpendPermit: PROOF_AGAIN,
+  setSpendPermit: [...PROOF_AGAIN, 'accountBlocked'],
   saveInviter: ['errorPromocode', 'inviterOwn', 'inviterSet', 'idempotencyKeyReused'],
   movements: NONE,
   accountStatistic: NONE,
@@ -107,6 +115,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   saveCart: [
     'errorCaptcha',
     'accountNotFound',
+    'accountBlocked',
     'tooManyEmails',
     'serverRequired',
     'amountInvalid',
@@ -128,13 +137,21 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
     ...PAYING,
   ],
   orderResult: NONE,
-  changePayment: [...PAYING, 'goodSoldOut', 'discountUsed', 'idempotencyKeyReused'],
+  changePayment: [
+    ...PAYING,
+    'goodSoldOut',
+    'discountUsed',
+    'accountBlocked',
+    'accountNotFound',
+    'idempotencyKeyReused',
+  ],
   orders: NONE,
   storeByCoin: [
     'goodNotFound',
     'goodSoldOut',
     'priceChanged',
     'inDebt',
+    'accountBlocked',
     'notEnoughCoins',
     'idempotencyKeyReused',
   ],

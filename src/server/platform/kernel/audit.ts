@@ -62,6 +62,8 @@ export type AuditEvent =
   | 'debtTakenOver'
   | 'notePlayer'
   | 'endPlayerSessions'
+  | 'blockPlayer'
+  | 'liftBlock'
   | 'switchOffTwoFactor'
   | 'unlinkPlayer'
   | 'markPartner'

@@ -1,3 +1,4 @@
+import type { BlockNotice } from '#/contract/kernel/blocks.ts';
 import type { ErrorCode, ErrorReply } from '#/contract/kernel/errors.ts';
 import type { LinkEffect } from '#/contract/kernel/linkEffect.ts';
 
@@ -48,6 +49,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   confirmationNeeded: [409, 'The link acts only when it is confirmed'],
   emailVerifiedAlready: [409, 'The address is confirmed already'],
   emailSame: [422, 'This is the address of the account already'],
+  accountBlocked: [409, 'This is blocked for the account'],
   accountRequired: [422, 'Name the login or e-mail of the account'],
   accountNotFound: [422, 'Invalid email or login'],
   tooManyEmails: [429, 'Too many addresses were tried: name the login of the account'],
@@ -113,6 +115,9 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   paymentUnknown: [422, 'The order has no such payment'],
   refundTooMuch: [422, 'More than what is left of the payment'],
   playerClosed: [409, 'The account is deleted'],
+  blockedAlready: [409, 'An operator has blocked this already'],
+  blockEnded: [409, 'The block has ended or was lifted'],
+  blockOfPlayer: [409, 'The player set this block: nobody lifts it before its end'],
   owesLess: [422, 'The player owes less than that'],
   lastOwner: [409, 'The last active owner stays'],
   approvalEnded: [409, 'The request was decided, withdrawn or has lapsed'],
@@ -137,6 +142,7 @@ interface Details {
   errors?: Record<string, ErrorCode>;
   needTwoFactor?: boolean;
   link?: LinkEffect;
+  block?: BlockNotice;
   /** To a game server: the field that is wrong, as `results.0.afterS`. */
   field?: string;
   /** Sent as Retry-After. */
@@ -167,13 +173,14 @@ export function fail(code: ErrorCode, details: Details = {}): never {
 
 /** Builds the body of an error answer. */
 export function errorReply(error: AppError, requestId: string): ErrorReply {
-  const { errors, needTwoFactor, link } = error.details;
+  const { errors, needTwoFactor, link, block } = error.details;
   return {
     code: error.code,
     message: error.message,
     ...(errors && { errors }),
     ...(needTwoFactor && { needTwoFactor }),
     ...(link && { link }),
+    ...(block && { block }),
     requestId,
   };
 }

@@ -8,7 +8,7 @@ import { signInFailure } from '#/client/areas/auth/entrance.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf, type FormFailureOptions } from '#/client/platform/forms/formFailure.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { formatWait } from '#/client/platform/i18n/formatDate.ts';
+import { formatDateTime, formatWait } from '#/client/platform/i18n/formatDate.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
 
 const load = createRequire(import.meta.url);
@@ -155,3 +155,21 @@ describe('E2 waiting times are said as people say them', () => {
     },
   );
 });
+
+test.each([
+  ['ru', 'вход', 'открытие кейсов', 'навсегда'],
+  ['uk', 'вхід', 'відкриття кейсів', 'назавжди'],
+  ['en', 'signing in', 'opening cases', 'for good'],
+] as const)(
+  'O14 a block tells scope, end and whom to write to, in %s',
+  async (locale, signIn, opening, forGood) => {
+    await speak(locale);
+    pageConfig.supportEmail = 'help@example.org';
+    const until = '2026-12-01T10:00:00.000Z';
+    const ended = errorTextOf(new ApiError('accountBlocked', 409, { block: { scope: 'open', until } }));
+    for (const part of [opening, formatDateTime(until), 'help@example.org']) expect(ended).toContain(part);
+    const block = { scope: 'sign-in', until: null } as const;
+    const [sentence] = signInFailure(new ApiError('accountBlocked', 409, { block }), UNCHECKED);
+    for (const part of [signIn, forGood, 'help@example.org']) expect(sentence).toContain(part);
+  },
+);

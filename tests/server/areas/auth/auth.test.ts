@@ -4,6 +4,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { CAPTCHA, countByStatus, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { askedCost } from '../../../support/app/cheapArgon2.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { blockAccount } from '../../../support/players/blocks.ts';
 
 let app: TestApp;
 
@@ -42,16 +43,17 @@ describe('A2 sign-in', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('an unknown account, a wrong password, another server and a blocked account answer the same', async () => {
+  test('an unknown account, a wrong password and another server answer the same, blocked or not', async () => {
     await signUp(signUpForm('blocked1'));
-    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE login = 'blocked1'`);
+    const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM accounts WHERE login = 'blocked1'`);
+    await blockAccount(app, Number(rows[0]!.id));
     const replies = await Promise.all([
       signIn({ login: 'nobody' }),
       signIn({ email: 'nobody@example.org' }),
       signIn({ login: 'known', password: 'something-else-1' }),
       signIn({ login: 'known', server: 'fuji' }),
       signIn({ login: 'known', server: 'no-such-server' }),
-      signIn({ login: 'blocked1' }),
+      signIn({ login: 'blocked1', password: 'something-else-1' }),
     ]);
     for (const reply of replies) {
       expect(reply.statusCode).toBe(422);

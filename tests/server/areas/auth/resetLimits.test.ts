@@ -20,6 +20,7 @@ import {
 } from '../../../support/players/reset.ts';
 import { browserOf, createMember, enter } from '../../../support/players/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { blockAccount } from '../../../support/players/blocks.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -203,7 +204,7 @@ describe('T13 an address that nobody has', () => {
   test('gets the same answers as one that somebody has, at every step', async () => {
     const member = await createMember(app);
     const blocked = await createMember(app);
-    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [blocked.accountId]);
+    await blockAccount(app, blocked.accountId);
     const walk = async (email: string, server = 'everest') => {
       const browser = createBrowser(app);
       const step = (changes: object) =>

@@ -100,10 +100,10 @@ describe('D15 a player of a server that knows no logins', () => {
     expect(await goodsInGame(app, member.accountId)).toEqual(['give 1 unban waiting']);
   });
 
-  test('gets nothing while the account is blocked', async () => {
+  test('gets nothing while the account is closed', async () => {
     await link();
     await buy();
-    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [member.accountId]);
+    await app.pool.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [member.accountId]);
     await join();
     expect(await adapter.work()).toEqual([]);
     expect(await adapter.call('waiting', { player })).toMatchObject({ login: null, deliveries: [] });

@@ -182,7 +182,7 @@ describe('D17 a purchase in the game', () => {
     await buyer(500, 500);
     for (const stranger of ['license2:stranger', member.login])
       expect(await buy({}, stranger)).toEqual({ refused: 'spendNotAllowed' });
-    await app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [member.accountId]);
+    await app.pool.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [member.accountId]);
     expect(await buy()).toEqual({ refused: 'spendNotAllowed' });
     await app.pool.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [member.accountId]);
     expect(await coins()).toBe(500);

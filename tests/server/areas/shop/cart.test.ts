@@ -5,6 +5,7 @@ import { cartOf, coinForm, goodForm, refusalOf, saveCart, showCart } from '../..
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { blockAccount } from '../../../support/players/blocks.ts';
 
 let site: TestApp;
 let member: Member;
@@ -155,7 +156,8 @@ describe('S15 whom it is for', () => {
   test.each(['blocked', 'closed'])('is refused where the account is %s, also afterwards', async (status) => {
     const gone = await createMember(site);
     await saveCart(visitor, coinForm(gone.login));
-    await site.pool.query('UPDATE accounts SET status = $2 WHERE id = $1', [gone.accountId, status]);
+    if (status === 'blocked') await blockAccount(site, gone.accountId, 'buy');
+    else await site.pool.query('UPDATE accounts SET status = $2 WHERE id = $1', [gone.accountId, status]);
     expect(refusalOf(await saveCart(visitor, coinForm(gone.login)))).toEqual(NOT_FOUND);
     expect(refusalOf(await showCart(visitor))).toEqual([422, 'accountNotFound']);
   });

@@ -13,6 +13,7 @@ import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { pendingOrder, saveCart } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { blockAccount } from '../../../support/players/blocks.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -131,10 +132,7 @@ describe('AC6 an account nobody confirmed', () => {
     ],
     ['it has opened a gift', (player) => open(app, player, { case_id: 1 })],
     ['something was ordered for it, which may yet be paid', (player) => pendingOrder(app, player)],
-    [
-      'it was blocked',
-      ({ accountId }) => app.pool.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [accountId]),
-    ],
+    ['it was blocked', ({ accountId }) => blockAccount(app, accountId)],
     [
       'it was confirmed in time',
       async ({ headers, email }) => {

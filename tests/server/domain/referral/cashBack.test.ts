@@ -10,6 +10,7 @@ import { invite, inviteActive, balancesOf, shareDevice, verify } from '../../../
 import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { blockAccount } from '../../../support/players/blocks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
@@ -84,7 +85,7 @@ describe('C7 RF3 cash-back', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['an inviter who is not confirmed', () => set(inviter, 'is_verified = false')],
-    ['a closed inviter', () => set(inviter, `status = 'blocked'`)],
+    ['an inviter whose rewards are blocked', () => blockAccount(app, inviter.accountId, 'refer')],
     ['a payer who is not confirmed', () => set(payer, 'is_verified = false')],
     ['a payer seen in the browser of the inviter', () => shareDevice(app, [inviter, payer])],
     ['a payer whom nobody invited', () => set(payer, 'inviter_id = NULL')],

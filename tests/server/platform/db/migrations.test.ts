@@ -173,3 +173,27 @@ test('D12 what an earlier version took of an order is given again under the tabl
   );
   expect(moves).toEqual([{ path: 'waiting cancelled' }, { path: 'waiting done' }, { path: 'waiting' }]);
 });
+
+test('O14 whoever was blocked before blocks had a scope can do as little as before, and is signed in nowhere', async () => {
+  await migrateUpTo(30);
+  const rows = JSON.parse(readFileSync(join(SITES, 'site0005.json'), 'utf8')) as Rows;
+  await restore({ servers: rows['servers']! });
+  const account = `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, status)
+    VALUES ('everest', $1, $1 || '@example.org', 'none', $1, $2) RETURNING id`;
+  const session = `INSERT INTO sessions (account_id, kind, token_hash, created_at, last_seen_at, expires_at)
+    VALUES ($1, 'bearer', sha256(convert_to($1::bigint::text, 'UTF8')), now(), now(), now() + interval '1 day')`;
+  for (const status of ['active', 'blocked']) {
+    const made = await pool.query<{ id: string }>(account, [`one${status}`, status]);
+    await pool.query(session, [made.rows[0]!.id]);
+  }
+  await migrateDatabase({ connectionString });
+  const { rows: after } = await pool.query(
+    `SELECT a.login, a.status, s.ended_at IS NOT NULL AS "isOut",
+       (SELECT count(DISTINCT scope)::int FROM account_blocks b WHERE b.account_id = a.id) AS scopes
+     FROM accounts a JOIN sessions s ON s.account_id = a.id ORDER BY a.id`,
+  );
+  expect(after).toEqual([
+    { login: 'oneactive', status: 'active', isOut: false, scopes: 0 },
+    { login: 'oneblocked', status: 'active', isOut: true, scopes: 6 },
+  ]);
+});

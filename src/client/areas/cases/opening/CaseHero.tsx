@@ -24,6 +24,8 @@ interface CaseHeroProps {
   /** The lid of the case is open. */
   isOpen: boolean;
   failure: OpeningFailure | null;
+  /** The sentence of the failure. */
+  reason: string;
   /** How many pieces are opened at once; null: one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
@@ -42,6 +44,7 @@ export function CaseHero({
   isSpinning,
   isOpen,
   failure,
+  reason,
   count: several,
   onCountChange,
   isCountLocked,
@@ -117,7 +120,7 @@ export function CaseHero({
                 <p>
                   {several !== null && failure === 'outOfStock'
                     ? t('failure.fewerInStock')
-                    : t(`failure.${failure}`)}
+                    : t(`failure.${failure}`, { reason })}
                 </p>
               </div>
             </div>

@@ -57,6 +57,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         isSpinning={isSpinning}
         isOpen={phase !== 'idle' && !published?.failure}
         failure={published?.failure ?? null}
+        reason={published?.reason ?? ''}
         count={count}
         onCountChange={opening.chooseCount}
         isCountLocked={opening.unansweredCount !== null}

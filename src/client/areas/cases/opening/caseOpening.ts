@@ -16,6 +16,7 @@ import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
 import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
 import { call } from '#/client/platform/api/api.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { randomKey } from '#/client/platform/api/retryKey.ts';
 import { play, scheduleTicks, unlockSound } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
@@ -131,7 +132,7 @@ export function createCaseOpening({
         return { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
       } catch (error) {
         console.warn(`case ${attempt.request.case_id} was not opened`, error);
-        return { landOnId: anyItemId(), count, failure: failureOf(error) };
+        return { landOnId: anyItemId(), count, failure: failureOf(error), reason: errorTextOf(error) };
       }
     }
 
@@ -271,6 +272,7 @@ function failureOf(error: unknown): OpeningFailure {
   const { code, status = 0 } = error as { code?: string; status?: number };
   if (code === 'caseOutOfStock') return 'outOfStock';
   if (code === 'oddsChanged' || code === 'inDebt') return code;
+  if (code === 'accountBlocked') return 'blocked';
   if (status === 429) return 'tooOften';
   return status >= 400 && status < 500 ? 'refused' : 'unanswered';
 }

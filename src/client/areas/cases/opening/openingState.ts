@@ -7,12 +7,19 @@ import type { SpinPhase } from '#/client/stage/index.ts';
 /**
  * Why an opening gave nothing. `unanswered`: the server may have opened or not. In all other cases nothing was taken.
  */
-export type OpeningFailure = 'outOfStock' | 'oddsChanged' | 'inDebt' | 'tooOften' | 'refused' | 'unanswered';
+export type OpeningFailure =
+  | 'outOfStock'
+  | 'oddsChanged'
+  | 'inDebt'
+  | 'blocked'
+  | 'tooOften'
+  | 'refused'
+  | 'unanswered';
 
-/** Where the roulette stops: prizes in the order of their draws, or the reason why there are none (R4). */
+/** Where the roulette stops: prizes in the order of their draws, or the failure with its sentence (R4). */
 export type OpeningOutcome = { landOnId: number; count: number } & (
-  | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never }
-  | { prizes?: never; failure: OpeningFailure }
+  | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never; reason?: never }
+  | { prizes?: never; failure: OpeningFailure; reason: string }
 );
 
 /** What the page of a case knows of its opening. */

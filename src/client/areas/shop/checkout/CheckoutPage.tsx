@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { errorText } from '#/client/platform/i18n/errorText.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -50,7 +50,7 @@ function CurrentCart() {
           as="h2"
           icon="ticket"
           title={t('checkout.goneTitle')}
-          text={wanted ? `${wanted.product}. ${errorText(error.code)}` : errorText(error.code)}
+          text={wanted ? `${wanted.product}. ${errorTextOf(error)}` : errorTextOf(error)}
           picture={shopImage(wanted?.image ?? 'items/backpack')}
           action={
             <ButtonLink to={store} icon="arrowLeft">

@@ -13,6 +13,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** These take nothing, and asking again would not help. */
 const FINAL = new Set([
   'spendNotAllowed',
+  'accountBlocked',
   'priceChanged',
   'notEnoughCoins',
   'inDebt',

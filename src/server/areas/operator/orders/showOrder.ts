@@ -1,5 +1,4 @@
-import { inArray } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { inArray, sql } from 'drizzle-orm';
 import type { OperatorPayment, OrderReply } from '#/contract/operator/orders.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
@@ -8,6 +7,7 @@ import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/ref
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { isBlocked } from '#/server/domain/accounts/blocks.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { findOrder } from './findOrder.ts';
 import { productOf } from './listOrders.ts';
@@ -21,7 +21,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const { payments, events } = await paymentsOf(db, order);
   const requests = await requestsOf(db, order.id);
   const things = await deliveriesFor(db, [order.id]);
-  const people = await peopleOf(db, order);
+  const people = await peopleOf(deps, order);
   const { quote } = order;
   return {
     id: order.publicId,
@@ -54,13 +54,20 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   };
 }
 
-async function peopleOf(db: NodePgDatabase, { accountId, buyerId }: OrderRow) {
+async function peopleOf({ db, now }: Pick<Deps, 'db' | 'now'>, { accountId, buyerId }: OrderRow) {
   const ids = buyerId === null ? [accountId] : [accountId, buyerId];
-  const rows = await db.select().from(accounts).where(inArray(accounts.id, ids));
+  const isOut = isBlocked('sign-in', sql`accounts.id`, now()).mapWith(Boolean);
+  const rows = await db.select({ account: accounts, isOut }).from(accounts).where(inArray(accounts.id, ids));
   return new Map(
-    rows.map(({ id, login, serverKey: server, email, status }) => [
+    rows.map(({ account: { id, login, serverKey: server, email, status }, isOut: isBlockedNow }) => [
       id,
-      { id, login, server, email: maskedEmail(email), status },
+      {
+        id,
+        login,
+        server,
+        email: maskedEmail(email),
+        status: isBlockedNow && status === 'active' ? ('blocked' as const) : status,
+      },
     ]),
   );
 }

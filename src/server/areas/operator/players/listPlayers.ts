@@ -5,6 +5,7 @@ import {
   type PlayersQuery,
   type PlayersReply,
 } from '#/contract/operator/players.ts';
+import { isBlocked } from '#/server/domain/accounts/blocks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
@@ -13,14 +14,20 @@ type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, u
  * Lists players, the newest first. A page costs the same however many players there are: an index chooses its rows, then
  * purses and payments of these rows alone are read.
  */
-export async function listPlayers({ db }: Pick<Deps, 'db'>, query: PlayersQuery): Promise<PlayersReply> {
+export async function listPlayers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: PlayersQuery,
+): Promise<PlayersReply> {
   const { before, after } = query;
+  const at = now();
   const isForwards = before === undefined && after !== undefined;
   const order = isForwards ? sql`ASC` : sql`DESC`;
   const { rows } = await db.execute<Row>(sql`
-    WITH page AS (SELECT a.* FROM accounts a WHERE ${filtersOf(query)}
-      ORDER BY a.id ${order} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
-    SELECT page.id::int, page.login, page.server_key AS server, page.status AS state,
+    WITH page AS (SELECT a.* FROM ${accountsOf(query, at)} WHERE ${filtersOf(query, at)}
+      ORDER BY a_id ${order} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
+    SELECT page.id::int, page.login, page.server_key AS server,
+      CASE WHEN page.status = 'active' AND ${isBlocked('sign-in', sql`page.id`, at)} THEN 'blocked'
+        ELSE page.status END AS state,
       page.is_verified AS "isVerified", page.is_media_partner AS "isMediaPartner", page.created_at AS "createdAt",
       coalesce(wallet.balance, 0)::int AS coins, greatest(-coalesce(debt.balance, 0), 0)::int AS owed,
       (SELECT coalesce(sum(o.total_cents - o.refunded_cents), 0)::int FROM orders o
@@ -37,25 +44,44 @@ export async function listPlayers({ db }: Pick<Deps, 'db'>, query: PlayersQuery)
   return {
     players: shown.map(({ createdAt, ...row }): PlayerRow => {
       const { id, login, server, state, isVerified, isMediaPartner, coins, owed, paidCents } = row;
-      const at = new Date(createdAt).toISOString();
-      return { id, login, server, state, isVerified, isMediaPartner, coins, owed, paidCents, createdAt: at };
+      const signedUpAt = new Date(createdAt).toISOString();
+      const marks = { isVerified, isMediaPartner };
+      return { id, login, server, state, ...marks, coins, owed, paidCents, createdAt: signedUpAt };
     }),
     before: isLastPage ? null : (shown.at(-1)?.id ?? null),
     after: isFirstPage ? null : (shown[0]?.id ?? null),
   };
 }
 
+/**
+ * SQL: the accounts `a` in the order of `a_id`. Those to which nobody can sign in are found by their blocks, one by one:
+ * joined, PostgreSQL would rather read all accounts.
+ */
+function accountsOf({ state, before, after }: PlayersQuery, at: Date): SQL {
+  if (state !== 'blocked') return sql`(SELECT *, id AS a_id FROM accounts) a`;
+  return sql`(SELECT DISTINCT account_id AS a_id FROM account_blocks
+      WHERE scope = 'sign-in' AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})
+        AND ${cursorOf(sql`account_id`, { before, after })}) blocked
+    CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = blocked.a_id AND status = 'active' OFFSET 0) a`;
+}
+
+/** The condition of the page on an id. */
+function cursorOf(id: SQL, { before, after }: Pick<PlayersQuery, 'before' | 'after'>): SQL {
+  if (before !== undefined) return sql`${id} < ${before}::bigint`;
+  return after === undefined ? sql`true` : sql`${id} > ${after}::bigint`;
+}
+
 /** The condition of the filters, each served by an index. Wildcards in a login are letters like others. */
-function filtersOf({ before, after, login, server, state, mark }: PlayersQuery): SQL {
+function filtersOf({ before, after, login, server, state, mark }: PlayersQuery, at: Date): SQL {
   const pattern = login && `${login.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const conditions = [
-    before !== undefined && sql`a.id < ${before}::bigint`,
-    before === undefined && after !== undefined && sql`a.id > ${after}::bigint`,
+    cursorOf(sql`a.id`, { before, after }),
     pattern && sql`lower(a.login) LIKE ${pattern}`,
     server && sql`a.server_key = ${server}`,
-    state && sql`a.status = ${state}`,
+    state === 'active' && sql`a.status = 'active' AND NOT ${isBlocked('sign-in', sql`a.id`, at)}`,
+    state === 'closed' && sql`a.status = 'closed'`,
     mark === 'inDebt' && sql`a.is_in_debt`,
     mark === 'mediaPartner' && sql`a.is_media_partner`,
   ].filter((one): one is SQL => Boolean(one));
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+  return sql.join(conditions, sql` AND `);
 }

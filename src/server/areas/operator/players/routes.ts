@@ -11,6 +11,7 @@ import {
   switchOffTwoFactorAct,
   unlinkAct,
 } from './accountActs.ts';
+import { blockAct, liftAct } from './blockActs.ts';
 import { exportPlayer } from './exportPlayer.ts';
 import { listPlayers } from './listPlayers.ts';
 import { playerDraws } from './playerDraws.ts';
@@ -61,6 +62,12 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
   operatorAct(app, deps, playerCalls.notePlayer, 'notePlayer', (tx, { params }) => noteAct(tx, idOf(params)));
   operatorAct(app, deps, playerCalls.endPlayerSessions, 'endPlayerSessions', (tx, { params, body }) =>
     endSessionsAct(tx, deps, idOf(params), body.session),
+  );
+  operatorAct(app, deps, playerCalls.blockPlayer, 'blockPlayer', (tx, { params, body }, { id }) =>
+    blockAct(tx, deps, { ...body, playerId: idOf(params), operatorId: id }),
+  );
+  operatorAct(app, deps, playerCalls.liftBlock, 'liftBlock', (tx, { params, body }, { id }) =>
+    liftAct(tx, deps, { playerId: idOf(params), blockId: body.block, operatorId: id }),
   );
   operatorAct(app, deps, playerCalls.switchOffTwoFactor, 'switchOffTwoFactor', (tx, { params }) =>
     switchOffTwoFactorAct(tx, deps, idOf(params)),

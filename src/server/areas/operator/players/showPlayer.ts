@@ -8,6 +8,7 @@ import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
+import { listBlocks } from './listBlocks.ts';
 
 /** Shows everything about a player but their lists. The address is masked; `playerPersonal` shows it. @throws notFound */
 export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerReply> {
@@ -17,6 +18,8 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
   const { rows } = await db.execute<Sums>(sumsOf(accountId));
   const { premiumUntil, ...sums } = rows[0]!;
   const link = await findLink(db, accountId);
+  const blocks = await listBlocks(deps, accountId);
+  const isOut = blocks.some(({ scope, isLive }) => isLive && scope === 'sign-in');
   const live = await liveSessionsOf(db, deps, accountId);
   return {
     id: account.id,
@@ -24,7 +27,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
     server: account.serverKey,
     email: maskedEmail(account.email),
     locale: account.locale,
-    state: account.status,
+    state: account.status === 'active' && isOut ? 'blocked' : account.status,
     isVerified: account.isVerified,
     isTwoFaEnabled: account.isTwoFaEnabled,
     isMediaPartner: account.isMediaPartner,
@@ -47,6 +50,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
+    blocks,
   };
 }
 

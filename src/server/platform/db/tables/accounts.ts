@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { servers } from './servers.ts';
 import { bytea, id, identity, time, createdAt } from './columns.ts';
@@ -32,7 +33,7 @@ export const accounts = pgTable(
     /** Network address at sign-up without its last part; empty: unknown. */
     signUpNetwork: text('sign_up_network').notNull().default(''),
     /** closed: deleted by its player. Login, address and password are gone, the ledger stays. */
-    status: text('status').$type<'active' | 'blocked' | 'closed'>().notNull().default('active'),
+    status: text('status').$type<'active' | 'closed'>().notNull().default('active'),
     /** Language of the mails. */
     locale: text('locale').$type<Locale>().notNull().default('ru'),
     isVerified: boolean('is_verified').notNull().default(false),
@@ -69,9 +70,48 @@ export const accounts = pgTable(
       .on(t.createdAt)
       .where(sql`not ${t.isVerified} and ${t.status} = 'active'`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('accounts_status', sql`${t.status} in ('active', 'blocked', 'closed')`),
+    check('accounts_status', sql`${t.status} in ('active', 'closed')`),
     check('accounts_locale', sql`${t.locale} in ('ru', 'uk', 'en')`),
     check('accounts_inviter_other', sql`${t.inviterId} <> ${t.id}`),
+  ],
+);
+
+/**
+ * What is stopped on an account, by whom and until when. A block ends by the clock, so a row says nothing without the time;
+ * `domain/accounts/blocks.ts` has the condition.
+ */
+export const accountBlocks = pgTable(
+  'account_blocks',
+  {
+    id: identity(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    scope: text('scope').$type<BlockScope>().notNull(),
+    source: text('source').$type<'operator' | 'player' | 'rule'>().notNull(),
+    reason: text('reason').notNull(),
+    startsAt: time('starts_at').notNull(),
+    /** Null: it does not end by itself. */
+    endsAt: time('ends_at'),
+    /** The operator who set it; null: the player, a rule, or the site. */
+    setBy: id('set_by'),
+    liftedAt: time('lifted_at'),
+    /** The operator who lifted it; null: the site. */
+    liftedBy: id('lifted_by'),
+  },
+  (t) => [
+    index('account_blocks_account').on(t.accountId, t.id),
+    // what every check asks, and in this order the operators' list of blocked players
+    index('account_blocks_unlifted')
+      .on(t.scope, t.accountId)
+      .where(sql`${t.liftedAt} is null`),
+    check(
+      'account_blocks_scope',
+      sql`${t.scope} in ('sign-in', 'buy', 'open', 'spend-in-game', 'deliver', 'refer')`,
+    ),
+    check('account_blocks_source', sql`${t.source} in ('operator', 'player', 'rule')`),
+    check('account_blocks_ends', sql`${t.endsAt} > ${t.startsAt}`),
+    check('account_blocks_lifted', sql`${t.liftedBy} is null or ${t.liftedAt} is not null`),
   ],
 );
 

@@ -29,10 +29,12 @@ afterAll(() => site.close());
 async function fill(count: number): Promise<void> {
   for (const statement of [
     `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at,
-        status, is_in_debt, is_media_partner)
+        is_in_debt, is_media_partner)
       SELECT CASE n % 100 WHEN 1 THEN 'fuji' ELSE 'everest' END, 'mass' || n, 'mass' || n || '@example.org', 'none',
-        'M' || n, true, now(), CASE n % 100 WHEN 2 THEN 'blocked' ELSE 'active' END, n % 100 = 3, n % 100 = 4
+        'M' || n, true, now(), n % 100 = 3, n % 100 = 4
       FROM generate_series(1, ${count}) n`,
+    `INSERT INTO account_blocks (account_id, scope, source, reason, starts_at)
+      SELECT id, 'sign-in', 'operator', 'test', now() FROM accounts WHERE login LIKE 'mass%02'`,
     `INSERT INTO ledger_accounts (kind, owner_id, balance)
       SELECT 'wallet', id, 10 FROM accounts WHERE login LIKE 'mass%'`,
     `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)

@@ -15,6 +15,7 @@ import { createOperator } from '../../../../support/players/operators.ts';
 import { OrderDesk } from '../../../../support/players/orderDesk.ts';
 import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
 import { loginOf } from '../../../../support/players/shopping.ts';
+import { blockAccount } from '../../../../support/players/blocks.ts';
 
 let site: TestApp;
 let desk: PlayerDesk;
@@ -123,9 +124,8 @@ test('O12 the list is narrowed by login, server, state and mark; a login’s let
   expect(await idsOf({ server: 'everest', login })).toEqual([accountId]);
   expect(await idsOf({ server: 'nowhere' })).toEqual([]);
   expect(await idsOf({ mark: 'inDebt', login })).toEqual([]);
-  await site.pool.query("UPDATE accounts SET is_in_debt = true, status = 'blocked' WHERE id = $1", [
-    accountId,
-  ]);
+  await site.pool.query('UPDATE accounts SET is_in_debt = true WHERE id = $1', [accountId]);
+  await blockAccount(site, accountId);
   expect(await idsOf({ mark: 'inDebt' })).toContain(accountId);
   expect(await idsOf({ state: 'blocked' })).toEqual([accountId]);
   expect(await idsOf({ mark: 'mediaPartner' })).toEqual([]);

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type * as z from 'zod/mini';
+import type { BlockScope } from '#/contract/kernel/blocks.ts';
+import {
+  BLOCK_DAYS_MAX,
+  type BlockEnd,
+  type blockPlayerBody,
+  type blockReply,
+} from '#/contract/operator/playerActs.ts';
+import { blocksInForce, type BlockRow, liftBlocks, setBlock } from '#/server/domain/accounts/blocks.ts';
+import type { ActOutcome } from '#/server/domain/operators/act.ts';
+import { accountBlocks } from '#/server/platform/db/tables/accounts.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { lockPlayer } from './playerStanding.ts';
+
+type Clock = Pick<Deps, 'now'>;
+type Done = ActOutcome<z.infer<typeof blockReply>>;
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Most orders, and most deliveries, that the preview names. */
+const NAMED_MAX = 50;
+
+const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
+const untilOf = ({ endsAt }: Pick<BlockRow, 'endsAt'>) => endsAt?.toISOString() ?? 'forGood';
+const scopesOf = (blocks: readonly BlockRow[]) => [...new Set(blocks.map(({ scope }) => scope))].toSorted();
+
+/**
+ * The days until a block ends, which the limit of an operator counts, begun ones in full; undefined: for good, which is
+ * beyond every limit.
+ */
+const daysLeft = ({ now }: Clock, endsAt: Date | null): { amount?: number } =>
+  endsAt ? { amount: Math.ceil((endsAt.getTime() - now().getTime()) / DAY_MS) } : {};
+
+interface Blocking extends z.output<typeof blockPlayerBody> {
+  playerId: number;
+  operatorId: number;
+}
+
+/**
+ * Blocks one scope of an account until a time, or for good (O14). An operator's block stands once in a scope.
+ * @throws AppError notFound, playerClosed, blockedAlready; badRequest at `end` if it is past or too far away
+ */
+export async function blockAct(
+  tx: NodePgDatabase,
+  deps: Clock,
+  { playerId, operatorId, scope, end, reason }: Blocking,
+): Promise<Done> {
+  await lockPlayer(tx, playerId);
+  const inForce = await blocksInForce(tx, deps, playerId);
+  if (inForce.some((block) => block.scope === scope && block.source === 'operator')) fail('blockedAlready');
+  const endsAt = endOf(deps, end);
+  const stopped = await stoppedBy(tx, deps, playerId, scope);
+  const block = {
+    accountId: playerId,
+    scope,
+    source: 'operator',
+    reason,
+    endsAt,
+    setBy: operatorId,
+  } as const;
+  const { row, ended } = await setBlock(tx, deps, block);
+  return {
+    reply: { block: row.id },
+    target: targetOf(playerId),
+    before: { blocks: scopesOf(inForce) },
+    after: {
+      blocks: scopesOf([...inForce, row]),
+      blockUntil: untilOf(row),
+      ...stopped,
+      ...(scope === 'sign-in' && { sessionsEnded: ended }),
+    },
+    ...daysLeft(deps, endsAt),
+  };
+}
+
+function endOf({ now }: Clock, end: BlockEnd): Date | null {
+  if (end.kind === 'forGood') return null;
+  const nowMs = now().getTime();
+  if (end.kind === 'days') return new Date(nowMs + end.days * DAY_MS);
+  const endsAt = new Date(end.until);
+  const isMeant = endsAt.getTime() > nowMs && endsAt.getTime() <= nowMs + BLOCK_DAYS_MAX * DAY_MS;
+  return isMeant ? endsAt : fail('badRequest', { errors: { end: 'badRequest' } });
+}
+
+/** What waits now and would have to wait longer: unpaid orders, or what the game has not been handed yet. */
+async function stoppedBy(
+  tx: NodePgDatabase,
+  { now }: Clock,
+  accountId: number,
+  scope: BlockScope,
+): Promise<{ ordersStopped?: string[]; deliveriesStopped?: number[] }> {
+  if (scope === 'buy') {
+    const isOpen = and(inArray(orders.state, ['created', 'pending']), gt(orders.expiresAt, now()));
+    const rows = await tx
+      .select({ id: orders.publicId })
+      .from(orders)
+      .where(and(eq(orders.accountId, accountId), isOpen))
+      .orderBy(asc(orders.id))
+      .limit(NAMED_MAX);
+    return { ordersStopped: rows.map(({ id }) => id) };
+  }
+  if (scope !== 'deliver') return {};
+  const rows = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      and(eq(deliveries.accountId, accountId), eq(deliveries.kind, 'give'), eq(deliveries.state, 'waiting')),
+    )
+    .orderBy(asc(deliveries.id))
+    .limit(NAMED_MAX);
+  return { deliveriesStopped: rows.map(({ id }) => id) };
+}
+
+/**
+ * Lifts a block before its end (O14). What a player has set themself, nobody lifts.
+ * @throws AppError notFound, playerClosed, blockEnded, blockOfPlayer
+ */
+export async function liftAct(
+  tx: NodePgDatabase,
+  deps: Clock,
+  { playerId, blockId, operatorId }: { playerId: number; blockId: number; operatorId: number },
+): Promise<Done> {
+  await lockPlayer(tx, playerId);
+  const isMeant = and(eq(accountBlocks.id, blockId), eq(accountBlocks.accountId, playerId))!;
+  if ((await tx.$count(accountBlocks, isMeant)) === 0) fail('notFound');
+  const inForce = await blocksInForce(tx, deps, playerId);
+  const block = inForce.find(({ id }) => id === blockId) ?? fail('blockEnded');
+  if (block.source === 'player') fail('blockOfPlayer');
+  await liftBlocks(tx, deps, isMeant, operatorId);
+  return {
+    reply: { block: blockId },
+    target: targetOf(playerId),
+    before: { blocks: scopesOf(inForce), blockUntil: untilOf(block) },
+    after: { blocks: scopesOf(inForce.filter(({ id }) => id !== blockId)), blockLifted: block.scope },
+    ...daysLeft(deps, block.endsAt),
+  };
+}
