@@ -124,6 +124,8 @@ export const ROOMS: readonly string[] = [
   'operator/servers',
   'operator/players',
   'operator/people',
+  'operator/catalogue/form',
+  'operator/catalogue',
   'operator/site',
   'operator/dashboard/charts',
   'operator/dashboard',

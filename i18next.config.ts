@@ -29,6 +29,7 @@ export default defineConfig({
       'shop:*',
       'operator:*',
       'operatorErrors:*',
+      'operatorCatalogue:*',
       'operatorGame:*',
       'operatorOrders:*',
       'operatorPeople:*',

@@ -88,6 +88,21 @@ export const routes: RouteObject[] = [
             async () => (await import('./players/PlayerPage.tsx')).PlayerPage,
             'operatorPlayers',
           ),
+          page(
+            'catalogue',
+            async () => (await import('./catalogue/CataloguePage.tsx')).CataloguePage,
+            'operatorCatalogue',
+          ),
+          page(
+            'catalogue/drafts/:id',
+            async () => (await import('./catalogue/DraftPage.tsx')).DraftPage,
+            'operatorCatalogue',
+          ),
+          page(
+            'catalogue/revisions/:id',
+            async () => (await import('./catalogue/RevisionPage.tsx')).RevisionPage,
+            'operatorCatalogue',
+          ),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage, 'operatorPeople'),
           page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage, 'operatorPeople'),
           { path: '*', Component: NotFoundPage },

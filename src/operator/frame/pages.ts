@@ -14,6 +14,7 @@ interface RailPage {
     | 'players'
     | 'deliveries'
     | 'servers'
+    | 'catalogue'
     | 'staff'
     | 'audit';
   icon: IconName;
@@ -47,6 +48,7 @@ export const PAGES: readonly RailPage[] = [
     needs: 'see.sums',
     counts: ['serversSilent', 'ledgersToAccept', 'keysEnding'],
   },
+  { to: '/catalogue', name: 'catalogue', icon: 'case', needs: 'catalogue.edit' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },

@@ -5,6 +5,7 @@ import errors from '../../../locales/en/errors.json';
 import operator from '../../../locales/en/operator.json';
 import operatorDashboard from '../../../locales/en/operatorDashboard.json';
 import operatorExports from '../../../locales/en/operatorExports.json';
+import operatorCatalogue from '../../../locales/en/operatorCatalogue.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
@@ -21,6 +22,7 @@ export async function loadOperatorTexts(): Promise<void> {
         errors,
         operator,
         operatorDashboard,
+        operatorCatalogue,
         operatorErrors,
         operatorExports,
         operatorGame,

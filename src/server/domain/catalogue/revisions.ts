@@ -37,7 +37,7 @@ export async function isOwnedByBrowser(
   return catalogue === 'browser' && (await newestRevision(db))?.source === 'browser';
 }
 
-/** Writes down the catalogue that is in force from now on. @returns its number */
+/** Writes down the catalogue that is in force from now on. Requires `lockCatalogue`. @returns its number */
 export async function recordRevision(
   tx: NodePgDatabase,
   { content, changes, at }: { content: Catalogue; changes: readonly ShownChange[]; at: Date },
@@ -45,11 +45,11 @@ export async function recordRevision(
 ): Promise<number> {
   const { source } = author;
   const by = author.source === 'browser' ? { operatorId: author.operatorId, reason: author.reason } : {};
-  const [made] = await tx
+  const id = ((await newestRevision(tx))?.id ?? 0) + 1;
+  await tx
     .insert(catalogueRevisions)
-    .values({ content, changes: [...changes], source, ...by, createdAt: at })
-    .returning({ id: catalogueRevisions.id });
-  return made!.id;
+    .values({ id, content, changes: [...changes], source, ...by, createdAt: at });
+  return id;
 }
 
 const { content: _content, changes: _changes, ...light } = getTableColumns(catalogueRevisions);

@@ -9,7 +9,8 @@ import { operators } from './operators.ts';
 export const catalogueRevisions = pgTable(
   'catalogue_revisions',
   {
-    id: identity(),
+    /** Counts from 1 without a gap, so that a preview tells the number that will be. */
+    id: id('id').primaryKey(),
     content: jsonb('content').$type<Catalogue>().notNull(),
     /** What it changed. */
     changes: jsonb('changes').$type<ShownChange[]>().notNull(),

@@ -75,10 +75,11 @@ describe('O19 publishing', () => {
     const preview = await desk.publish(desk.owner, id, {}, '/preview');
     expect(preview.json()).toMatchObject({
       before: { catalogueRevision: desk.revision },
-      after: { pricesAndOdds: 1 },
+      after: { catalogueRevision: desk.revision + 1, pricesAndOdds: 1 },
     });
     expect(await priceOfFirst()).toBe(before);
     expect((await revisions())[0].id).toBe(desk.revision);
+    expect((await desk.publish(desk.owner, id)).json()).toEqual({ revision: desk.revision + 1 });
   });
 
   test('O19 happens on the newest revision only; changes are carried over thing by thing', async () => {

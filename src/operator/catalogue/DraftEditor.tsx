@@ -1,0 +1,94 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { checkCatalogue } from '#/contract/operator/catalogue/checkCatalogue.ts';
+import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { DraftContext } from './form/draftContext.ts';
+import { startsWith } from './form/paths.ts';
+import { DraftState } from './DraftState.tsx';
+import { PartEditor } from './PartEditor.tsx';
+import { PARTS } from './parts.ts';
+import { ReviewPanel } from './ReviewPanel.tsx';
+import { useDraftSaving } from './useDraftSaving.ts';
+import styles from './Catalogue.module.css';
+
+interface DraftEditorProps {
+  head: ShownDraft;
+  /** As it was opened. */
+  opened: Catalogue;
+  pictures: readonly string[];
+  /** The revision in force. */
+  inForce: number;
+  isReadOnly: boolean;
+}
+
+/** Edits a draft part by part; what is typed is checked at once and saved by itself. */
+export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: DraftEditorProps) {
+  const { t } = useTranslation('operatorCatalogue');
+  const [search] = useSearchParams();
+  const id = String(head.id);
+  const saving = useDraftSaving(id, { content: opened, version: head.version });
+  const { content, edit } = saving;
+  const checked = useDeferredValue(content);
+  const mistakes = useMemo(() => checkCatalogue(checked).mistakes, [checked]);
+  const context = useMemo(
+    () => ({ content, mistakes, pictures, isReadOnly, edit }),
+    [content, mistakes, pictures, isReadOnly, edit],
+  );
+  const shown = search.get('part');
+  const isReview = shown === 'review';
+  const part = PARTS.find(({ name }) => name === shown) ?? PARTS[0]!;
+  return (
+    <DraftContext value={context}>
+      <PageHead title={t('drafts.number', { no: head.id })}>
+        {isReview ? (
+          <ButtonLink to="?" variant="secondary" icon="arrowLeft">
+            {t('draft.edit')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="?part=review" icon="check">
+            {t('parts.review')}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <DraftState
+        head={head}
+        inForce={inForce}
+        version={saving.version}
+        state={saving.state}
+        onSave={() => void saving.save()}
+        onOverwrite={(theirs) => void saving.overwrite(theirs)}
+      />
+      <nav className={styles.tabs} aria-label={t('draft.parts')}>
+        {PARTS.map(({ name, path }) => {
+          const wrong = mistakes.filter((mistake) => startsWith(mistake.path, path)).length;
+          return (
+            <Link
+              key={name}
+              to={`?part=${name}`}
+              aria-current={!isReview && name === part.name ? 'page' : undefined}
+            >
+              <span>
+                {t(`parts.${name}`)}
+                {wrong > 0 && (
+                  <b className={styles.wrong}>
+                    {` ${wrong} `}
+                    <span className="unseen">{t('draft.mistakesHere')}</span>
+                  </b>
+                )}
+              </span>
+            </Link>
+          );
+        })}
+      </nav>
+      {isReview ? (
+        <ReviewPanel head={head} inForce={inForce} saving={saving} />
+      ) : (
+        <PartEditor key={part.name} part={part} />
+      )}
+    </DraftContext>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TICKETS } from '#/contract/fair.ts';
+import { type OddsItem, spreadRest, sumOfTickets } from '#/contract/operator/catalogue/odds.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { useDraftField, useDraftOnPage } from './form/draftContext.ts';
+import { valueAt } from './form/paths.ts';
+import { OddsFigures, OddsShort } from './OddsFigures.tsx';
+import { OddsRow } from './OddsRow.tsx';
+import { freshItem } from './parts.ts';
+import styles from './Odds.module.css';
+
+const whole = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(Number(value), 0) : 0);
+
+/** Reads items while they are typed: what is no number yet counts as 0. */
+export const readItems = (items: unknown): OddsItem[] =>
+  (Array.isArray(items) ? (items as Partial<OddsItem>[]) : []).map((item) => ({
+    tickets: whole(item.tickets),
+    premiumCoinsPrice: whole(item.premiumCoinsPrice),
+    isSwapAvailable: item.isSwapAvailable === true,
+    color: item.color ?? 'simple',
+  }));
+
+/** The odds of a case: a row for each prize, and what they come to. */
+export function OddsEditor({ at }: { at: number }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { content, edit, isReadOnly } = useDraftOnPage();
+  const path = ['cases', at, 'items'];
+  const { error } = useDraftField(path);
+  const rows = (valueAt(content, path) ?? []) as { id: number }[];
+  const items = readItems(rows);
+  const [locked, setLocked] = useState<ReadonlySet<number>>(new Set());
+  const missing = TICKETS - sumOfTickets(items);
+
+  function spread() {
+    const tickets = spreadRest(
+      items.map((item, place) => ({ tickets: item.tickets, isLocked: locked.has(rows[place]!.id) })),
+    );
+    if (!tickets) return notify({ type: 'error', title: t('odds.tooMuchLocked') });
+    return edit(
+      path,
+      rows.map((row, place) => Object.assign({}, row, { tickets: tickets[place] })),
+    );
+  }
+  const lock = (id: number) =>
+    setLocked((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+
+  return (
+    <section className={styles.odds} aria-labelledby="odds">
+      <header className={styles.head}>
+        <h2 id="odds">{t('odds.title')}</h2>
+        {!isReadOnly && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="plus"
+            onClick={() =>
+              edit(path, [...rows, Object.assign(freshItem(content), { sortOrder: rows.length + 1 })])
+            }
+          >
+            {t('odds.add')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={t('odds.title')}>
+          <thead>
+            <tr>
+              {(
+                ['prize', 'rarity', 'tickets', 'chance', 'oneIn', 'swap', 'value', 'share', 'lock'] as const
+              ).map((column) => (
+                <th key={column} scope="col" className="label" data-column={column}>
+                  {t(`odds.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <OddsRow
+                // oxlint-disable-next-line react/no-array-index-key -- ids may repeat while they are typed
+                key={place}
+                path={[...path, place]}
+                items={items}
+                place={place}
+                isLocked={locked.has(row.id)}
+                onLock={() => lock(row.id)}
+                onRemove={() =>
+                  edit(
+                    path,
+                    rows.filter((_, other) => other !== place),
+                  )
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.sum} data-wrong={missing !== 0 || undefined}>
+        <span>
+          {t('odds.sum', { sum: formatNumber(TICKETS - missing), whole: formatNumber(TICKETS) })}
+          {missing !== 0 &&
+            ` · ${t(missing > 0 ? 'odds.missing' : 'odds.tooMany', { tickets: formatNumber(Math.abs(missing)) })}`}
+        </span>
+        {missing !== 0 && !isReadOnly && (
+          <Button variant="secondary" size="small" onClick={spread}>
+            {t('odds.spread')}
+          </Button>
+        )}
+        <span className={styles.quiet}>
+          <OddsShort at={at} items={items} />
+        </span>
+        {error && missing === 0 && <span className={styles.error}>{error}</span>}
+      </div>
+      <OddsFigures at={at} items={items} />
+    </section>
+  );
+}

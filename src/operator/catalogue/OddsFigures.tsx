@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import {
+  chanceOfRare,
+  deviation,
+  expectedSwap,
+  type OddsItem,
+  unswappableShare,
+} from '#/contract/operator/catalogue/odds.ts';
+import { percentOf, waysOfSale } from '#/contract/operator/catalogue/returns.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { useDraftOnPage } from './form/draftContext.ts';
+import { useLocalText } from './form/localText.ts';
+import { formatHundredths } from './formatHundredths.ts';
+import styles from './Odds.module.css';
+
+const OPENINGS = [1, 10, 100] as const;
+const WHOLE = 100_00;
+
+/** What the odds of a case come to, as they are typed: the return, the margin of each way of sale, and the luck. */
+export function OddsFigures({ at, items }: { at: number; items: readonly OddsItem[] }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const facts = [
+    [t('odds.expected'), `${formatHundredths(expectedSwap(items))} OC`],
+    [t('odds.unswappable'), `${formatHundredths(unswappableShare(items))} %`],
+    [t('odds.deviation'), `${formatHundredths(deviation(items))} OC`],
+    ...OPENINGS.map((openings) => [
+      t('odds.rareIn', { openings: formatNumber(openings) }),
+      `${formatHundredths(chanceOfRare(items, openings))} %`,
+    ]),
+  ];
+  return (
+    <div className={styles.figures}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <WaysOfSale at={at} items={items} />
+    </div>
+  );
+}
+
+function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const textOf = useLocalText();
+  const { content } = useDraftOnPage();
+  const caseId = content.cases[at]?.id;
+  const ways = caseId === undefined ? [] : readableWays(content, at, items, caseId);
+  if (ways.length === 0) return <p className={styles.quiet}>{t('odds.notSold')}</p>;
+  return (
+    <table className={styles.ways} aria-label={t('odds.ways')}>
+      <thead>
+        <tr>
+          {(['way', 'price', 'returned', 'margin'] as const).map((column) => (
+            <th key={column} scope="col" className="label">
+              {t(`odds.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ways.map(({ good, returned }) => {
+          const percent = percentOf(returned);
+          return (
+            <tr key={good.id}>
+              <td>{textOf(good.name)}</td>
+              <td>{'coins' in good.price ? formatCoins(good.price.coins) : formatEuro(good.price.cents)}</td>
+              <td>{`${formatHundredths(percent)} %`}</td>
+              <td data-bad={percent >= WHOLE || undefined}>{`${formatHundredths(WHOLE - percent)} %`}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What must be seen while tickets are typed: the expected swap value, and the lowest margin of all ways of sale. */
+export function OddsShort({ at, items }: { at: number; items: readonly OddsItem[] }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { content } = useDraftOnPage();
+  const caseId = content.cases[at]?.id;
+  const ways = caseId === undefined ? [] : readableWays(content, at, items, caseId);
+  const most = Math.max(...ways.map(({ returned }) => percentOf(returned)));
+  return ways.length === 0
+    ? `${t('odds.expected')}: ${formatHundredths(expectedSwap(items))} OC`
+    : t('odds.short', {
+        coins: formatHundredths(expectedSwap(items)),
+        margin: formatHundredths(WHOLE - most),
+      });
+}
+
+/** The ways of sale as far as their numbers are typed. */
+function readableWays(content: Catalogue, at: number, items: readonly OddsItem[], caseId: number) {
+  const isNumber = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+  const goods = content.goods.filter(({ price, grants }) => {
+    const sum: unknown = price && ('coins' in price ? price.coins : price.cents);
+    const counts = (Array.isArray(grants) ? grants : []).map((grant) =>
+      grant.kind === 'case' ? grant.count : grant.kind === 'coins' ? grant.coins : 1,
+    );
+    return isNumber(sum) && Array.isArray(grants) && counts.every(isNumber);
+  });
+  const cases = content.cases.map((file, place) =>
+    place === at ? Object.assign({}, file, { items }) : Object.assign({}, file, { items: file.items ?? [] }),
+  );
+  return waysOfSale({ ...content, goods, cases } as Catalogue, caseId);
+}

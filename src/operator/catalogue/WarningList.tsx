@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import type { reviewReply } from '#/contract/operator/catalogue/drafts.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { useDraftOnPage } from './form/draftContext.ts';
+import { useLocalText } from './form/localText.ts';
+import { formatHundredths } from './formatHundredths.ts';
+import styles from './Catalogue.module.css';
+
+type Review = z.output<typeof reviewReply>;
+type Values = Review['warnings'][number]['values'];
+
+/** What is allowed and still strange, and what players own of the old odds. */
+export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'unopened'>) {
+  const { t } = useTranslation('operatorCatalogue');
+  const textOf = useLocalText();
+  const { content } = useDraftOnPage();
+  const nameOf = (caseId: number) => textOf(content.cases.find(({ id }) => id === caseId)?.name);
+  /** The good or the prize that a warning is about. */
+  const thingOf = ({ good, item, name }: Values) => {
+    const things = good === undefined ? content.cases.flatMap(({ items }) => items) : content.goods;
+    return textOf(things.find(({ id }) => id === (good ?? item))?.name) || String(name);
+  };
+  const wordsOf = (caseId: number, values: Values) => ({
+    case: nameOf(caseId),
+    pieces: '',
+    lots: '',
+    ...values,
+    name: thingOf(values),
+    was: formatHundredths(Number(values['was'] ?? 0)),
+    is: formatHundredths(Number(values['is'] ?? 0)),
+    percent: formatHundredths(Number(values['tickets'] ?? 0) / 100),
+  });
+  if (warnings.length === 0 && unopened.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="warnings">
+      <h2 id="warnings">{t('warnings.title')}</h2>
+      <ul className={styles.warnings}>
+        {unopened.map(({ caseId, pieces, lots }) => (
+          <li key={caseId} data-quiet>
+            <Icon name="info" />
+            {t('warnings.unopened', {
+              case: nameOf(caseId),
+              pieces: formatNumber(pieces),
+              lots: formatNumber(lots),
+            })}
+          </li>
+        ))}
+        {warnings.map(({ code, caseId, values }) => (
+          <li key={`${code} ${caseId} ${Object.values(values).join(' ')}`}>
+            <Icon name="warning" />
+            {t(`warnings.${code}` as 'warnings.unopened', wordsOf(caseId, values))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

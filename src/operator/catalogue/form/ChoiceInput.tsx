@@ -1,0 +1,51 @@
+import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+import { useDraftField } from './draftContext.ts';
+import { InputRow } from './InputRow.tsx';
+import styles from './Form.module.css';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface ChoiceInputProps {
+  path: FieldPath;
+  label: string;
+  options: readonly Option[];
+  /** The field is a number. */
+  isNumber?: boolean | undefined;
+  /** Label of the choice that takes the field away. */
+  noneLabel?: string | undefined;
+  isFixed?: boolean | undefined;
+  onChosen?: (value: string) => void;
+}
+
+/** One of several values. A value that is none of them stays and is shown. */
+export function ChoiceInput({ path, label, options, isNumber, noneLabel, isFixed }: ChoiceInputProps) {
+  const { value, set, error, isReadOnly } = useDraftField(path);
+  const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isKnown = current === '' || options.some((option) => option.value === current);
+  return (
+    <InputRow label={label} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          className={styles.input}
+          disabled={isReadOnly || isFixed}
+          value={current}
+          onChange={({ currentTarget: { value: next } }) =>
+            set(next === '' ? undefined : isNumber ? Number(next) : next)
+          }
+        >
+          {(noneLabel !== undefined || current === '') && <option value="">{noneLabel ?? ''}</option>}
+          {!isKnown && <option value={current}>{current}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </InputRow>
+  );
+}

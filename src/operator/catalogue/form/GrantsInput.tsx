@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+import { CaseInput } from './CaseInput.tsx';
+import { useDraftField, useDraftOnPage } from './draftContext.ts';
+import type { GrantKind } from './fieldSpec.ts';
+import { InputRow } from './InputRow.tsx';
+import { LocalisedInput } from './LocalisedInput.tsx';
+import { NumberInput } from './NumberInput.tsx';
+import { ParamsInput } from './ParamsInput.tsx';
+import { SwitchInput } from './SwitchInput.tsx';
+import { TextInput } from './TextInput.tsx';
+import styles from './Form.module.css';
+
+/** What one of each kind begins with. */
+const FRESH: Record<GrantKind, object> = {
+  coins: { kind: 'coins', coins: 100 },
+  premium: { kind: 'premium', days: 30 },
+  case: { kind: 'case', caseId: null, count: 1 },
+  game: { kind: 'game', code: '', count: 1 },
+};
+
+interface GrantsInputProps {
+  path: FieldPath;
+  label: string;
+  kinds: readonly GrantKind[];
+}
+
+/** Everything that one piece gives. */
+export function GrantsInput({ path, label, kinds }: GrantsInputProps) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { value, set, error, isReadOnly } = useDraftField(path);
+  const rows: unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className={styles.list}>
+      <legend>{label}</legend>
+      {error && <span className={styles.error}>{error}</span>}
+      <ol>
+        {rows.map((_, at) => (
+          // what is given has no name of its own while it is typed
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className={styles.item}>
+            <GrantInput path={[...path, at]} label={t('grants.kind')} kinds={kinds} />
+            {!isReadOnly && rows.length > 1 && (
+              <span className={styles.itemActs}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('list.removeNo', { no: at + 1 })}
+                  onClick={() => set(rows.filter((__, other) => other !== at))}
+                >
+                  {t('list.remove')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon="plus"
+          onClick={() => set([...rows, FRESH[kinds[0] ?? 'coins']])}
+        >
+          {t('grants.add')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** One thing that is given: its kind, and how much of it. */
+export function GrantInput({
+  path,
+  label,
+  kinds,
+  isOptional = false,
+}: GrantsInputProps & { isOptional?: boolean }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { value, set, error, isReadOnly } = useDraftField(path);
+  const { content } = useDraftOnPage();
+  const kind = kinds.find((one) => one === (value as { kind?: string } | undefined)?.kind);
+  return (
+    <div className={styles.fields}>
+      <InputRow label={label} error={error} size="small">
+        {(control) => (
+          <select
+            {...control}
+            className={styles.input}
+            disabled={isReadOnly}
+            value={kind ?? ''}
+            onChange={({ currentTarget: { value: next } }) => {
+              const fresh = FRESH[next as GrantKind];
+              set(next === 'case' ? { ...fresh, caseId: content.cases[0]?.id } : fresh);
+            }}
+          >
+            {(isOptional || !kind) && <option value="">{t('grants.nothing')}</option>}
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {t(`grants.kinds.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </InputRow>
+      {kind === 'coins' && <NumberInput path={[...path, 'coins']} label={t('grants.coins')} />}
+      {kind === 'premium' && <NumberInput path={[...path, 'days']} label={t('grants.days')} />}
+      {kind === 'case' && <CaseInput path={[...path, 'caseId']} label={t('grants.case')} />}
+      {kind === 'game' && <TextInput path={[...path, 'code']} label={t('grants.code')} />}
+      {(kind === 'case' || kind === 'game') && (
+        <NumberInput path={[...path, 'count']} label={t('grants.count')} />
+      )}
+      {kind === 'game' && (
+        <>
+          <ParamsInput path={[...path, 'params']} label={t('grants.params')} />
+          <SwitchInput path={[...path, 'offline']} label={t('grants.offline')} isOptional />
+          <LocalisedInput path={[...path, 'title']} label={t('grants.title')} max={60} isOptional />
+        </>
+      )}
+    </div>
+  );
+}

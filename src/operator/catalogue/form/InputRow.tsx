@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Form.module.css';
+
+interface InputRowProps {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Beside the label, as a count of characters. */
+  aside?: ReactNode;
+  /** wide: takes the whole row of a form. */
+  size?: 'small' | 'wide' | undefined;
+  /** Draws the control with what ties it to label and error. */
+  children: (control: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+/** A control with its label above it and its mistake below it. */
+export function InputRow({ label, error, hint, aside, size, children }: InputRowProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.row} data-size={size}>
+      <span className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </span>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': note ? `${id}-note` : undefined })}
+      {note && (
+        <span id={`${id}-note`} className={error ? styles.error : styles.hint}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+import { useDraftField } from './draftContext.ts';
+import type { FieldSpec } from './fieldSpec.ts';
+import { Fields } from './Fields.tsx';
+import styles from './Form.module.css';
+
+interface ListInputProps {
+  path: FieldPath;
+  label: string;
+  fields: readonly FieldSpec[];
+  /** A new row. */
+  fresh: (rows: readonly unknown[]) => unknown;
+  /** An empty list takes the field away. */
+  isOptional?: boolean | undefined;
+}
+
+/** Rows of fields below each other; rows can be added, taken away and moved up. */
+export function ListInput({ path, label, fields, fresh, isOptional }: ListInputProps) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { value, set, error, isReadOnly } = useDraftField(path);
+  const rows: unknown[] = Array.isArray(value) ? value : [];
+  const keep = (next: unknown[]) => set(next.length === 0 && isOptional ? undefined : next);
+  return (
+    <fieldset className={styles.list}>
+      <legend>{label}</legend>
+      {error && <span className={styles.error}>{error}</span>}
+      <ol>
+        {rows.map((_, at) => (
+          // rows have no name of their own while they are typed
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className={styles.item}>
+            <div className={styles.fields}>
+              <Fields fields={fields} path={[...path, at]} />
+            </div>
+            {!isReadOnly && (
+              <span className={styles.itemActs}>
+                {at > 0 && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={t('list.upNo', { no: at + 1 })}
+                    onClick={() => keep(rows.with(at, rows[at - 1]).with(at - 1, rows[at]))}
+                  >
+                    {t('list.up')}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('list.removeNo', { no: at + 1 })}
+                  onClick={() => keep(rows.filter((__, other) => other !== at))}
+                >
+                  {t('list.remove')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <Button variant="secondary" size="small" icon="plus" onClick={() => keep([...rows, fresh(rows)])}>
+          {t('list.add')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

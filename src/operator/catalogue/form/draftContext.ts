@@ -1,0 +1,57 @@
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldPath, Mistake } from '#/contract/operator/catalogue/mistake.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { isSamePath, startsWith, valueAt } from './paths.ts';
+
+/** The draft on the page, for the fields that edit it. */
+interface DraftOnPage {
+  content: Catalogue;
+  /** In force, for differences. */
+  mistakes: readonly Mistake[];
+  /** Names of all pictures, as `items/sultan`. */
+  pictures: readonly string[];
+  isReadOnly: boolean;
+  /** Puts a value at a path; undefined takes the field away. */
+  edit: (path: FieldPath, value: unknown) => void;
+}
+
+export const DraftContext = createContext<DraftOnPage | null>(null);
+
+export function useDraftOnPage(): DraftOnPage {
+  const draft = useContext(DraftContext);
+  if (!draft) throw new Error('a field of a draft stands outside of it');
+  return draft;
+}
+
+/** A field of the draft: its value, how to change it, and what is wrong with it. */
+export function useDraftField(path: FieldPath, covers: 'itself' | 'all' = 'itself') {
+  const { content, edit, mistakes, isReadOnly } = useDraftOnPage();
+  const mistakeText = useMistakeText();
+  const mistake = mistakes.find((one) =>
+    covers === 'all' ? startsWith(one.path, path) : isSamePath(one.path, path),
+  );
+  return {
+    value: valueAt(content, path),
+    set: (value: unknown) => edit(path, value),
+    error: mistake && mistakeText(mistake),
+    isReadOnly,
+  };
+}
+
+/** Says what is wrong in the words of the page; what it has no words for is said as the shell does. */
+export function useMistakeText() {
+  const { t, i18n } = useTranslation('operatorCatalogue');
+  return ({
+    code,
+    values,
+    sentence,
+  }: {
+    code: string;
+    values?: Mistake['values'] | undefined;
+    sentence: string;
+  }) =>
+    i18n.exists(`operatorCatalogue:mistakes.${code}`)
+      ? t(`mistakes.${code as 'missing'}`, values ?? {})
+      : sentence;
+}

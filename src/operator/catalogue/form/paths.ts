@@ -1,0 +1,23 @@
+import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+
+type Node = Record<string | number, unknown>;
+
+/** The value at a path; undefined if there is none. */
+export const valueAt = (content: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>((value, name) => (value as Node | undefined)?.[name], content);
+
+/** A copy with another value at a path; undefined takes the field away. What is beside the path is shared. */
+export function withValueAt<T>(content: T, path: FieldPath, value: unknown): T {
+  const [name, ...rest] = path;
+  if (name === undefined) return value as T;
+  const copy = (Array.isArray(content) ? [...content] : { ...content }) as Node;
+  const next = withValueAt(copy[name], rest, value);
+  if (next === undefined) delete copy[name];
+  else copy[name] = next;
+  return copy as T;
+}
+
+export const startsWith = (path: FieldPath, prefix: FieldPath): boolean =>
+  prefix.every((name, at) => path[at] === name);
+
+export const isSamePath = (a: FieldPath, b: FieldPath): boolean => a.length === b.length && startsWith(a, b);

@@ -1,0 +1,10 @@
+import { cachedByLocale } from '#/client/ui/display/formatPrice.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+
+const twoDigits = cachedByLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+
+/** Formats hundredths of coins or of a percent: 8140 is "81.40". */
+export const formatHundredths = (hundredths: number, locale: string = pageConfig.locale): string =>
+  twoDigits(locale).format(hundredths / 100);

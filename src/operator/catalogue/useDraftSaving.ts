@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { callOperator } from '../platform/operatorApi.ts';
+import { withValueAt } from './form/paths.ts';
+
+/** A pause in typing after which a draft is saved. */
+const PAUSE_MS = 800;
+
+/** changed: somebody else has saved it meanwhile; failed: it will be tried again. */
+export type SavingState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'changed';
+
+/**
+ * Keeps what is typed into a draft, and saves it after every pause. If somebody else has saved it meanwhile nothing is
+ * overwritten: what was typed stays on the page until the operator decides.
+ */
+export function useDraftSaving(id: string, opened: { content: Catalogue; version: number }) {
+  const [content, setContent] = useState(opened.content);
+  const [version, setVersion] = useState(opened.version);
+  const [state, setState] = useState<SavingState>('saved');
+  const latest = useRef({ content, version, saved: content, isSaving: false, isChanged: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const save = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    const now = latest.current;
+    if (now.isSaving || now.isChanged || now.saved === now.content) return;
+    now.isSaving = true;
+    setState('saving');
+    const sent = now.content;
+    try {
+      const body = { version: now.version, content: sent as never };
+      const draft = await callOperator(operatorCalls.saveDraft, { params: { id }, body });
+      now.version = draft.version;
+      now.saved = sent;
+      setVersion(draft.version);
+      setState(now.content === sent ? 'saved' : 'unsaved');
+    } catch (error) {
+      now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
+      setState(now.isChanged ? 'changed' : 'failed');
+      return;
+    } finally {
+      now.isSaving = false;
+    }
+    if (now.content !== sent) timer.current = setTimeout(() => void save(), PAUSE_MS);
+  }, [id]);
+
+  const edit = useCallback(
+    (path: FieldPath, value: unknown) => {
+      const now = latest.current;
+      now.content = withValueAt(now.content, path, value);
+      setContent(now.content);
+      if (now.isChanged) return;
+      setState('unsaved');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), PAUSE_MS);
+    },
+    [save],
+  );
+
+  /** Saves what is on the page over what somebody else saved as this version. */
+  const overwrite = (theirVersion: number): Promise<void> => {
+    Object.assign(latest.current, { version: theirVersion, isChanged: false, saved: undefined });
+    return save();
+  };
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current.saved !== latest.current.content) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      // leaving the page by a link: what was typed is saved at once
+      void save();
+    };
+  }, [save]);
+
+  return { content, version, state, edit, save, overwrite };
+}

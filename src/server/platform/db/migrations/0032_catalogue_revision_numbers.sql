@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_revisions" ALTER COLUMN "id" DROP IDENTITY;
