@@ -107,5 +107,5 @@ function readableWays(content: Catalogue, at: number, items: readonly OddsItem[]
   const cases = content.cases.map((file, place) =>
     place === at ? Object.assign({}, file, { items }) : Object.assign({}, file, { items: file.items ?? [] }),
   );
-  return waysOfSale({ ...content, goods, cases } as Catalogue, caseId);
+  return waysOfSale({ ...content, goods, cases }, caseId);
 }

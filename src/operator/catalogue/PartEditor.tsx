@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { Fields } from './form/Fields.tsx';
-import { useLocalText } from './form/localText.ts';
+import { keyText, useLocalText } from './form/localText.ts';
 import { startsWith, valueAt } from './form/paths.ts';
 import { OddsEditor } from './OddsEditor.tsx';
 import { COIN_FIELDS, type Part } from './parts.ts';
@@ -22,7 +22,8 @@ export function PartEditor({ part }: { part: Part }) {
   const wanted = Number(search.get('at') ?? 0);
   const at = Math.min(Math.max(Number.isInteger(wanted) ? wanted : 0, 0), things.length - 1);
   const open = (next: number) => setSearch({ part: part.name, at: String(next) }, { replace: true });
-  const nameOf = (thing: Thing) => textOf(thing[part.title]) || String(thing[part.key] || t('draft.unnamed'));
+  const nameOf = (thing: Thing) =>
+    textOf(thing[part.title]) || keyText(thing[part.key]) || t('draft.unnamed');
   const chosen = things[at];
   const path = [...part.path, at];
 
@@ -70,9 +71,13 @@ export function PartEditor({ part }: { part: Part }) {
         <section className={styles.thing} aria-label={nameOf(chosen)}>
           <header className={styles.thingHead}>
             <h2>{nameOf(chosen)}</h2>
-            <span
-              className={styles.below}
-            >{`${t(`keys.${part.key as 'id'}`)} ${String(chosen[part.key] ?? '')}`}</span>
+            <span className={styles.below}>
+              {part.key === 'type' ? (
+                <ThingSummary part={part.name} thing={chosen} />
+              ) : (
+                `${t(`keys.${part.key as 'id'}`)} ${keyText(chosen[part.key])}`
+              )}
+            </span>
             {part.fresh && !isReadOnly && !part.isKept && (
               <Button
                 variant="quiet"

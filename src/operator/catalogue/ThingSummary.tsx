@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { useDraftOnPage } from './form/draftContext.ts';
-import { useLocalText } from './form/localText.ts';
+import { keyText, useLocalText } from './form/localText.ts';
 import type { Part } from './parts.ts';
 
 interface ThingSummaryProps {
@@ -23,12 +23,12 @@ export function ThingSummary({ part, thing }: ThingSummaryProps) {
         : typeof price.cents === 'number'
           ? formatEuro(price.cents)
           : '—';
-    return [sum, file ? textOf(file.name) : t(`options.${String(thing['type']) as 'goods'}`)].join(' · ');
+    return [sum, file ? textOf(file.name) : t(`options.${keyText(thing['type']) as 'goods'}`)].join(' · ');
   }
-  if (part === 'products') return t(`options.${String(thing['type']) as 'goods'}`);
-  if (part === 'cases') return String(thing['plate'] ?? '');
-  if (part === 'news') return String(thing['publishedOn'] ?? '');
-  if (part === 'ranks') return t('summary.level', { level: String(thing['level']) });
-  if (part === 'milestones') return t('summary.referrals', { total: String(thing['requiredReferrals']) });
-  return String(thing['code'] ?? thing['key'] ?? thing['type'] ?? '');
+  if (part === 'products') return t(`options.${keyText(thing['type']) as 'goods'}`);
+  if (part === 'cases') return keyText(thing['plate']);
+  if (part === 'news') return keyText(thing['publishedOn']);
+  if (part === 'ranks') return t('summary.level', { level: keyText(thing['level']) });
+  if (part === 'milestones') return t('summary.referrals', { total: keyText(thing['requiredReferrals']) });
+  return keyText(thing['code'] ?? thing['key'] ?? thing['type']);
 }

@@ -130,7 +130,7 @@ export const COIN_FIELDS: readonly FieldSpec[] = [
       { name: 'image', kind: 'picture', kinds: ['items', 'products', 'cases'] },
       { name: 'title', kind: 'localised', max: 30 },
     ],
-    fresh: (rows) => ({ ...(rows.at(-1) ?? {}), title: nothing }),
+    fresh: (rows) => Object.assign({}, rows.at(-1), { title: nothing }),
   },
 ];
 

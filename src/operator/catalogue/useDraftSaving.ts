@@ -21,10 +21,8 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
   const [version, setVersion] = useState(opened.version);
   const [state, setState] = useState<SavingState>('saved');
   const latest = useRef({ content, version, saved: content, isSaving: false, isChanged: false });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current);
     const now = latest.current;
     if (now.isSaving || now.isChanged || now.saved === now.content) return;
     now.isSaving = true;
@@ -40,25 +38,24 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     } catch (error) {
       now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
       setState(now.isChanged ? 'changed' : 'failed');
-      return;
     } finally {
       now.isSaving = false;
     }
-    if (now.content !== sent) timer.current = setTimeout(() => void save(), PAUSE_MS);
   }, [id]);
 
-  const edit = useCallback(
-    (path: FieldPath, value: unknown) => {
-      const now = latest.current;
-      now.content = withValueAt(now.content, path, value);
-      setContent(now.content);
-      if (now.isChanged) return;
-      setState('unsaved');
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), PAUSE_MS);
-    },
-    [save],
-  );
+  const edit = useCallback((path: FieldPath, value: unknown) => {
+    const now = latest.current;
+    now.content = withValueAt(now.content, path, value);
+    setContent(now.content);
+    if (!now.isChanged) setState('unsaved');
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'unsaved') return undefined;
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the pause begins anew with what is typed, and after a save
+  }, [content, version, state, save]);
 
   /** Saves what is on the page over what somebody else saved as this version. */
   const overwrite = (theirVersion: number): Promise<void> => {

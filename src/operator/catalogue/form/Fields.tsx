@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import { CaseInput } from './CaseInput.tsx';
@@ -21,7 +22,7 @@ export function Fields({ fields, path }: { fields: readonly FieldSpec[]; path: F
   ));
 }
 
-function OneField({ field, path }: { field: FieldSpec; path: FieldPath }) {
+function OneField({ field, path }: { field: FieldSpec; path: FieldPath }): ReactNode {
   const { t, i18n } = useTranslation('operatorCatalogue');
   const name = field.name.replaceAll('.', '_');
   const label = t(`fields.${name as 'name'}`);
@@ -73,7 +74,7 @@ function OneField({ field, path }: { field: FieldSpec; path: FieldPath }) {
       return <GrantsInput {...common} kinds={field.kinds} />;
     case 'grant':
       return <GrantInput {...common} kinds={field.kinds} isOptional />;
-    case 'list':
+    default:
       return <ListInput {...common} fields={field.fields} fresh={field.fresh} isOptional={isOptional} />;
   }
 }

@@ -9,3 +9,7 @@ export function useLocalText() {
     return typeof text === 'string' ? text : '';
   };
 }
+
+/** A key of the catalogue as it is shown. What is half typed may be anything. */
+export const keyText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
