@@ -5,6 +5,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { StateMark } from '../parts/StateMark.tsx';
 import { useLocalText } from './form/localText.ts';
 import styles from './Catalogue.module.css';
+import lists from './Review.module.css';
 
 const TONES = {
   added: 'good',
@@ -48,7 +49,7 @@ export function ChangeList({ changes, content }: ChangeListProps) {
   return (
     <section className={styles.section} aria-labelledby="changes">
       <h2 id="changes">{t('changes.title', { total: changes.length })}</h2>
-      <ul className={styles.changes}>
+      <ul className={lists.changes}>
         {many.map(({ noun, did, count }) => (
           <li key={`${noun} ${did}`}>
             <h3>

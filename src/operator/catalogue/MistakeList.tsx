@@ -6,6 +6,7 @@ import { useLocalText } from './form/localText.ts';
 import { startsWith, valueAt } from './form/paths.ts';
 import { PARTS } from './parts.ts';
 import styles from './Catalogue.module.css';
+import lists from './Review.module.css';
 
 interface MistakeListProps {
   mistakes: readonly {
@@ -25,7 +26,7 @@ export function MistakeList({ mistakes }: MistakeListProps) {
   return (
     <section className={styles.section} aria-labelledby="mistakes">
       <h2 id="mistakes">{t('draft.mistakes', { total: mistakes.length })}</h2>
-      <ul className={styles.mistakes}>
+      <ul className={lists.mistakes}>
         {mistakes.map((mistake) => {
           const part = PARTS.find(({ path }) => startsWith(mistake.path, path));
           const at = part && mistake.path[part.path.length];

@@ -7,6 +7,7 @@ import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
 import { formatHundredths } from './formatHundredths.ts';
 import styles from './Catalogue.module.css';
+import lists from './Review.module.css';
 
 type Review = z.output<typeof reviewReply>;
 type Values = Review['warnings'][number]['values'];
@@ -36,7 +37,7 @@ export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'u
   return (
     <section className={styles.section} aria-labelledby="warnings">
       <h2 id="warnings">{t('warnings.title')}</h2>
-      <ul className={styles.warnings}>
+      <ul className={lists.warnings}>
         {unopened.map(({ caseId, pieces, lots }) => (
           <li key={caseId} data-quiet>
             <Icon name="info" />

@@ -75,6 +75,13 @@ function OneField({ field, path }: { field: FieldSpec; path: FieldPath }): React
     case 'grant':
       return <GrantInput {...common} kinds={field.kinds} isOptional />;
     default:
-      return <ListInput {...common} fields={field.fields} fresh={field.fresh} isOptional={isOptional} />;
+      return (
+        <ListInput
+          {...common}
+          renderRow={(row) => <Fields fields={field.fields} path={row} />}
+          fresh={field.fresh}
+          isOptional={isOptional}
+        />
+      );
   }
 }

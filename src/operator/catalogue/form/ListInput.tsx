@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import { useDraftField } from './draftContext.ts';
-import type { FieldSpec } from './fieldSpec.ts';
-import { Fields } from './Fields.tsx';
 import styles from './Form.module.css';
 
 interface ListInputProps {
   path: FieldPath;
   label: string;
-  fields: readonly FieldSpec[];
+  /** Draws the fields of a row. */
+  renderRow: (path: FieldPath) => ReactNode;
   /** A new row. */
   fresh: (rows: readonly unknown[]) => unknown;
   /** An empty list takes the field away. */
@@ -17,7 +17,7 @@ interface ListInputProps {
 }
 
 /** Rows of fields below each other; rows can be added, taken away and moved up. */
-export function ListInput({ path, label, fields, fresh, isOptional }: ListInputProps) {
+export function ListInput({ path, label, renderRow, fresh, isOptional }: ListInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { value, set, error, isReadOnly } = useDraftField(path);
   const rows: unknown[] = Array.isArray(value) ? value : [];
@@ -31,9 +31,7 @@ export function ListInput({ path, label, fields, fresh, isOptional }: ListInputP
           // rows have no name of their own while they are typed
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className={styles.item}>
-            <div className={styles.fields}>
-              <Fields fields={fields} path={[...path, at]} />
-            </div>
+            <div className={styles.fields}>{renderRow([...path, at])}</div>
             {!isReadOnly && (
               <span className={styles.itemActs}>
                 {at > 0 && (
