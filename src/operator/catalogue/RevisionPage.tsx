@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
-import { Icon } from '#/client/ui/display/Icon.tsx';
+import { useParams } from 'react-router-dom';
 import { Facts } from '../parts/Facts.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
+import { RecordPage } from '../parts/RecordPage.tsx';
 import { Time } from '../parts/Time.tsx';
 import { revisionQuery } from './catalogueQueries.ts';
 import { ChangeList } from './ChangeList.tsx';
-import styles from './Catalogue.module.css';
 
 /** One revision: who published it, why, and what it changed. */
 export function RevisionPage() {
@@ -16,29 +14,25 @@ export function RevisionPage() {
   const { id = '' } = useParams();
   const query = useQuery(revisionQuery(id));
   return (
-    <>
-      <p>
-        <Link to="/catalogue" className={styles.back}>
-          <Icon name="arrowLeft" />
-          {t('title')}
-        </Link>
-      </p>
-      <PageHead title={t('revisions.number', { no: id })} />
-      <QueryView query={query} height="320px">
-        {({ revision, changes }) => (
-          <>
-            <Facts
-              title={t('revisions.facts')}
-              facts={[
-                [t('revisions.at'), <Time key="at" at={revision.at} />],
-                [t('revisions.by'), revision.by ?? t(`revisions.sources.${revision.source}`)],
-                [t('revisions.reason'), revision.reason],
-              ]}
-            />
-            <ChangeList changes={changes} />
-          </>
-        )}
-      </QueryView>
-    </>
+    <RecordPage
+      list={{ to: '/catalogue', label: t('title') }}
+      query={query}
+      missing={{ icon: 'case', title: t('revisions.missing'), text: t('revisions.missingText') }}
+    >
+      {({ revision, changes }) => (
+        <>
+          <PageHead title={t('revisions.number', { no: id })} />
+          <Facts
+            title={t('revisions.facts')}
+            facts={[
+              [t('revisions.at'), <Time key="at" at={revision.at} />],
+              [t('revisions.by'), revision.by ?? t(`revisions.sources.${revision.source}`)],
+              [t('revisions.reason'), revision.reason],
+            ]}
+          />
+          <ChangeList changes={changes} />
+        </>
+      )}
+    </RecordPage>
   );
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
+import { AS_OPENED } from '../platform/useAct.ts';
 
 /** The catalogue in force, all drafts, and the pictures of the site. */
 export const catalogueQuery = queryOptions({
@@ -36,6 +37,7 @@ export const draftQuery = (id: string) =>
     queryFn: ({ signal }) => callOperator(operatorCalls.draft, { params: { id } }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
+    meta: AS_OPENED,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -47,4 +49,5 @@ export const reviewQuery = (id: string, version: number) =>
     queryFn: ({ signal }) => callOperator(operatorCalls.reviewDraft, { params: { id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
+    meta: AS_OPENED,
   });

@@ -15,6 +15,9 @@ export interface PlannedAct {
   input: { params?: object; body: object };
 }
 
+/** Mark of a query that an act does not ask again, because the page keeps its own copy. */
+export const AS_OPENED = { isAsOpened: true } as const;
+
 /**
  * Does an act: asks for its consequences first (O8), sends it once however often it is pressed (O9), and keeps the
  * reason when it fails.
@@ -45,7 +48,9 @@ export function useAct(
       const reply = await sendOnce(whole, (idempotencyKey) =>
         callOperator(either, whole as never, { idempotencyKey }),
       );
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preview' });
+      void client.invalidateQueries({
+        predicate: ({ queryKey, meta }) => queryKey[0] !== 'preview' && meta?.['isAsOpened'] !== true,
+      });
       onDone(reply, z.safeParse(pendingReply, reply).success);
     }, fail);
 

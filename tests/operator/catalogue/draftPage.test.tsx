@@ -198,6 +198,11 @@ test('O19 a draft is published with a reason, and the name of a case whose odds 
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/catalogue');
   expect(bodiesOf(sent, publishDraft)).toEqual([{ version: 3, base: 7, reason: 'a better price' }]);
+  // the draft has ended: nothing asks for it any more
+  const asked = sent.map(([{ path }]) => path);
+  const after = asked.slice(asked.indexOf(publishDraft.path));
+  expect(after).toContain(catalogue.path);
+  expect(after.filter((path) => path === draft.path || path === reviewDraft.path)).toEqual([]);
 });
 
 test('O19 a draft of an older revision is not published; its changes can be carried over', async () => {

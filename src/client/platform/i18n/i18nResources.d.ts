@@ -2731,6 +2731,8 @@ export default interface Resources {
       "changes": "Изменений",
       "facts": "Публикация",
       "inForce": "действует",
+      "missing": "Такой редакции нет",
+      "missingText": "Номер неверный, или редакция была на другом сайте.",
       "number": "Редакция № {{no}}",
       "one": "Редакция",
       "reason": "Причина",
