@@ -68,7 +68,10 @@ describe('O17 spreading the rest', () => {
         }),
         (rows) => {
           const spread = spreadRest(rows);
-          if (rows.every(({ isLocked }) => isLocked)) return expect(spread).toBeNull();
+          if (rows.every(({ isLocked }) => isLocked)) {
+            expect(spread).toBeNull();
+            return;
+          }
           expect(spread!.reduce((sum, tickets) => sum + tickets, 0)).toBe(1_000_000);
           for (const [at, { tickets, isLocked }] of rows.entries()) {
             if (isLocked) expect(spread![at]).toBe(tickets);
@@ -86,6 +89,10 @@ describe('O17 spreading the rest', () => {
     const open = { tickets: 1, isLocked: false };
     expect(spreadRest([open, open, open])).toEqual([333_334, 333_333, 333_333]);
     expect(spreadRest([{ tickets: 1_000_000, isLocked: true }, open])).toBeNull();
+    // what was likelier stays so where nothing else decides
+    expect(spreadRest([{ tickets: 0, isLocked: false }, open, { tickets: 1, isLocked: true }])).toEqual([
+      499_999, 500_000, 1,
+    ]);
   });
 });
 

@@ -84,13 +84,13 @@ export function spreadRest(rows: readonly { tickets: number; isLocked: boolean }
   const weights = open.map(({ tickets }) => Math.max(tickets - 1, 0));
   const known = weights.reduce((sum, weight) => sum + weight, 0);
   const whole = BigInt(known || open.length);
-  const parts = open.map(({ at }, place) => {
+  const parts = open.map(({ at, tickets: before }, place) => {
     const exact = BigInt(rest) * BigInt(known ? weights[place]! : 1);
-    return { at, tickets: 1 + Number(exact / whole), remainder: exact % whole };
+    return { at, before, tickets: 1 + Number(exact / whole), remainder: exact % whole };
   });
   const left = rest - parts.reduce((sum, { tickets }) => sum + tickets - 1, 0);
   const first = parts.toSorted((a, b) =>
-    a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+    a.remainder === b.remainder ? b.before - a.before || a.at - b.at : a.remainder > b.remainder ? -1 : 1,
   );
   for (const part of first.slice(0, left)) part.tickets += 1;
   const spread = rows.map(({ tickets }) => tickets);

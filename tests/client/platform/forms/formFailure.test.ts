@@ -157,9 +157,9 @@ describe('E2 waiting times are said as people say them', () => {
 });
 
 test.each([
-  ['ru', 'вход', 'открытие кейсов', 'навсегда'],
-  ['uk', 'вхід', 'відкриття кейсів', 'назавжди'],
-  ['en', 'signing in', 'opening cases', 'for good'],
+  ['ru', 'Вход на твой аккаунт', 'Открытие кейсов', 'навсегда'],
+  ['uk', 'Вхід до твого акаунта', 'Відкриття кейсів', 'назавжди'],
+  ['en', 'Signing in', 'Opening cases', 'for good'],
 ] as const)(
   'O14 a block tells scope, end and whom to write to, in %s',
   async (locale, signIn, opening, forGood) => {
