@@ -49,7 +49,7 @@ export default [
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '260 kB', 'dashboard/DashboardPage', 'operatorDashboard'),
-  operatorPage('charts', '380 kB', 'dashboard/charts/Charts', 'operatorDashboard'),
+  operatorPage('dashboard', '260 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '268 kB', 'people/StaffPage', 'operatorPeople'),
 ];

@@ -41,12 +41,12 @@ export const routes: RouteObject[] = [
         children: [
           page(
             undefined,
-            async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+            async () => (await import('./figures/DashboardPage.tsx')).DashboardPage,
             'operatorDashboard',
           ),
           page(
             'exports',
-            async () => (await import('./exports/ExportsPage.tsx')).ExportsPage,
+            async () => (await import('./figures/ExportsPage.tsx')).ExportsPage,
             'operatorExports',
             'operatorDashboard',
           ),

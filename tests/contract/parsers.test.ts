@@ -9,7 +9,7 @@ import { discountBody } from '#/contract/shop.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { ConfigError } from '#/server/platform/config/configError.ts';
-import { deviceName } from '#/server/domain/accounts/deviceName.ts';
+import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 import { gameServerSources } from '#/server/platform/config/gameServerSettings.ts';
 import { ForgedWebhook } from '#/server/ports/payments.ts';
 import { jsonOf, verifyBody, verifyWithTime } from '#/server/adapters/payments/signature.ts';

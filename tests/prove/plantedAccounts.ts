@@ -4,7 +4,7 @@ import type { PlantedBug } from './plantedBug.ts';
 export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A pending change of the e-mail survives the recovery of the account.',
-    file: 'src/server/domain/accounts/revokeAccess.ts',
+    file: 'src/server/domain/accounts/access/revokeAccess.ts',
     text: 'await tx.delete(emailChanges).where(eq(emailChanges.accountId, accountId));',
     replacement: '',
     test: 'tests/server/areas/auth/takeover.test.ts',
@@ -12,7 +12,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Sessions survive a change of the password.',
-    file: 'src/server/domain/accounts/revokeAccess.ts',
+    file: 'src/server/domain/accounts/access/revokeAccess.ts',
     text: 'return endSessionsOf(tx, deps, accountId, sessionId);',
     replacement: 'return endSessionsOf(tx, deps, -accountId, sessionId);',
     test: 'tests/server/areas/cabinet/changePassword.test.ts',
@@ -20,7 +20,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Reset codes that were mailed before survive a change of the password.',
-    file: 'src/server/domain/accounts/revokeAccess.ts',
+    file: 'src/server/domain/accounts/access/revokeAccess.ts',
     text: 'await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));',
     replacement: '',
     test: 'tests/server/areas/cabinet/changePassword.test.ts',
@@ -60,10 +60,10 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A code of the authenticator works as often as it is typed.',
-    file: 'src/server/domain/accounts/twoFactor.ts',
+    file: 'src/server/domain/accounts/access/twoFactor.ts',
     text: 'and(isOwn, lt(twoFactors.lastStep, step))',
     replacement: 'isOwn',
-    test: 'tests/server/domain/accounts/twoFactor.test.ts',
+    test: 'tests/server/domain/accounts/access/twoFactor.test.ts',
     name: 'used 200 times at once succeeds once, and never again',
   },
   {
@@ -71,7 +71,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/accounts/rateLimits.ts',
     text: "name: 'twoFactorDay', limit: 30,",
     replacement: "name: 'twoFactorDay', limit: 3000,",
-    test: 'tests/server/domain/accounts/twoFactor.test.ts',
+    test: 'tests/server/domain/accounts/access/twoFactor.test.ts',
     name: 'of 300 guesses in a day ten are evaluated in the first 15 minutes and 30 at all',
   },
   {
@@ -87,23 +87,23 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/http/route.ts',
     text: "...(endpoint.access === 'csrf' ? [app.csrfProtection.bind(app)] : []),",
     replacement: '',
-    test: 'tests/server/domain/accounts/session.test.ts',
+    test: 'tests/server/domain/accounts/access/session.test.ts',
     name: 'needs the CSRF token of a page',
   },
   {
     bug: 'The cookie alone opens the session, so that a foreign site can use it.',
-    file: 'src/server/domain/accounts/session.ts',
+    file: 'src/server/domain/accounts/access/session.ts',
     text: '? cookieHash?.equals(token_hash) && handle_hash?.equals(bearerHash)',
     replacement: '? cookieHash?.equals(token_hash)',
-    test: 'tests/server/domain/accounts/session.test.ts',
+    test: 'tests/server/domain/accounts/access/session.test.ts',
     name: 'the cookie without the handle opens nothing',
   },
   {
     bug: 'The ticket of a sign-in can be exchanged twice.',
-    file: 'src/server/domain/accounts/session.ts',
+    file: 'src/server/domain/accounts/access/session.ts',
     text: ".where(and(isToken, ne(sessions.kind, 'browser'), isLive(now)))",
     replacement: ".where(and(isToken, ne(sessions.kind, 'browser')))",
-    test: 'tests/server/domain/accounts/session.test.ts',
+    test: 'tests/server/domain/accounts/access/session.test.ts',
     name: 'is exchanged once: afterwards it is worth nothing',
   },
   {

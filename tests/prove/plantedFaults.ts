@@ -12,7 +12,7 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'The pattern for a device takes quadratic time for a long header.',
-    file: 'src/server/domain/accounts/deviceName.ts',
+    file: 'src/server/domain/accounts/access/deviceName.ts',
     text: "['Safari', /^(?=.*\\bVersion\\/).* Safari\\//],",
     replacement: "['Safari', /\\bVersion\\/.* Safari\\//],",
     test: 'tests/contract/inputCost.test.ts',

@@ -35,7 +35,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A code for the link to the game survives a change of the password.',
-    file: 'src/server/domain/accounts/revokeAccess.ts',
+    file: 'src/server/domain/accounts/access/revokeAccess.ts',
     text: 'await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));',
     replacement: '',
     test: LINKS,

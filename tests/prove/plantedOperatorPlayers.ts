@@ -4,7 +4,7 @@ import type { PlantedBug } from './plantedBug.ts';
 export const OPERATOR_PLAYER_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A block goes on after its end.',
-    file: 'src/server/domain/accounts/blocks.ts',
+    file: 'src/server/domain/accounts/access/blocks.ts',
     text: 'or(isNull(accountBlocks.endsAt), gt(accountBlocks.endsAt, at)));',
     replacement: 'or(isNull(accountBlocks.endsAt), gt(accountBlocks.endsAt, accountBlocks.startsAt)));',
     test: 'tests/server/areas/operator/players/blocks.test.ts',

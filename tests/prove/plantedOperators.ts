@@ -255,7 +255,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A login that begins as a formula runs in a spreadsheet.',
-    file: 'src/server/domain/exports/csv.ts',
+    file: 'src/server/domain/figures/csv.ts',
     text: 'FORMULA.test(text) && !NUMBER.test(text)',
     replacement: 'false',
     test: EXPORTS,

@@ -6,7 +6,7 @@ import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
-import { PlayerActs } from './PlayerActs.tsx';
+import { PlayerActs } from './acts/PlayerActs.tsx';
 import { PlayerDraws } from './PlayerDraws.tsx';
 import { PlayerFacts } from './PlayerFacts.tsx';
 import { PlayerHistory } from './PlayerHistory.tsx';

@@ -24,14 +24,6 @@ export const playerQuery = (id: string) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** What a player may be given. */
-export const giftsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['playerGifts', id],
-    queryFn: ({ signal }) =>
-      callOperator(operatorCalls.playerGifts, { params: { id: String(id) } }, { signal }),
-  });
-
 const olderThan = (pageParam: number) => (pageParam > 0 ? { before: String(pageParam) } : {});
 const paged = { initialPageParam: 0, getNextPageParam: ({ before }: { before: number | null }) => before };
 

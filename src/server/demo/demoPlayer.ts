@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
-import { isInForce, liftBlocks } from '#/server/domain/accounts/blocks.ts';
+import { isInForce, liftBlocks } from '#/server/domain/accounts/access/blocks.ts';
 import { hashPassword } from '#/server/domain/accounts/password.ts';
 import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

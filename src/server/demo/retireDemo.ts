@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { findBlock, setBlock } from '#/server/domain/accounts/blocks.ts';
+import { findBlock, setBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';

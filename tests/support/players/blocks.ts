@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { type NewBlock, setBlock } from '#/server/domain/accounts/blocks.ts';
+import { type NewBlock, setBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { TestApp } from '../app/testApp.ts';

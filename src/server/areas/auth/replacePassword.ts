@@ -10,7 +10,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
-import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { type Mailbox, type ResetFlow, useFlow } from './resetFlow.ts';
 

@@ -6,7 +6,7 @@ import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isKnownDevice } from '#/server/domain/accounts/devices.ts';
+import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 
 /** The address on a game server whose password is recovered. It may have no account. */
 export interface Mailbox {

@@ -7,7 +7,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isKnownDevice } from '#/server/domain/accounts/devices.ts';
+import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { RESETS } from '#/server/domain/accounts/rateLimits.ts';

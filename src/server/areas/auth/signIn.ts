@@ -12,12 +12,12 @@ import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isKnownDevice } from '#/server/domain/accounts/devices.ts';
+import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { verifyPassword } from '#/server/domain/accounts/password.ts';
 import { SIGN_IN_BY_ACCOUNT, SIGN_INS } from '#/server/domain/accounts/rateLimits.ts';
-import { startSession } from '#/server/domain/accounts/session.ts';
-import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
+import { startSession } from '#/server/domain/accounts/access/session.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
 
 type Counter = [RateLimit, subject: string];
 

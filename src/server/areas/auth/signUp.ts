@@ -11,11 +11,11 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { maskedAddress } from '#/server/domain/accounts/devices.ts';
+import { maskedAddress } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isFormerAddress } from '#/server/domain/accounts/emailChange.ts';
 import { SIGN_UPS } from '#/server/domain/accounts/rateLimits.ts';
-import { startSession } from '#/server/domain/accounts/session.ts';
+import { startSession } from '#/server/domain/accounts/access/session.ts';
 import { createAccount } from './createAccount.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
 

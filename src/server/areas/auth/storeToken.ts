@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { endSession, storeSession } from '#/server/domain/accounts/session.ts';
+import { endSession, storeSession } from '#/server/domain/accounts/access/session.ts';
 
 /**
  * Exchanges the token of a sign-in for the cookies of a browser session; an empty token signs out (A5, L4).

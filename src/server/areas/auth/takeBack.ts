@@ -8,7 +8,7 @@ import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
 import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
-import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 
 /**
  * Takes an account out of the hands of whoever holds it, for the mailbox that says "this wasn't me": every session,

@@ -10,10 +10,10 @@ import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isFormerAddress } from '#/server/domain/accounts/emailChange.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
+import { lockProven, proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
 import { EMAIL_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 const CHANGE_MS = 24 * 60 * 60_000;
 

@@ -7,12 +7,12 @@ import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
+import { lockProven, proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
 import { hashPassword, isCommonPassword, isSamePassword } from '#/server/domain/accounts/password.ts';
 import { PASSWORD_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
-import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /**
  * Changes the password (C8). Every other session ends, whatever was begun before becomes invalid, and only this browser

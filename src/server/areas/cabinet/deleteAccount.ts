@@ -6,9 +6,9 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { lockProven, proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
-import { clearCookies, type SessionAccount } from '#/server/domain/accounts/session.ts';
-import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
+import { lockProven, proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
+import { clearCookies, type SessionAccount } from '#/server/domain/accounts/access/session.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
 
 /**
  * Deletes the account for good: login and address become free, and nobody can sign in to it. Coins, coupons and draws

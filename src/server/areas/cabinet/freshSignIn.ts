@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
-import { proveOwnPassword } from '#/server/domain/accounts/ownPassword.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /** For this time after a sign-in the password is not asked for again. */
 const FRESH_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FreshProof, GameLinkReply, LinkCodeReply } from '#/contract/gameLink.ts';
-import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import { lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import { LINK_CODES } from '#/server/domain/accounts/rateLimits.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { makeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
 import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
 import {

@@ -5,12 +5,12 @@ import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import { lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import { TWO_FA_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
-import { makeRecoveryCodes } from '#/server/domain/accounts/recoveryCodes.ts';
-import { revokeAccess } from '#/server/domain/accounts/revokeAccess.ts';
+import { makeRecoveryCodes } from '#/server/domain/accounts/access/recoveryCodes.ts';
+import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { proveTwoFa } from './proveTwoFa.ts';
 
 /** Replaces the recovery codes by ten new ones. Other sessions end. @throws AppError as proveTwoFa */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FreshProof } from '#/contract/gameLink.ts';
-import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

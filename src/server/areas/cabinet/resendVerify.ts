@@ -6,10 +6,10 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import { lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
 import { RESENDS } from '#/server/domain/accounts/rateLimits.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /**
  * Mails the confirmation of the address again (C2), once an hour for each mailbox; the mail of the sign-up counts too.

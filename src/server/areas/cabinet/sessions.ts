@@ -4,10 +4,10 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { deviceName } from '#/server/domain/accounts/deviceName.ts';
+import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/liveSessions.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /** Lists where the player is signed in: this session first, then the others, the newest first. */
 export async function listSessions(

@@ -1,7 +1,7 @@
 import type { SpendPermitBody, SpendPermitReply } from '#/contract/gameLink.ts';
-import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
-import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { findPermit, setPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';

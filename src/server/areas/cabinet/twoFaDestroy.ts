@@ -5,10 +5,10 @@ import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { lockCaller } from '#/server/domain/accounts/liveSessions.ts';
+import { lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import { TWO_FA_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
-import { switchOffTwoFactor } from '#/server/domain/accounts/switchOffTwoFactor.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
+import { switchOffTwoFactor } from '#/server/domain/accounts/access/switchOffTwoFactor.ts';
 import { proveTwoFa } from './proveTwoFa.ts';
 
 /**

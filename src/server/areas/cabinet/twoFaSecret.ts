@@ -4,8 +4,8 @@ import { accounts, twoFactorSetups } from '#/server/platform/db/tables/accounts.
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
-import { newTotpSecret, totpAddress } from '#/server/domain/accounts/totp.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
+import { newTotpSecret, totpAddress } from '#/server/domain/accounts/access/totp.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 const PURPOSE = 'twoFactorSetup';

@@ -6,7 +6,7 @@ import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import { withClient } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
+import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
 import { requestHash, storedAnswer } from '#/server/platform/kernel/idempotency.ts';
 import { checkOpening, drawsOf, epochEnded, inLiveEpoch, type Opening, refuseOpening } from './opening.ts';

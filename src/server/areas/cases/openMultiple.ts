@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { parseOdds } from '#/contract/fair.ts';
-import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
+import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';

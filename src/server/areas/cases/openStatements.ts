@@ -1,4 +1,4 @@
-import { blockedText } from '#/server/domain/accounts/blocks.ts';
+import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 import { DEFAULT_CLIENT_SEED } from '#/server/domain/fairness/fairEpoch.ts';
 import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 

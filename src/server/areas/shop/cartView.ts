@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import type { CurrentCart } from './carts.ts';
 import { purchaseOf, serverNamesOf } from '#/server/domain/pricing/purchase.ts';
 

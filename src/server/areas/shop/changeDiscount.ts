@@ -8,7 +8,7 @@ import { carts } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { findSession } from '#/server/domain/accounts/session.ts';
+import { findSession } from '#/server/domain/accounts/access/session.ts';
 import { DISCOUNTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart, type CurrentCart } from './carts.ts';

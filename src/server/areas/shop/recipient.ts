@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { callerCounters, takeBackAttempt, countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
-import { findBlock, isBlocked, refuseBlocked } from '#/server/domain/accounts/blocks.ts';
+import { findBlock, isBlocked, refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { NAMED_EMAILS, UNKNOWN_EMAILS } from './rateLimits.ts';
 
 /** The player that a purchase is for. */

@@ -14,7 +14,7 @@ import { carts, paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { findSession, type SessionAccount } from '#/server/domain/accounts/session.ts';
+import { findSession, type SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { CARTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartSecret, cartTokenHash, sendCartCookie } from './cartCookie.ts';
 import { type CurrentCart, quoteOf } from './carts.ts';

@@ -3,7 +3,7 @@ import type { Cart } from '#/contract/shop.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { findSession } from '#/server/domain/accounts/session.ts';
+import { findSession } from '#/server/domain/accounts/access/session.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart } from './carts.ts';
 import { cartView } from './cartView.ts';

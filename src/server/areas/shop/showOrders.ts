@@ -6,7 +6,7 @@ import type { orderResultReply, ordersReply } from '#/contract/shop.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { findSession } from '#/server/domain/accounts/session.ts';
+import { findSession } from '#/server/domain/accounts/access/session.ts';
 import { orderViews, readOrders } from '#/server/domain/orders/orderView.ts';
 
 const ORDERS_A_PAGE = 10;

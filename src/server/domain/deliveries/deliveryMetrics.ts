@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { gameAlarms } from './gameAlarms.ts';
 import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SERVER_ALARMS } from '#/contract/operator/servers.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { UNRECORDED } from './setAside.ts';

@@ -1,4 +1,4 @@
-import { blockedText } from '#/server/domain/accounts/blocks.ts';
+import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 
 /*
  * The statements with which deliveries are handed out, for `leases.ts`. Every one has a name, so that PostgreSQL plans it

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { GameDelivery } from '#/contract/game.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { CALL_OFF, LEASE_ORDER, LEASE_READY, SETTLED } from './leaseStatements.ts';

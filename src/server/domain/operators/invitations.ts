@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { newTotpSecret } from '#/server/domain/accounts/totp.ts';
+import { newTotpSecret } from '#/server/domain/accounts/access/totp.ts';
 import { operatorInvitations, operators } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

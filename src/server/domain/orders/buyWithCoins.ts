@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { refuseBlocked } from '#/server/domain/accounts/blocks.ts';
+import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';

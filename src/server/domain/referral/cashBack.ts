@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { CASH_BACK_HOLD_DAYS, REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cashBacks } from '#/server/platform/db/tables/referral.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { REWARD_HOLD_DAYS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { findBlock } from '#/server/domain/accounts/blocks.ts';
+import { findBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';

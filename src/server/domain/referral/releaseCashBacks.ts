@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql, sum } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { findBlock } from '#/server/domain/accounts/blocks.ts';
+import { findBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { cashBackCause, shareLeft } from './cashBack.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cashBacks } from '#/server/platform/db/tables/referral.ts';

@@ -10,7 +10,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { INVITER_GUESSES, INVITER_GUESSES_BY_ACCOUNT } from '#/server/domain/accounts/rateLimits.ts';
-import type { SessionAccount } from '#/server/domain/accounts/session.ts';
+import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /** Only one at a time over the whole site, or two players could save each other at the same time. */
 const SAVE_LOCK = 7_241_006;

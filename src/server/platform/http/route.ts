@@ -11,7 +11,7 @@ import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { refuseUnlessScript } from './scriptOnly.ts';
-import { findSession, type SessionAccount } from '#/server/domain/accounts/session.ts';
+import { findSession, type SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /** The caller, besides the input of the call. */
 export type CallerOf<E extends Endpoint> = {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { PlayerSession } from '#/contract/cabinet.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { maskedAddress } from '#/server/domain/accounts/devices.ts';
+import { maskedAddress } from '#/server/domain/accounts/access/devices.ts';
 import { createBrowser, type Browser } from '../../../support/app/browser.ts';
 import { countByStatus, signUpForm } from '../../../support/app/factories.ts';
 import {

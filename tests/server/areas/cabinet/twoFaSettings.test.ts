@@ -3,8 +3,8 @@ import { toString as drawQr } from 'qrcode';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { totpAddress } from '#/server/domain/accounts/totp.ts';
-import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
+import { totpAddress } from '#/server/domain/accounts/access/totp.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
 import {
   askSecret,
   codeAt,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
 import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { gradeOf } from '#/contract/operator/people/permissions.ts';
-import { placeOf } from '#/server/domain/accounts/devices.ts';
+import { placeOf } from '#/server/domain/accounts/access/devices.ts';
 import {
   findOperator,
   type OperatorSession,

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { gradeOf, type Permission } from '#/contract/operator/people/permissions.ts';
-import { exportExtent, exportText } from '#/server/domain/exports/exportRows.ts';
+import { exportExtent, exportText } from '#/server/domain/figures/exportRows.ts';
 import { EXPORTS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { exportTickets } from '#/server/platform/db/tables/figures.ts';

@@ -7,7 +7,7 @@ import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/ref
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { findOrder } from './findOrder.ts';
 import { productOf } from './listOrders.ts';

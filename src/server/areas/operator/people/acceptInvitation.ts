@@ -3,7 +3,7 @@ import { toString as drawQr } from 'qrcode';
 import type * as z from 'zod/mini';
 import type { acceptInvitationBody } from '#/contract/operator/people/people.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
-import { stepOfCode, totpAddress } from '#/server/domain/accounts/totp.ts';
+import { stepOfCode, totpAddress } from '#/server/domain/accounts/access/totp.ts';
 import { activateOperator, findInvitation } from '#/server/domain/operators/invitations.ts';
 import { countGuess } from '#/server/domain/operators/operatorAttempts.ts';
 import { giveFactor } from '#/server/domain/operators/operatorFactors.ts';

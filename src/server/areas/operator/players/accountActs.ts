@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
-import { endSessionsOf, isLive } from '#/server/domain/accounts/liveSessions.ts';
-import { switchOffTwoFactor } from '#/server/domain/accounts/switchOffTwoFactor.ts';
+import { endSessionsOf, isLive } from '#/server/domain/accounts/access/liveSessions.ts';
+import { switchOffTwoFactor } from '#/server/domain/accounts/access/switchOffTwoFactor.ts';
 import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
 import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
 import { endLink, findLink } from '#/server/domain/gameServers/links.ts';

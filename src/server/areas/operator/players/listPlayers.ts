@@ -5,7 +5,7 @@ import {
   type PlayersQuery,
   type PlayersReply,
 } from '#/contract/operator/players.ts';
-import { isBlocked } from '#/server/domain/accounts/blocks.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { deviceName } from '#/server/domain/accounts/deviceName.ts';
-import { liveSessionsOf } from '#/server/domain/accounts/liveSessions.ts';
+import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
+import { liveSessionsOf } from '#/server/domain/accounts/access/liveSessions.ts';
 import { findLink } from '#/server/domain/gameServers/links.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { playerPersonalReply } from '#/contract/operator/players.ts';
-import { liveSessionsOf } from '#/server/domain/accounts/liveSessions.ts';
+import { liveSessionsOf } from '#/server/domain/accounts/access/liveSessions.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { exportExtent, exportText } from '#/server/domain/exports/exportRows.ts';
+import { exportExtent, exportText } from '#/server/domain/figures/exportRows.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createBusySite } from '../../../../support/app/busySite.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';

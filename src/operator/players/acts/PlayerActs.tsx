@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useMay } from '../platform/session.ts';
+import { useMay } from '../../platform/session.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import { CoinsDialog } from './CoinsDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GiftDialog } from './GiftDialog.tsx';
 import { PlainActDialog, type PlainAct } from './PlainActDialog.tsx';
-import menu from '../parts/menu.module.css';
+import menu from '../../parts/menu.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import { FormDialog } from '../acts/FormDialog.tsx';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import { FormDialog } from '../../acts/FormDialog.tsx';
 import { typedWhole } from './typedWhole.ts';
 
 /** Moves the debt of a player to another account: its number, then what that means and why. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import { FormDialog } from '../acts/FormDialog.tsx';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import { FormDialog } from '../../acts/FormDialog.tsx';
 import { AskedOnField } from './AskedOnField.tsx';
 
 /** Deletes an account on request: when it was asked, then what that means and why. The login is typed. */

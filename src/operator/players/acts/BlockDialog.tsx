@@ -6,9 +6,9 @@ import { type BlockEnd, BLOCK_DAYS_MAX } from '#/contract/operator/playerActs.ts
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import { FormDialog } from '../acts/FormDialog.tsx';
-import { useMayFully } from '../platform/session.ts';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import { FormDialog } from '../../acts/FormDialog.tsx';
+import { useMayFully } from '../../platform/session.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ENDS = ['1', '7', '30', 'date', 'forGood'] as const;

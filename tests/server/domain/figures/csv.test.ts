@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from '#/server/domain/exports/csv.ts';
+import { csvLine } from '#/server/domain/figures/csv.ts';
 
 test('O26 fields with separators, quotes and lines are quoted, and lines end as spreadsheets expect', () => {
   expect(csvLine(['a', 'b,c', 'say "x"', 'two\nlines', null, ''], 'comma')).toBe(

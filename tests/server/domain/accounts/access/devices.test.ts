@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { createBrowser } from '../../../support/app/browser.ts';
-import { CAPTCHA, signUpForm } from '../../../support/app/factories.ts';
-import { queuedMails } from '../../../support/app/queuedMails.ts';
-import { browserOf, createMember, enter, signIn, type Member } from '../../../support/players/settings.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createBrowser } from '../../../../support/app/browser.ts';
+import { CAPTCHA, signUpForm } from '../../../../support/app/factories.ts';
+import { queuedMails } from '../../../../support/app/queuedMails.ts';
+import { browserOf, createMember, enter, signIn, type Member } from '../../../../support/players/settings.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });

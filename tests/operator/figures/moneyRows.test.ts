@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moneyRows } from '#/operator/dashboard/charts/moneyRows.ts';
-import { rangeOf } from '#/operator/dashboard/useRange.ts';
+import { moneyRows } from '#/operator/figures/charts/moneyRows.ts';
+import { rangeOf } from '#/operator/figures/useRange.ts';
 
 test('O24 every day of a range has its money, and a day without any has none', () => {
   const line = { day: '2026-01-02', refundedCents: 50, chargedBackCents: 20 };

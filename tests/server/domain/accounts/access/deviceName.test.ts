@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#/server/domain/accounts/deviceName.ts';
+import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

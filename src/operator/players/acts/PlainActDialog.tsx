@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import type { PlannedAct } from '../platform/useAct.ts';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import type { PlannedAct } from '../../platform/useAct.ts';
 
 /** Acts that ask for nothing but their reason. */
 export type PlainAct = 'note' | 'endAll' | 'twoFactorOff' | 'unlink' | 'partnerOn' | 'partnerOff';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import type { LockedAccount } from './accountLock.ts';
+import type { LockedAccount } from '../accountLock.ts';
 import { revokeAccess } from './revokeAccess.ts';
-import { queueSecurityMail } from './securityMails.ts';
+import { queueSecurityMail } from '../securityMails.ts';
 
 /**
  * Removes the second factor of an account with its recovery codes, and mails it. Requires `lockAccount`.

@@ -5,7 +5,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from './deviceName.ts';
 import { isKnownDevice, placeOf } from './devices.ts';
-import { queueSecurityMail } from './securityMails.ts';
+import { queueSecurityMail } from '../securityMails.ts';
 
 interface Recipient {
   id: number;

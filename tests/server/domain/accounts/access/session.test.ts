@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { createBrowser, type Browser } from '../../../support/app/browser.ts';
-import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createBrowser, type Browser } from '../../../../support/app/browser.ts';
+import { CAPTCHA, PASSWORD, signUpForm } from '../../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { ExportsPage } from '#/operator/exports/ExportsPage.tsx';
+import { ExportsPage } from '#/operator/figures/ExportsPage.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 

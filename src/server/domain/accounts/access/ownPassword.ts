@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { LockedAccount } from './accountLock.ts';
+import type { LockedAccount } from '../accountLock.ts';
 import { takeBackAttempt, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { lockCaller } from './liveSessions.ts';
-import { verifyPassword } from './password.ts';
-import { OWN_PASSWORD } from './rateLimits.ts';
+import { verifyPassword } from '../password.ts';
+import { OWN_PASSWORD } from '../rateLimits.ts';
 import type { SessionAccount } from './session.ts';
 
 type Field = 'old_password' | 'password';

@@ -8,9 +8,9 @@ import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
-import { FormDialog } from '../acts/FormDialog.tsx';
-import { ReasonField } from '../acts/ReasonField.tsx';
-import { callOperator } from '../platform/operatorApi.ts';
+import { FormDialog } from '../../acts/FormDialog.tsx';
+import { ReasonField } from '../../acts/ReasonField.tsx';
+import { callOperator } from '../../platform/operatorApi.ts';
 import { AskedOnField } from './AskedOnField.tsx';
 
 /** Saves everything that the site stores about a player as a file, for whoever asked for it. */

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { stepOfCode } from '#/server/domain/accounts/totp.ts';
-import { checkSecondFactor } from '#/server/domain/accounts/twoFactor.ts';
-import { codeAt, createGuarded, wrongCode } from '../../../support/players/authenticator.ts';
-import { queuedMails } from '../../../support/app/queuedMails.ts';
-import { auditOf } from '../../../support/players/settings.ts';
-import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { stepOfCode } from '#/server/domain/accounts/access/totp.ts';
+import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
+import { codeAt, createGuarded, wrongCode } from '../../../../support/players/authenticator.ts';
+import { queuedMails } from '../../../../support/app/queuedMails.ts';
+import { auditOf } from '../../../../support/players/settings.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;

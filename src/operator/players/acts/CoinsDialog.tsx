@@ -5,8 +5,8 @@ import { COINS_PER_ACT_MAX } from '#/contract/operator/playerActs.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import { FormDialog } from '../acts/FormDialog.tsx';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import { FormDialog } from '../../acts/FormDialog.tsx';
 import { typedWhole } from './typedWhole.ts';
 
 interface CoinsDialogProps {

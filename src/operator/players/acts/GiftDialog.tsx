@@ -9,9 +9,9 @@ import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import { FormDialog } from '../acts/FormDialog.tsx';
-import { giftsQuery } from './playerQueries.ts';
+import { ActDialog } from '../../acts/ActDialog.tsx';
+import { FormDialog } from '../../acts/FormDialog.tsx';
+import { giftsQuery } from './giftsQuery.ts';
 import { typedWhole } from './typedWhole.ts';
 
 const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];

@@ -5,9 +5,9 @@ import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt } from '#/server/platform/kernel/encryption.ts';
-import { TWO_FA_BY_DAY, TWO_FA_BY_QUARTER_HOUR } from './rateLimits.ts';
+import { TWO_FA_BY_DAY, TWO_FA_BY_QUARTER_HOUR } from '../rateLimits.ts';
 import { takeRecoveryCode } from './recoveryCodes.ts';
-import { queueSecurityMail } from './securityMails.ts';
+import { queueSecurityMail } from '../securityMails.ts';
 import { stepOfCode } from './totp.ts';
 
 /** Purpose under which the secret of an account is encrypted; the owner is the account. */

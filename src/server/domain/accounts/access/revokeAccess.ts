@@ -6,7 +6,7 @@ import { gameLinks, linkCodes } from '#/server/platform/db/tables/gameLinks.ts';
 import { sessions, twoFactorSetups } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { forgetDevices } from './devices.ts';
-import { revokeEmailTokens } from './emailTokens.ts';
+import { revokeEmailTokens } from '../emailTokens.ts';
 import { endSessionsOf } from './liveSessions.ts';
 
 interface Kept {

@@ -8,8 +8,8 @@ import {
   type Separator,
 } from '#/contract/operator/figures/exports.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { RangeBar } from '../dashboard/RangeBar.tsx';
-import { useRange } from '../dashboard/useRange.ts';
+import { RangeBar } from './RangeBar.tsx';
+import { useRange } from './useRange.ts';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { FilterChoice } from '../parts/Filters.tsx';
 import { PageHead } from '../parts/PageHead.tsx';

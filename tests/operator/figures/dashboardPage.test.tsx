@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
-import { DashboardPage } from '#/operator/dashboard/DashboardPage.tsx';
+import { DashboardPage } from '#/operator/figures/DashboardPage.tsx';
 import { CHARTS, FIGURES, NO_FIGURES } from '../../support/operator/figures.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';

@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
-import { lockAccount } from './accountLock.ts';
+import { lockAccount } from '../accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
