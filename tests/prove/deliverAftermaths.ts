@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import { deliver, tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
 import { revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';

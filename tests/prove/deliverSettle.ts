@@ -1,5 +1,5 @@
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';

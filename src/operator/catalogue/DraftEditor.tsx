@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { checkCatalogue } from '#/contract/operator/catalogue/checkCatalogue.ts';
 import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { DraftContext } from './form/draftContext.ts';
 import { startsWith } from './form/paths.ts';
 import { DraftState } from './DraftState.tsx';
@@ -62,15 +63,13 @@ export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: Dra
         onSave={() => void saving.save()}
         onOverwrite={(theirs) => void saving.overwrite(theirs)}
       />
-      <nav className={styles.tabs} aria-label={t('draft.parts')}>
-        {PARTS.map(({ name, path }) => {
+      <Tabs
+        label={t('draft.parts')}
+        tabs={PARTS.map(({ name, path }) => {
           const wrong = mistakes.filter((mistake) => startsWith(mistake.path, path)).length;
-          return (
-            <Link
-              key={name}
-              to={`?part=${name}`}
-              aria-current={!isReview && name === part.name ? 'page' : undefined}
-            >
+          return {
+            to: `?part=${name}`,
+            label: (
               <span>
                 {t(`parts.${name}`)}
                 {wrong > 0 && (
@@ -80,10 +79,11 @@ export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: Dra
                   </b>
                 )}
               </span>
-            </Link>
-          );
+            ),
+            isShown: !isReview && name === part.name,
+          };
         })}
-      </nav>
+      />
       {isReview ? (
         <ReviewPanel head={head} inForce={inForce} saving={saving} />
       ) : (

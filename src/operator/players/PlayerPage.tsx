@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { PlayerActs } from './acts/PlayerActs.tsx';
 import { PlayerDraws } from './PlayerDraws.tsx';
 import { PlayerFacts } from './PlayerFacts.tsx';
@@ -13,7 +14,6 @@ import { PlayerHistory } from './PlayerHistory.tsx';
 import { PlayerLedger } from './PlayerLedger.tsx';
 import { playerQuery } from './playerQueries.ts';
 import { ACCOUNT_TONES } from './PlayersPage.tsx';
-import styles from './Players.module.css';
 
 const TABS = ['overview', 'ledger', 'draws', 'history'] as const;
 
@@ -52,19 +52,18 @@ function Player({ player }: { player: PlayerReply }) {
         )}
         {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
       </RecordLine>
-      <nav className={styles.tabs} aria-label={t('player.tabs')}>
-        {TABS.map((name) => (
-          <Link
-            key={name}
-            to={name === 'overview' ? '?' : `?tab=${name}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {t(`player.tab.${name}`)}
-          </Link>
-        ))}
-        <Link to={`/orders?player=${id}`}>{t('player.orders')}</Link>
-        <Link to={`/deliveries?player=${id}`}>{t('player.deliveries')}</Link>
-      </nav>
+      <Tabs
+        label={t('player.tabs')}
+        tabs={[
+          ...TABS.map((name) => ({
+            to: name === 'overview' ? '?' : `?tab=${name}`,
+            label: t(`player.tab.${name}`),
+            isShown: name === tab,
+          })),
+          { to: `/orders?player=${id}`, label: t('player.orders'), isShown: false },
+          { to: `/deliveries?player=${id}`, label: t('player.deliveries'), isShown: false },
+        ]}
+      />
       {tab === 'overview' && <PlayerFacts player={player} />}
       {tab === 'ledger' && <PlayerLedger id={String(id)} />}
       {tab === 'draws' && <PlayerDraws id={String(id)} />}

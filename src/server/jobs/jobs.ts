@@ -1,5 +1,5 @@
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import { tellGameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
 import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { listServers } from '#/server/areas/operator/game/listServers.ts';
 import type { DeliveryFilters } from '#/contract/operator/deliveries.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import { readDeliveries } from '#/server/domain/deliveries/deliveryList.ts';
 import { deliveryMetrics } from '#/server/domain/deliveries/deliveryMetrics.ts';
 import { gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';

@@ -6,7 +6,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { transferEach } from '#/server/domain/ledger/ledger.ts';
 

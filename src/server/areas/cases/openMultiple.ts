@@ -5,7 +5,7 @@ import { parseOdds } from '#/contract/fair.ts';
 import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { checkOpening, drawsOf, epochEnded, inLiveEpoch, type Opening, refuseOpening } from './opening.ts';
 import { lockLots, type LotInStock, recordDraws, takePieces } from './openManyStatements.ts';
 

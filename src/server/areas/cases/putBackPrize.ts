@@ -4,7 +4,7 @@ import { moveDelivery, PRIZE_CAUSE } from '#/server/domain/deliveries/moveDelive
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 interface PuttingBack {

@@ -9,7 +9,7 @@ import { caseItems } from '#/server/platform/db/tables/cases.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

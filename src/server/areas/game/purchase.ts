@@ -7,7 +7,7 @@ import { takeFromPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /** More than one good can cause. */

@@ -3,7 +3,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { storeByCoinBody, storeByCoinReply } from '#/contract/shop.ts';
 import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 
 type Reply = z.infer<typeof storeByCoinReply>;
 

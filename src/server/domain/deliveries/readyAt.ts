@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** What decides when a delivery may be handed over, as columns or as values. */
 interface Written {
@@ -22,3 +23,21 @@ export const readyFrom = (
     FROM game_instances game LEFT JOIN game_links link ON link.account_id = ${accountId}
       AND link.server_key = game.server_key AND link.state = 'active'
     WHERE game.server_key = ${serverKey})`;
+
+/**
+ * Makes ready what waits for players who are on their server. A delivery that was written while its player joined may
+ * have missed that; whoever was said to be away or to play another character joins again first.
+ */
+export async function catchUpReady({
+  db,
+  now,
+  wakeUps,
+}: Pick<Deps, 'db' | 'now' | 'wakeUps'>): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE ${deliveries} SET ready_at = ${readyFrom(now())} FROM game_presence p
+    WHERE ${deliveries.accountId} = p.account_id AND ${deliveries.serverKey} = p.server_key
+      AND ${deliveries.state} = 'waiting' AND ${deliveries.readyAt} IS NULL
+      AND ${deliveries.outcome} IS DISTINCT FROM 'retry:offline'
+      AND ${deliveries.outcome} IS DISTINCT FROM 'retry:wrong_character'`);
+  if (rowCount) wakeUps.emit('deliveries');
+}

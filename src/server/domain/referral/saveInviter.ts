@@ -7,7 +7,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orderGrants } from '#/server/platform/db/tables/payments.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { effectOnce } from '#/server/platform/kernel/effectOnce.ts';
+import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { INVITER_GUESSES, INVITER_GUESSES_BY_ACCOUNT } from '#/server/domain/accounts/rateLimits.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameReplies, GameResult } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';

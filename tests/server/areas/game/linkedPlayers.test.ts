@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { catchUpReady } from '#/server/domain/deliveries/catchUpReady.ts';
+import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';

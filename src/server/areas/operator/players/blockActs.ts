@@ -8,7 +8,12 @@ import {
   type blockPlayerBody,
   type blockReply,
 } from '#/contract/operator/playerActs.ts';
-import { blocksInForce, type BlockRow, liftBlocks, setBlock } from '#/server/domain/accounts/access/blocks.ts';
+import {
+  blocksInForce,
+  type BlockRow,
+  liftBlocks,
+  setBlock,
+} from '#/server/domain/accounts/access/blocks.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { accountBlocks } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
