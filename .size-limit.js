@@ -51,5 +51,6 @@ export default [
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '260 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '268 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('staff', '272 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('discounts', '276 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
 ];

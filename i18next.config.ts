@@ -30,6 +30,7 @@ export default defineConfig({
       'operator:*',
       'operatorErrors:*',
       'operatorCatalogue:*',
+      'operatorDiscounts:*',
       'operatorGame:*',
       'operatorOrders:*',
       'operatorPeople:*',

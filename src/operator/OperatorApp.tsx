@@ -103,6 +103,16 @@ export const routes: RouteObject[] = [
             async () => (await import('./catalogue/RevisionPage.tsx')).RevisionPage,
             'operatorCatalogue',
           ),
+          page(
+            'discounts',
+            async () => (await import('./discounts/DiscountsPage.tsx')).DiscountsPage,
+            'operatorDiscounts',
+          ),
+          page(
+            'discounts/:id',
+            async () => (await import('./discounts/DiscountPage.tsx')).DiscountPage,
+            'operatorDiscounts',
+          ),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage, 'operatorPeople'),
           page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage, 'operatorPeople'),
           { path: '*', Component: NotFoundPage },

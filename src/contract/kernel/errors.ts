@@ -28,6 +28,17 @@ export const OPERATOR_ERROR_CODES = [
   'draftHasMistakes',
   'draftUnchanged',
   'catalogueInFiles',
+  'discountExists',
+  'discountCode',
+  'discountTime',
+  'discountEndsPast',
+  'discountEndsEarly',
+  'discountGoodsUnknown',
+  'discountTakesNothing',
+  'discountLimits',
+  'discountStopped',
+  'discountNotLonger',
+  'discountOnBanner',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

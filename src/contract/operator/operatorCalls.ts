@@ -3,6 +3,7 @@ import { approvalReply, approvalsReply, approveBody, declineBody, withdrawBody }
 import { changeLimitsBody, limitsReply, secondPersonBody, secondPersonReply } from './people/limits.ts';
 import { auditQuery, auditReply } from './people/auditLog.ts';
 import { figureCalls } from './figures/figureCalls.ts';
+import { discountCalls } from './discountCalls.ts';
 import { catalogueCalls } from './catalogue/catalogueCalls.ts';
 import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
@@ -183,4 +184,5 @@ export const operatorCalls = {
   ...gameCalls,
   ...playerCalls,
   ...catalogueCalls,
+  ...discountCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

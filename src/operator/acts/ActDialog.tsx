@@ -29,6 +29,8 @@ interface ActDialogProps {
   reasonLabel?: string | undefined;
   onClose: () => void;
   onDone?: (reply: unknown) => void;
+  /** Draws what the preview foresees beyond the fields that change. */
+  renderForeseen?: (foreseen: Readonly<Record<string, unknown>>) => ReactNode;
   /** Fields of the act, above its consequences. */
   children?: ReactNode;
 }
@@ -44,6 +46,7 @@ export function ActDialog({
   reasonLabel,
   onClose,
   onDone,
+  renderForeseen,
   children,
 }: ActDialogProps) {
   const { t } = useTranslation('operator');
@@ -82,7 +85,10 @@ export function ActDialog({
             <Skeleton height="72px" />
           </Loading>
         ) : preview.data ? (
-          <Differences before={preview.data.before} after={preview.data.after} />
+          <>
+            <Differences before={preview.data.before} after={preview.data.after} />
+            {preview.data.foreseen && renderForeseen?.(preview.data.foreseen)}
+          </>
         ) : (
           <>
             <FormAlert sentences={[errorTextOf(preview.error)]} />

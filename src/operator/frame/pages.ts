@@ -15,6 +15,7 @@ interface RailPage {
     | 'deliveries'
     | 'servers'
     | 'catalogue'
+    | 'discounts'
     | 'staff'
     | 'audit';
   icon: IconName;
@@ -49,6 +50,7 @@ export const PAGES: readonly RailPage[] = [
     counts: ['serversSilent', 'ledgersToAccept', 'keysEnding'],
   },
   { to: '/catalogue', name: 'catalogue', icon: 'case', needs: 'catalogue.edit' },
+  { to: '/discounts', name: 'discounts', icon: 'percent', needs: 'discounts.edit' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },

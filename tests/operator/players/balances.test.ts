@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LedgerLine } from '#/contract/operator/players.ts';
 import { withBalances } from '#/operator/players/balances.ts';
-import { typedWhole } from '#/operator/players/acts/typedWhole.ts';
+import { typedWhole } from '#/operator/parts/typedWhole.ts';
 
 const line = (id: number, amount: number): LedgerLine => ({
   id,

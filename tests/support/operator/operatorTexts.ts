@@ -6,6 +6,7 @@ import operator from '../../../locales/en/operator.json';
 import operatorDashboard from '../../../locales/en/operatorDashboard.json';
 import operatorExports from '../../../locales/en/operatorExports.json';
 import operatorCatalogue from '../../../locales/en/operatorCatalogue.json';
+import operatorDiscounts from '../../../locales/en/operatorDiscounts.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
@@ -23,6 +24,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operator,
         operatorDashboard,
         operatorCatalogue,
+        operatorDiscounts,
         operatorErrors,
         operatorExports,
         operatorGame,

@@ -1,4 +1,4 @@
-import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
+import { discountOf, NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import type { CaseFile } from './caseSchema.ts';
@@ -107,6 +107,39 @@ export interface DiscountInForce {
   productTypes: string[] | null;
 }
 
+export const isForGood = (
+  { goodsIds, productTypes }: Pick<DiscountInForce, 'goodsIds' | 'productTypes'>,
+  { id, type }: Pick<Good, 'id' | 'type'>,
+): boolean =>
+  (goodsIds === null || goodsIds.includes(id)) && (productTypes === null || productTypes.includes(type));
+
+/**
+ * Finds the purchase in euro whose cases pay back most of what a discount leaves of its price (O21).
+ *
+ * @param leastCents what a discount leaves to pay
+ * @returns `returned` in hundredths of a percent; undefined if the discount is for no case
+ */
+export function strongestReturn(
+  catalogue: Catalogue,
+  discount: DiscountInForce,
+  leastCents: number,
+): { caseId: number; good: Good; priceCents: number; totalCents: number; returned: number } | undefined {
+  const ways = catalogue.cases.flatMap(({ id: caseId }) =>
+    waysOfSale(catalogue, caseId).flatMap(({ good, returned: { numerator, denominator } }) => {
+      if (!('cents' in good.price) || !isForGood(discount, good)) return [];
+      const priceCents = good.price.cents;
+      const totalCents = priceCents - discountOf(discount, priceCents, leastCents);
+      if (totalCents === priceCents) return [];
+      const returned = percentOf({
+        numerator: numerator * BigInt(priceCents),
+        denominator: denominator * BigInt(totalCents),
+      });
+      return [{ caseId, good, priceCents, totalCents, returned }];
+    }),
+  );
+  return ways.toSorted((a, b) => b.returned - a.returned)[0];
+}
+
 export interface Warning {
   code: 'packPaysBack' | 'discountPaysBack' | 'veryRare' | 'marginFalls' | 'oddsMoveFar';
   caseId: number;
@@ -151,14 +184,9 @@ function discountWarnings(
       const values = { good: good.id, name: good.name.en };
       if (numerator >= denominator) return [{ code: 'packPaysBack', caseId, values }];
       return discounts
-        .filter(
-          ({ goodsIds, productTypes }) =>
-            (goodsIds === null || goodsIds.includes(good.id)) &&
-            (productTypes === null || productTypes.includes(good.type)),
-        )
-        .filter(({ percentBasisPoints, fixedCents }) => {
-          const off = fixedCents ?? Math.floor((price.cents * (percentBasisPoints ?? 0)) / 10_000);
-          const paid = BigInt(Math.max(price.cents - off, 0));
+        .filter((discount) => isForGood(discount, good))
+        .filter((discount) => {
+          const paid = BigInt(price.cents - discountOf(discount, price.cents, 0));
           return numerator * BigInt(price.cents) >= denominator * paid;
         })
         .map(({ code }): Warning => {

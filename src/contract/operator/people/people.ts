@@ -143,4 +143,6 @@ export const consequences = z.object({
   after: z.record(z.string(), z.unknown()),
   /** True: beyond a limit of the caller, the act waits for a second person. */
   needsSecondPerson: z.optional(z.boolean()),
+  /** What else is foreseen and is not written into the audit log, as worked examples. */
+  foreseen: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -7,7 +7,7 @@ import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.t
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
-import { typedWhole } from './typedWhole.ts';
+import { typedWhole } from '../../parts/typedWhole.ts';
 
 interface CoinsDialogProps {
   act: 'correct' | 'forgive';

@@ -12,7 +12,7 @@ import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
 import { giftsQuery } from './giftsQuery.ts';
-import { typedWhole } from './typedWhole.ts';
+import { typedWhole } from '../../parts/typedWhole.ts';
 
 const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];
 

@@ -5,7 +5,7 @@ import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
-import { typedWhole } from './typedWhole.ts';
+import { typedWhole } from '../../parts/typedWhole.ts';
 
 /** Moves the debt of a player to another account: its number, then what that means and why. */
 export function TakeOverDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {

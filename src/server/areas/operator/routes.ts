@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { figureRoutes } from './figures/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { discountRoutes } from './discounts/routes.ts';
 import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
@@ -22,4 +23,5 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   playerRoutes(app, deps);
   figureRoutes(app, deps);
   catalogueRoutes(app, deps);
+  discountRoutes(app, deps);
 }

@@ -13,6 +13,8 @@ export interface ActOutcome<R> {
   /** Fields that may be seen in the log: no secret, no code, no whole address. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
+  /** What only the preview tells, as worked examples; the log keeps none of it. */
+  foreseen?: Record<string, unknown>;
   /**
    * How much of a limit the act takes, in the unit of its permission (`LIMIT_UNITS`). Where the role has a limit and an
    * act names no amount, the act waits for a second person.

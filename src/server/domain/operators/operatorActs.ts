@@ -80,12 +80,12 @@ export function previewAct(
   deps: Deps,
   act: Pick<Act, 'permission' | 'operator'>,
   work: ActWork<unknown>,
-): Promise<Pick<ActOutcome<unknown>, 'before' | 'after'> & { needsSecondPerson?: boolean }> {
+): Promise<Pick<ActOutcome<unknown>, 'before' | 'after' | 'foreseen'> & { needsSecondPerson?: boolean }> {
   return rolledBack(deps.pool, async (tx) => {
     const outcome = await work(tx);
-    const { before, after } = outcome;
+    const { before, after, foreseen } = outcome;
     const waits = !(await mayAlone(tx, deps, act, outcome)) && (await isSecondPersonAsked(tx));
-    return { before, after, ...(waits && { needsSecondPerson: true }) };
+    return { before, after, ...(foreseen && { foreseen }), ...(waits && { needsSecondPerson: true }) };
   });
 }
 

@@ -94,6 +94,7 @@ export type AuditEvent =
   | 'approvalDeclined'
   | 'approvalWithdrawn'
   | 'discountCodeMade'
+  | 'discountBatchMade'
   | 'inviterSaved'
   | 'brokenBookAccepted'
   | 'milestoneRewarded'

@@ -149,8 +149,17 @@ export const discountCodes = pgTable(
     endsAt: time('ends_at'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
+    /** Id of the first code of the batch that it is of; null: it is of none. */
+    batchId: id('batch_id'),
   },
   (t) => [
+    index('discount_codes_batch')
+      .on(t.batchId, t.id)
+      .where(sql`${t.batchId} is not null`),
+    // the operators' list, in which a batch is one line
+    index('discount_codes_heads')
+      .on(t.id)
+      .where(sql`${t.batchId} is null or ${t.batchId} = ${t.id}`),
     check('discount_codes_code', sql`${t.code} ~ '^[A-Z0-9-]{3,35}$'`),
     check('discount_codes_one', sql`num_nonnulls(${t.percentBasisPoints}, ${t.fixedCents}) = 1`),
     check('discount_codes_percent', sql`${t.percentBasisPoints} between 1 and 10000`),

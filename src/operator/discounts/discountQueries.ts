@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DiscountsQuery } from '#/contract/operator/discounts.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { callOperator } from '../platform/operatorApi.ts';
+
+/** A page of discount codes. */
+export const discountsPageQuery = (filters: DiscountsQuery) =>
+  queryOptions({
+    queryKey: ['discounts', filters],
+    queryFn: ({ signal }) => callOperator(operatorCalls.discounts, { query: filters }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** One code or batch, with what it does and what was bought with it. */
+export const discountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['discount', id],
+    queryFn: ({ signal }) => callOperator(operatorCalls.discount, { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The goods that a code can be for. */
+export const discountGoodsQuery = queryOptions({
+  queryKey: ['discountGoods'],
+  queryFn: ({ signal }) => callOperator(operatorCalls.discountGoods, {}, { signal }),
+});

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { DiscountRow } from '#/contract/operator/discounts.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+
+/** Lamps of the states of a code. */
+export const DISCOUNT_TONES = {
+  running: 'good',
+  planned: 'waits',
+  ended: 'quiet',
+  stopped: 'quiet',
+} as const;
+
+/** How discount codes are written. */
+export function useDiscountWords() {
+  const { t } = useTranslation('operatorDiscounts');
+
+  /** "−10 %" or "−5.00 €". */
+  const takesOf = ({ percentBasisPoints, fixedCents }: DiscountRow): string => {
+    if (percentBasisPoints === null) return `−${formatEuro(fixedCents ?? 0)}`;
+    const share = new Intl.NumberFormat(pageConfig.locale, { style: 'percent', maximumFractionDigits: 2 });
+    return `−${share.format(percentBasisPoints / 10_000)}`;
+  };
+
+  /** How often it was used, of how often it may be. */
+  function usesOf({ uses, totalLimit, batch }: DiscountRow): string {
+    const used = uses >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(uses);
+    const most = batch && totalLimit === 1 ? batch.codes : totalLimit;
+    return most === null ? used : t('list.usesOf', { used, most: formatNumber(most) });
+  }
+
+  /** What it is for. */
+  function scopeOf({ productTypes, goodsIds }: DiscountRow): string {
+    if (goodsIds) return t('list.goods', { count: goodsIds.length });
+    if (!productTypes) return t('list.everything');
+    return productTypes.map((type) => t(`types.${type}`)).join(', ');
+  }
+
+  return { takesOf, usesOf, scopeOf };
+}

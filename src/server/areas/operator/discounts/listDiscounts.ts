@@ -1,0 +1,101 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  type DiscountRow,
+  DISCOUNTS_PAGE_ROWS,
+  type DiscountsQuery,
+  type DiscountsReply,
+} from '#/contract/operator/discounts.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+
+type Found = Record<string, unknown> &
+  Omit<DiscountRow, 'startsAt' | 'endsAt' | 'createdAt' | 'batch'> & {
+    startsAt: Date | null;
+    endsAt: Date | null;
+    createdAt: Date;
+    batchId: number | null;
+    batchCodes: number;
+  };
+
+/** Whether any code of a line is active: a line is one code, or a batch. */
+const IS_ACTIVE = sql`(d.is_active OR (d.batch_id = d.id AND EXISTS (SELECT FROM discount_codes one
+  WHERE one.batch_id = d.id AND one.is_active)))`;
+
+const stateAt = (
+  at: Date,
+) => sql`CASE WHEN NOT ${IS_ACTIVE} THEN 'stopped' WHEN d.ends_at <= ${at} THEN 'ended'
+  WHEN d.starts_at > ${at} THEN 'planned' ELSE 'running' END`;
+
+/** The fields of a line. A single code of a batch hides its middle, because it was shown once. @param isLine of the list */
+const columnsOf = (at: Date, isLine: boolean) => sql`d.id::int,
+    CASE WHEN d.batch_id IS NULL THEN d.code
+      WHEN ${isLine} AND d.batch_id = d.id THEN left(d.code, -10) || '…'
+      ELSE left(d.code, -10) || '…' || right(d.code, 3) END AS code,
+    ${stateAt(at)} AS state, d.percent_basis_points AS "percentBasisPoints", d.fixed_cents AS "fixedCents",
+    d.product_types AS "productTypes", d.goods_ids::int[] AS "goodsIds", d.per_account_limit AS "perAccountLimit",
+    d.total_limit AS "totalLimit", d.starts_at AS "startsAt", d.ends_at AS "endsAt", d.created_at AS "createdAt",
+    (SELECT count(*)::int FROM (SELECT FROM discount_uses u WHERE u.released_at IS NULL
+      AND (u.discount_code_id = d.id OR (${isLine} AND d.batch_id = d.id AND u.discount_code_id IN
+        (SELECT one.id FROM discount_codes one WHERE one.batch_id = d.id)))
+      LIMIT ${sql.raw(String(MOST_COUNTED))}) used) AS uses,
+    d.batch_id::int AS "batchId",
+    (SELECT count(*)::int FROM discount_codes one WHERE one.batch_id = d.batch_id) AS "batchCodes"`;
+
+function shown({ batchId, batchCodes, startsAt, endsAt, createdAt, ...row }: Found): DiscountRow {
+  const iso = (time: Date | null) => time && new Date(time).toISOString();
+  return {
+    ...row,
+    startsAt: iso(startsAt),
+    endsAt: iso(endsAt),
+    createdAt: new Date(createdAt).toISOString(),
+    batch: batchId === null ? null : { id: batchId, codes: batchCodes },
+  };
+}
+
+/** Lists discount codes, the newest first. A batch is one line; its codes are listed by its number. */
+export async function listDiscounts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: DiscountsQuery,
+): Promise<DiscountsReply> {
+  const { before, after, batch } = query;
+  const at = now();
+  const isForwards = before === undefined && after !== undefined;
+  const order = isForwards ? sql`ASC` : sql`DESC`;
+  const { rows } = await db.execute<Found>(sql`
+    WITH page AS (SELECT d.* FROM discount_codes d WHERE ${filtersOf(query, at)}
+      ORDER BY d.id ${order} LIMIT ${sql.raw(String(DISCOUNTS_PAGE_ROWS + 1))})
+    SELECT ${columnsOf(at, batch === undefined)} FROM page d ORDER BY d.id ${order}`);
+  const hasMore = rows.length > DISCOUNTS_PAGE_ROWS;
+  const page = rows.slice(0, DISCOUNTS_PAGE_ROWS).map(shown);
+  const lines = isForwards ? page.toReversed() : page;
+  const isFirstPage = before === undefined && (!isForwards || !hasMore);
+  const isLastPage = !isForwards && !hasMore;
+  return {
+    discounts: lines,
+    before: isLastPage ? null : (lines.at(-1)?.id ?? null),
+    after: isFirstPage ? null : (lines[0]?.id ?? null),
+  };
+}
+
+/** Finds one line. */
+export async function findDiscount(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: number,
+): Promise<DiscountRow | undefined> {
+  const { rows } = await db.execute<Found>(
+    sql`SELECT ${columnsOf(now(), true)} FROM discount_codes d WHERE d.id = ${id}`,
+  );
+  return rows[0] && shown(rows[0]);
+}
+
+/** The condition of the filters. Wildcards in a code are none: codes have neither % nor _. */
+function filtersOf({ before, after, code, state, batch }: DiscountsQuery, at: Date): SQL {
+  const conditions = [
+    batch === undefined ? sql`(d.batch_id IS NULL OR d.batch_id = d.id)` : sql`d.batch_id = ${batch}::bigint`,
+    before !== undefined && sql`d.id < ${before}::bigint`,
+    before === undefined && after !== undefined && sql`d.id > ${after}::bigint`,
+    code && sql`d.code LIKE ${`${code.toUpperCase()}%`}`,
+    state && sql`${stateAt(at)} = ${state}`,
+  ].filter((one): one is SQL => Boolean(one));
+  return sql.join(conditions, sql` AND `);
+}

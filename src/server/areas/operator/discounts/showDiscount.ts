@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type DiscountDay, type DiscountReply, SUMMED_ORDERS } from '#/contract/operator/discounts.ts';
+import { goods } from '#/server/platform/db/tables/shop.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { effectOf } from './effectOf.ts';
+import { findDiscount } from './listDiscounts.ts';
+
+/** Shows a discount code or a batch: what it does, and what was bought with it by day. @throws AppError notFound */
+export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<DiscountReply> {
+  const discount = (await findDiscount(deps, id)) ?? fail('notFound');
+  const { days, isCut } = await daysOf(deps, id);
+  const ids = discount.goodsIds;
+  const named = ids
+    ? await deps.db.select({ id: goods.id, names: goods.names }).from(goods).where(inArray(goods.id, ids))
+    : [];
+  return { discount, effect: await effectOf(deps.db, discount), goods: named, days, isCut };
+}
+
+/** Sums the newest orders that used a code, by the day that they were paid, UTC. */
+async function daysOf(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+): Promise<{ days: DiscountDay[]; isCut: boolean }> {
+  const { rows } = await db.execute<DiscountDay & { all: number } & Record<string, unknown>>(sql`
+    WITH newest AS (SELECT u.order_id FROM discount_uses u WHERE u.released_at IS NULL AND u.discount_code_id IN
+        (SELECT d.id FROM discount_codes d WHERE d.id = ${id} OR d.batch_id = ${id})
+      ORDER BY u.order_id DESC LIMIT ${sql.raw(String(SUMMED_ORDERS + 1))})
+    SELECT to_char(o.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS uses,
+      sum(o.total_cents)::int AS "paidCents", sum((o.quote ->> 'discountCents')::int)::int AS "discountCents",
+      sum(o.refunded_cents)::int AS "refundedCents", (SELECT count(*)::int FROM newest) AS all
+    FROM (SELECT order_id FROM newest LIMIT ${sql.raw(String(SUMMED_ORDERS))}) used
+      JOIN orders o ON o.id = used.order_id
+    WHERE o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1 DESC LIMIT 90`);
+  return {
+    days: rows.map(({ day, uses, paidCents, discountCents, refundedCents }) => {
+      return { day, uses, paidCents, discountCents, refundedCents };
+    }),
+    isCut: (rows[0]?.all ?? 0) > SUMMED_ORDERS,
+  };
+}
+
+/** Lists what is sold for money, in the order of the shop. */
+export async function discountGoods({ db }: Pick<Deps, 'db'>) {
+  return {
+    goods: await db
+      .select({ id: goods.id, names: goods.names })
+      .from(goods)
+      .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents)))
+      .orderBy(asc(goods.type), asc(goods.sortOrder), asc(goods.id)),
+  };
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "discount_codes" ADD COLUMN "batch_id" bigint;--> statement-breakpoint
+CREATE INDEX "discount_codes_batch" ON "discount_codes" USING btree ("batch_id","id") WHERE "discount_codes"."batch_id" is not null;--> statement-breakpoint
+CREATE INDEX "discount_codes_heads" ON "discount_codes" USING btree ("id") WHERE "discount_codes"."batch_id" is null or "discount_codes"."batch_id" = "discount_codes"."id";

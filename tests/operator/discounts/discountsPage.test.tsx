@@ -1,0 +1,160 @@
+import '../../support/tools/pageConfigElement.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '#/client/platform/api/api.ts';
+import type { DiscountReply, DiscountRow } from '#/contract/operator/discounts.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { DiscountPage } from '#/operator/discounts/DiscountPage.tsx';
+import { DiscountsPage } from '#/operator/discounts/DiscountsPage.tsx';
+import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
+import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+
+const AT = '2026-01-15T12:00:00.000Z';
+const rowOf = (id: number, code: string, changes: Partial<DiscountRow> = {}): DiscountRow => ({
+  id,
+  code,
+  state: 'running',
+  percentBasisPoints: 1000,
+  fixedCents: null,
+  productTypes: null,
+  goodsIds: null,
+  perAccountLimit: 1,
+  totalLimit: 100,
+  startsAt: null,
+  endsAt: AT,
+  createdAt: AT,
+  uses: 7,
+  batch: null,
+  ...changes,
+});
+const names = (en: string) => ({ ru: en, uk: en, en });
+const EFFECT: DiscountReply['effect'] = {
+  examples: [
+    { names: names('Bat'), coins: 0, bonusCoins: 0, priceCents: 500, discountCents: 50, totalCents: 450 },
+  ],
+  strongest: { case: names('Port'), good: names('Five'), priceCents: 900, totalCents: 450, returned: 10_400 },
+  isOnBanner: true,
+};
+const SHOWN: DiscountReply = {
+  discount: rowOf(1, 'AUTUMN10'),
+  effect: EFFECT,
+  goods: [],
+  days: [{ day: '2026-01-15', uses: 7, paidCents: 31_500, discountCents: 3500, refundedCents: 0 }],
+  isCut: false,
+};
+
+const { discount, discountGoods, discounts, makeDiscount, makeDiscountBatch, stopDiscount } = operatorCalls;
+let answers: Answers;
+beforeAll(loadOperatorTexts);
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  answers = {
+    [discounts.path]: () => ({
+      discounts: [
+        rowOf(2, 'STREAM-…', { perAccountLimit: 1, totalLimit: 1, batch: { id: 2, codes: 50 } }),
+        rowOf(1, 'AUTUMN10'),
+      ],
+      before: null,
+      after: null,
+    }),
+    [discount.path]: () => SHOWN,
+    [discountGoods.path]: () => ({ goods: [{ id: 22, names: names('Bat') }] }),
+    [`${makeDiscount.path}/preview`]: () => ({ before: {}, after: { percent: 10 }, foreseen: EFFECT }),
+    [`${makeDiscountBatch.path}/preview`]: () => ({
+      before: {},
+      after: { singleCodes: 2 },
+      foreseen: EFFECT,
+    }),
+    [makeDiscountBatch.path]: () => ({ id: 2, codes: ['STREAM-AAAAAAAAAA', 'STREAM-BBBBBBBBBB'] }),
+    [`${stopDiscount.path}/preview`]: () => ({ before: { isActive: true }, after: { isActive: false } }),
+    [stopDiscount.path]: () => ({ id: 1 }),
+  };
+});
+
+const show = (address: string) =>
+  showPages({ '/discounts': <DiscountsPage />, '/discounts/:id': <DiscountPage /> }, address);
+
+test('O30 the codes say that they load and that they failed', async () => {
+  answers[discounts.path] = () => {
+    throw new ApiError('offline', 0);
+  };
+  answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await expect.element(view.getByText('This did not load')).toBeVisible();
+});
+
+test('O21 a batch is one line with its number of codes, and its uses are of all of them', async () => {
+  answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await expect.element(view.getByText('batch, codes: 50')).toBeVisible();
+  await expect.element(view.getByText('7 of 50')).toBeVisible();
+  await expect.element(view.getByText('7 of 100')).toBeVisible();
+});
+
+test('O21 what the server refuses stands at its field, and what was typed stays', async () => {
+  answers[`${makeDiscount.path}/preview`] = () => {
+    throw new ApiError('discountExists', 409, { errors: { code: 'discountExists' } });
+  };
+  const sent = answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await view.getByRole('button', { name: 'New code' }).click();
+  await view.getByRole('textbox', { name: 'Code', exact: true }).last().fill('AUTUMN10');
+  await view.getByRole('textbox', { name: 'Percent' }).fill('7,5');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText('There is a code of this name already')).toBeVisible();
+  await expect.element(view.getByRole('textbox', { name: 'Percent' })).toHaveValue('7,5');
+  const previewed = sent.find(([{ path }]) => path === `${makeDiscount.path}/preview`);
+  expect(previewed?.[1]).toMatchObject({
+    body: {
+      code: 'AUTUMN10',
+      takes: { kind: 'percent', basisPoints: 750 },
+      perAccountLimit: 1,
+      totalLimit: null,
+    },
+  });
+});
+
+test('O21 the codes of a batch can be saved, and the dialog closes only when they are', async () => {
+  answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await view.getByRole('button', { name: 'Batch of codes' }).click();
+  await view.getByRole('textbox', { name: 'Beginning of the codes' }).fill('stream');
+  await view.getByRole('textbox', { name: 'How many codes' }).fill('2');
+  await view.getByRole('textbox', { name: 'Percent' }).fill('10');
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect.element(view.getByText(/With this code a case pays for itself/)).toBeVisible();
+  await view.getByRole('textbox', { name: 'Reason' }).fill('for the stream');
+  await view.getByRole('button', { name: 'Make the batch' }).click();
+  await expect.element(view.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
+  const close = view.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' });
+  await expect.element(close).toBeDisabled();
+  await view.getByRole('checkbox', { name: 'The file is saved' }).click();
+  await close.click();
+  await expect.element(view.getByRole('heading', { name: 'AUTUMN10' })).toBeVisible();
+});
+
+test('O21 the page of a code shows its sums by day, and warns of a case that pays for itself', async () => {
+  const sent = answerCalls(answers);
+  const view = await show('/discounts/1').screen;
+  await expect.element(view.getByText('€315.00')).toBeVisible();
+  await expect.element(view.getByText(/returns 104% of the price/)).toBeVisible();
+  await view.getByRole('button', { name: 'Stop', exact: true }).click();
+  await view.getByRole('textbox', { name: 'Reason' }).fill('it is over');
+  await view.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await expect
+    .poll(() => sent.find(([{ path }]) => path === stopDiscount.path)?.[1])
+    .toMatchObject({
+      params: { id: '1' },
+      body: { reason: 'it is over' },
+    });
+});
+
+test('O4 a stopped code has no acts', async () => {
+  answers[discount.path] = () => ({ ...SHOWN, discount: rowOf(1, 'AUTUMN10', { state: 'stopped' }) });
+  answerCalls(answers);
+  const view = await show('/discounts/1').screen;
+  await expect.element(view.getByRole('heading', { name: 'AUTUMN10' })).toBeVisible();
+  await expect.element(view.getByRole('button', { name: 'Stop', exact: true })).not.toBeInTheDocument();
+});
