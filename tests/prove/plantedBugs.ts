@@ -9,6 +9,7 @@ import { OPERATOR_ORDER_BUGS } from './plantedOperatorOrders.ts';
 import { OPERATOR_CATALOGUE_BUGS } from './plantedOperatorCatalogue.ts';
 import { OPERATOR_PLAYER_BUGS } from './plantedOperatorPlayers.ts';
 import { OPERATOR_BUGS } from './plantedOperators.ts';
+import { OPERATOR_SITE_BUGS } from './plantedOperatorSite.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
 
 /** All bugs that the tests must find. */
@@ -23,6 +24,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...OPERATOR_GAME_BUGS,
   ...OPERATOR_ORDER_BUGS,
   ...OPERATOR_PLAYER_BUGS,
+  ...OPERATOR_SITE_BUGS,
   ...FAULT_BUGS,
 ];
 

@@ -285,20 +285,4 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/operators/mailNeeds.test.ts',
     name: 'O22 a line that rises again within the hour is mailed at its end',
   },
-  {
-    bug: 'The single codes of a batch can be read whole afterwards.',
-    file: 'src/server/areas/operator/discounts/listDiscounts.ts',
-    text: "ELSE left(d.code, -10) || '…' || right(d.code, 3) END",
-    replacement: 'ELSE d.code END',
-    test: 'tests/server/areas/operator/discounts/discounts.test.ts',
-    name: 'O21 shows its codes once, each works once, and the log has none of them',
-  },
-  {
-    bug: 'The banner counts down with a code that has no end.',
-    file: 'src/server/areas/operator/discounts/discountActs.ts',
-    text: "if (next === null && (await isOnBanner(tx, row.code))) refuse('endsAt', 'discountOnBanner');",
-    replacement: '',
-    test: 'tests/server/areas/operator/discounts/discounts.test.ts',
-    name: 'O21 appears on the banner within seconds, is prolonged there, and leaves it when it is stopped',
-  },
 ];

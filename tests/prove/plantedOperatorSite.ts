@@ -1,0 +1,23 @@
+import type { PlantedBug } from './plantedBug.ts';
+
+const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
+
+/** What operators run beside orders and players: discounts, switches, mails. */
+export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
+  {
+    bug: 'The single codes of a batch can be read whole afterwards.',
+    file: 'src/server/areas/operator/discounts/listDiscounts.ts',
+    text: "ELSE left(d.code, -10) || '…' || right(d.code, 3) END",
+    replacement: 'ELSE d.code END',
+    test: DISCOUNTS,
+    name: 'O21 shows its codes once, each works once, and the log has none of them',
+  },
+  {
+    bug: 'The banner counts down with a code that has no end.',
+    file: 'src/server/areas/operator/discounts/discountActs.ts',
+    text: "if (next === null && (await isOnBanner(tx, row.code))) refuse('endsAt', 'discountOnBanner');",
+    replacement: '',
+    test: DISCOUNTS,
+    name: 'O21 appears on the banner within seconds, is prolonged there, and leaves it when it is stopped',
+  },
+];
