@@ -59,6 +59,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/operator',
   'server/demo',
   'server/jobs',
+  'server/demo/history',
   'server/operator',
   'server',
 

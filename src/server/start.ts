@@ -11,6 +11,7 @@ import { openDatabase, type Database } from './platform/db/open.ts';
 import { seedDemoDiscount } from './demo/demoDiscount.ts';
 import { wayInForOwner } from './demo/demoOwner.ts';
 import { seedDemoPlayer } from './demo/demoPlayer.ts';
+import { startHistory } from './demo/history/writeHistory.ts';
 import { type SimulatedGames, startSimulatedGames } from './demo/simulatedGames.ts';
 import { isOwnedByBrowser } from './domain/catalogue/revisions.ts';
 import { recordCatalogueInForce } from './domain/seed/catalogueInForce.ts';
@@ -59,7 +60,9 @@ export async function start(config: Config): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     const stopWork = startBackgroundWork(deps, ownUrlOf(app));
+    const stopHistory = config.hasDemoHistory ? startHistory(deps) : undefined;
     stopOnSignals(app, database, async () => {
+      await stopHistory?.();
       // the games say bye while the site still listens
       await games?.stop();
       await Promise.all([app.close(), stopWork()]);

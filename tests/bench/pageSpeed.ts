@@ -25,6 +25,7 @@ export async function serveSite(port: number): Promise<{ url: string; stop: () =
       DATA_DIR: folder,
       DATABASE_URL: '',
       DEMO: '1',
+      DEMO_HISTORY: '0',
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_SCALE: '1000',
     },

@@ -12,6 +12,7 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
     DATABASE_URL: '',
     CAPTCHA_WORK: '1',
     DEMO: '1',
+    DEMO_HISTORY: '0',
     OPERATOR: '1',
     LOG_LEVEL: 'warn',
     PLAYGROUND: '1',

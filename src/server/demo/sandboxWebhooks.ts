@@ -18,12 +18,23 @@ interface TakenRow extends QueueRow {
 
 type SenderDeps = Pick<Deps, 'pool' | 'now' | 'log' | 'secretKey'>;
 
+/** Sends a webhook. */
+type Send = (
+  url: string,
+  webhook: { headers: Record<string, string>; body: string },
+) => Promise<{ ok: boolean; status: number }>;
+
 /**
  * Posts the webhooks of the sandbox that are due, as a real provider would.
  * @param ownUrl address of the site on this machine
+ * @param send how a webhook gets there; absent: by HTTP
  * @returns how many were accepted; the others are due again later
  */
-export const sendSandboxWebhooks = (deps: SenderDeps, ownUrl: string): Promise<number> =>
+export const sendSandboxWebhooks = (
+  deps: SenderDeps,
+  ownUrl: string,
+  send: Send = sendByHttp,
+): Promise<number> =>
   workOff<TakenRow>(deps, {
     table: 'sandbox_webhooks',
     waiting: 'sent_at IS NULL AND failed_at IS NULL',
@@ -34,25 +45,28 @@ export const sendSandboxWebhooks = (deps: SenderDeps, ownUrl: string): Promise<n
     leaseMs: LEASE_MS,
     backOffMs: BACK_OFF_MS,
     batch: BATCH,
-    attempt: ({ body }) => post(deps, `${ownUrl}/api/payments/sandbox/webhook`, body),
+    attempt: ({ body }) => post(deps, send, `${ownUrl}/api/payments/sandbox/webhook`, body),
     onOutcome: ({ id, attempts }, outcome, reason) => {
       if (outcome === 'done') return;
       deps.log.warn({ webhook: id, attempts, reason }, 'a webhook of the sandbox was not taken');
     },
   });
 
-async function post(deps: SenderDeps, url: string, body: string): Promise<void> {
+async function post(deps: SenderDeps, send: Send, url: string, body: string): Promise<void> {
   const unixSeconds = Math.floor(deps.now().getTime() / 1000);
-  const answer = await fetch(url, {
-    method: 'POST',
+  const answer = await send(url, {
     headers: {
       'content-type': 'application/json',
       [SANDBOX_HEADER]: signWithTime(body, sandboxSecret(deps), unixSeconds),
     },
     body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
 }
+
+const sendByHttp: Send = async (url, webhook) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(url, { method: 'POST', ...webhook, redirect: 'error', signal });
+  await answer.arrayBuffer();
+  return answer;
+};

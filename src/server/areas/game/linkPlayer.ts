@@ -23,7 +23,7 @@ import { countAttempt, takeBackAttempt } from '#/server/platform/kernel/rateLimi
 export async function linkPlayer(
   deps: Deps,
   { serverKey, identity }: Pick<HeardInstance, 'serverKey' | 'identity'>,
-  { code, ...player }: GameBody<'links'>,
+  { code, ...player }: Pick<GameBody<'links'>, 'code' | 'player' | 'ids' | 'character' | 'name'>,
 ): Promise<GameReplies['links']> {
   if (identity !== 'link') return fail('linkCodeInvalid');
   const subject = `${serverKey}|${player.player}`;

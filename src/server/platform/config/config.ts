@@ -42,6 +42,7 @@ const environment = z.object({
   ),
   POOL_SIZE: wholeNumber(2, 200, 20),
   DEMO: z.optional(flag),
+  DEMO_HISTORY: z.optional(flag),
   OPERATOR: z.optional(flag),
   OPERATOR_NETWORKS: z._default(z.string(), ''),
   CATALOGUE: z._default(z.enum(['browser', 'files']), 'browser'),
@@ -98,6 +99,8 @@ export interface Config {
   poolSize: number;
   /** Demo catalogue, demo player, simulated numbers of players (demonstration.ts). */
   isDemo: boolean;
+  /** The demonstration has made-up players, orders and openings of the last 90 days. */
+  hasDemoHistory: boolean;
   appSecret?: string;
   /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   proxyHops: number;
@@ -173,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
     poolSize: values.POOL_SIZE,
     isDemo: demonstration.isDemo,
+    hasDemoHistory: demonstration.hasHistory,
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
     proxyHops: values.TRUST_PROXY,
     maxConnections: values.MAX_CONNECTIONS,

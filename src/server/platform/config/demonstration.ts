@@ -2,6 +2,7 @@ import { isUrlOfThisMachine } from './thisMachine.ts';
 
 interface Asked {
   DEMO?: boolean | undefined;
+  DEMO_HISTORY?: boolean | undefined;
   PAYMENTS_SANDBOX?: boolean | undefined;
   PLAYGROUND?: boolean | undefined;
 }
@@ -18,6 +19,8 @@ interface Surroundings {
 export interface Demonstration {
   /** Demo catalogue, demo player with a known password, demo discount code, invented numbers of players. */
   isDemo: boolean;
+  /** Made-up players, orders and openings of the last 90 days. They pay by the test payment system. */
+  hasHistory: boolean;
   hasSandbox: boolean;
   hasPlayground: boolean;
 }
@@ -32,9 +35,11 @@ export function demonstrationOf(
 ): Demonstration {
   const isTried = !hasRealProvider && isUrlOfThisMachine(publicUrl);
   const isDemo = asked.DEMO ?? (isTried && !hasOwnDatabase);
+  const hasSandbox = asked.PAYMENTS_SANDBOX ?? (isTried && isDemo);
   return {
     isDemo,
-    hasSandbox: asked.PAYMENTS_SANDBOX ?? (isTried && isDemo),
+    hasHistory: isTried && isDemo && hasSandbox && (asked.DEMO_HISTORY ?? true),
+    hasSandbox,
     hasPlayground: asked.PLAYGROUND ?? (isTried && isDevelopment),
   };
 }

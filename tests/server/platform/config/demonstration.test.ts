@@ -105,3 +105,15 @@ test.each([
 ])('SE8 %s is an address of this machine: %s', (url, isHere) => {
   expect(isUrlOfThisMachine(url)).toBe(isHere);
 });
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['tried on this machine', {}, true],
+  ['an own database, the demonstration by name', { ...DATABASE, DEMO: '1' }, true],
+  ['switched off', { DEMO_HISTORY: '0' }, false],
+  ['no demonstration', { DEMO: '0', DEMO_HISTORY: '1' }, false],
+  ['without the test system', { PAYMENTS_SANDBOX: '0', DEMO_HISTORY: '1' }, false],
+  ['the demonstration by name, for strangers', { ...PUBLIC, DEMO: '1', DEMO_HISTORY: '1' }, false],
+  ['the demonstration by name, with Stripe', { ...STRIPE, DEMO: '1', DEMO_HISTORY: '1' }, false],
+])('SE18 a made-up history: %s', (_, env, isWritten) => {
+  expect(readConfig(env).hasDemoHistory).toBe(isWritten);
+});

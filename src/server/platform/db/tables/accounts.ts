@@ -14,7 +14,7 @@ import {
 import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { servers } from './servers.ts';
-import { bytea, id, identity, time, createdAt } from './columns.ts';
+import { bytea, id, identity, time, createdAt, siteNow } from './columns.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -133,7 +133,7 @@ export const sessions = pgTable(
     /** Network address at sign-in without its last part. */
     address: text('address').notNull().default(''),
     /** When the password was last checked in this session. */
-    provenAt: time('proven_at').notNull().defaultNow(),
+    provenAt: time('proven_at').notNull().default(siteNow),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -11,6 +11,8 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const id = (name: string) => bigint(name, { mode: 'number' });
 export const identity = () => id('id').primaryKey().generatedAlwaysAsIdentity();
 export const time = (name: string) => timestamp(name, { withTimezone: true });
-export const createdAt = () => time('created_at').notNull().defaultNow();
+/** SQL: the time of the transaction. While the demonstration writes its history, the past moment that is being written. */
+export const siteNow = sql`site_now()`;
+export const createdAt = () => time('created_at').notNull().default(siteNow);
 export const localised = (name: string) => jsonb(name).$type<Localised>().notNull();
 export const hasAllLanguages = (column: AnyPgColumn) => sql`${column} ?& array['ru', 'uk', 'en']`;

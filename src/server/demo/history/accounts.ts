@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import type { Past } from './past.ts';
+import type { Person } from './people.ts';
+
+export type Account = Pick<
+  typeof accounts.$inferSelect,
+  'id' | 'serverKey' | 'login' | 'locale' | 'isInDebt' | 'userPromoCode'
+>;
+
+/** Finds the account of a person, unless it is closed or was removed. */
+export async function accountOf({ deps }: Past, { email }: Person): Promise<Account | undefined> {
+  const [account] = await deps.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.email, email), eq(accounts.status, 'active')));
+  return account;
+}
+
+/** What the browser of a person sends with each request. */
+export const browserOf = ({ locale, browser, address }: Person) => ({
+  remoteAddress: address,
+  headers: { 'accept-language': locale, 'user-agent': browser },
+});

@@ -1,0 +1,140 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { OrderState } from '#/contract/shop.ts';
+import { closePayment } from '#/server/adapters/payments/sandboxBook.ts';
+import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
+import { goods } from '#/server/platform/db/tables/shop.ts';
+import { type Account, accountOf, browserOf } from './accounts.ts';
+import type { Past } from './past.ts';
+import { answerOf } from './pastSite.ts';
+import type { Person } from './people.ts';
+import type { Act, CartEnd } from './plan.ts';
+import { PROMOTION_CODE } from './promotion.ts';
+import { HOUR_MS, MINUTE_MS } from './rhythm.ts';
+import { CAPTCHA } from './signUpPerson.ts';
+
+type Buying = Extract<Act, { kind: 'buy' }>;
+
+/** Most pay by card. */
+const METHODS = ['card', 'card', 'card', 'card_and_more', 'card_and_more', 'advcash', 'bitcoin', 'tether'];
+
+/** Buys something for euro: cart, code, order, payment page, and what the payment system reports. */
+export async function buy(past: Past, person: Person, buying: Buying): Promise<void> {
+  const account = await accountOf(past, person);
+  const purchase = account && (await purchaseOf(past, account, buying));
+  if (!purchase) return;
+  const { end } = buying;
+  if (end === 'twice') return buyTwice(past, person, purchase);
+  const order = await orderOf(past, person, purchase, { ...buying, isOrdered: end !== 'noOrder' });
+  if (!order) return;
+  await past.pass((1 + buying.share * 6) * MINUTE_MS);
+  await endPayment(past, order, end);
+}
+
+async function endPayment(past: Past, order: string, end: CartEnd): Promise<void> {
+  const { deps } = past;
+  const ref = await paymentOf(past, order);
+  if (end === 'paid') await closePayment(deps, ref, 'paid');
+  if (end === 'failed') await closePayment(deps, ref, 'declined');
+  // a bank that takes two hours, which is longer than an order waits
+  if (end === 'late') await closePayment(deps, ref, 'paid', 2 * HOUR_MS);
+  await past.work();
+  if (end === 'paid' || end === 'failed') return;
+  await past.pass(61 * MINUTE_MS);
+  await expireOrders(deps);
+  if (end !== 'late') return;
+  await past.pass(HOUR_MS);
+  await past.work();
+}
+
+/** Uses a code that is for one order in two that are open at once. The second is paid, and an operator must decide. */
+async function buyTwice(past: Past, person: Person, purchase: object): Promise<void> {
+  const both: string[] = [];
+  for (const share of [0.1, 0.6]) {
+    const order = await orderOf(past, person, purchase, { hasCode: true, share, isOrdered: true });
+    if (order) both.push(order);
+    await past.pass(2 * MINUTE_MS);
+  }
+  for (const order of both) await endPayment(past, order, 'paid');
+}
+
+/** What is in the cart. @returns undefined if nothing of that kind is for sale */
+async function purchaseOf(
+  { deps }: Past,
+  { login, serverKey }: Account,
+  { coins, share }: Pick<Buying, 'coins' | 'share'>,
+): Promise<object | undefined> {
+  const recipient = { captcha: CAPTCHA, server: serverKey, login };
+  if (coins !== null) return { ...recipient, product_type: 'one_coin', amount: coins };
+  const isHere = or(isNull(goods.serverKeys), sql`${serverKey} = ANY(${goods.serverKeys})`);
+  const offered = await deps.db
+    .select()
+    .from(goods)
+    .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents), isHere))
+    .orderBy(goods.sortOrder, goods.id);
+  // cheap and dear ones in turn, so that no good is bought by all
+  const good = offered[Math.floor(share * offered.length)];
+  return good && { ...recipient, product_type: good.type, goods_id: good.id, product_qty: 1 };
+}
+
+interface Ordering {
+  hasCode: boolean;
+  share: number;
+  isOrdered: boolean;
+}
+
+/** @returns the public id of the order; undefined if the buyer leaves before it */
+async function orderOf(
+  past: Past,
+  person: Person,
+  purchase: object,
+  { hasCode, share, isOrdered }: Ordering,
+): Promise<string | undefined> {
+  const browser = browserOf(person);
+  const method = { payment_method_name: METHODS[Math.floor(share * METHODS.length)] };
+  const cart = await past.send({
+    method: 'POST',
+    url: endpoints.saveCart.path,
+    ...browser,
+    payload: { ...purchase, ...method },
+  });
+  // an operator has blocked their purchases
+  if (cart.statusCode === 404) return undefined;
+  answerOf(cart);
+  const cookie = cart.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { ...browser.headers, cookie };
+  const send = (url: string, payload: object) =>
+    past.send({ method: 'POST', url, remoteAddress: person.address, headers, payload });
+  // a code that is over, or was used before, leaves the price as it is
+  if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
+  if (!isOrdered) return undefined;
+  return answerOf<{ order: string }>(await send(endpoints.placeOrder.path, { captcha: CAPTCHA })).order;
+}
+
+/** The payment of an order at the test payment system. */
+export async function paymentOf({ deps }: Past, order: string): Promise<string> {
+  const [found] = await deps.db.select().from(orders).where(eq(orders.publicId, order));
+  if (!found?.paymentRef) throw new Error('the order has no payment');
+  return found.paymentRef;
+}
+
+/** Finds the order that a person began at a moment, if it is in this state. */
+export async function orderBegunAt(
+  past: Past,
+  person: Person,
+  boughtAt: Date,
+  state: OrderState,
+): Promise<OrderRow | undefined> {
+  const account = await accountOf(past, person);
+  if (!account) return undefined;
+  const where = and(
+    eq(orders.accountId, account.id),
+    eq(orders.createdAt, boughtAt),
+    eq(orders.state, state),
+    eq(orders.currency, 'EUR'),
+  );
+  const [order] = await past.deps.db.select().from(orders).where(where);
+  return order;
+}

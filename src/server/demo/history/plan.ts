@@ -1,0 +1,212 @@
+import { createRandom, type Random } from './random.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, momentsOf, promotionOf, type Span } from './rhythm.ts';
+
+/** What became of a cart. late: paid after the order had run out; twice: the code of the promotion was used in two orders. */
+export type CartEnd = 'paid' | 'late' | 'failed' | 'abandoned' | 'noOrder' | 'twice';
+/** What operators do besides refunds. */
+export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
+
+/**
+ * What happens. `player` is the number of a person, `share` a random number that chooses among what there is then, and
+ * `boughtAt` names an order by its moment.
+ */
+export type Act =
+  | { kind: 'begin' | 'promotion' | 'night' }
+  | { kind: 'signUp'; player: number; inviter: number | null; confirms: boolean }
+  | { kind: 'buy'; player: number; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
+  | { kind: 'visit'; player: number; share: number }
+  | { kind: 'link' | 'play'; player: number; share: number }
+  | { kind: 'refund'; player: number; boughtAt: Date; isPart: boolean; fails: boolean }
+  | { kind: 'dispute' | 'disputeWon'; player: number; boughtAt: Date }
+  | { kind: 'care'; player: number; care: Care; share: number };
+
+export interface Step {
+  at: Date;
+  act: Act;
+}
+
+export interface HistoryPlan extends Span {
+  seed: number;
+  players: number;
+}
+
+const COINS = { 50: 4, 100: 14, 150: 9, 200: 16, 300: 18, 500: 16, 1000: 12, 2000: 5, 3000: 2, 5000: 1 };
+const CART_ENDS: Record<CartEnd, number> = {
+  paid: 76,
+  abandoned: 8,
+  noOrder: 8,
+  failed: 5,
+  late: 2,
+  twice: 1,
+};
+const CARES_A_DAY = 0.7;
+const LAST_CARTS = 5;
+const LAST_BLOCKS = 2;
+const CARES: Record<Care, number> = { note: 8, block: 4, gift: 4, decide: 8, regrant: 4 };
+/** Share of the players who come while the site is new, and for which share of the days it is. */
+const FIRST_SHARE = 0.5;
+const NEW_SHARE = 0.1;
+/** Players who made the site known: most others were invited by one of them. */
+const PARTNERS = 12;
+
+/** Plans a history: the same seed, end, days and players make the same steps. */
+export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
+  const random = createRandom(seed);
+  const momentOf = momentsOf(span, random);
+  const beganMs = span.endsAt.getTime() - span.days * DAY_MS;
+  const signUps = signUpsOf(random, { players, beganMs, span, momentOf });
+  const steps: Step[] = [
+    { at: new Date(beganMs), act: { kind: 'begin' } },
+    { at: promotionOf(span).from, act: { kind: 'promotion' } },
+    ...nightsOf(span, beganMs),
+    ...signUps.flatMap((at, player) => lifeOf(random, span, { player, at, momentOf })),
+    ...caresOf(random, span, { signUps, momentOf }),
+    ...lastCartsOf(random, span, players),
+    ...lastBlocksOf(random, span, players),
+  ];
+  return steps.filter(({ at }) => at < span.endsAt).toSorted((a, b) => +a.at - +b.at);
+}
+
+interface Opening {
+  players: number;
+  beganMs: number;
+  span: Span;
+  momentOf: (notBefore?: Date) => Date;
+}
+
+/** Many come in the first days, when the site is new; the others as it grows. */
+function signUpsOf(random: Random, { players, beganMs, span, momentOf }: Opening): Date[] {
+  const newDays = Math.ceil(span.days * NEW_SHARE);
+  const moments = Array.from({ length: players }, () => {
+    const at = momentOf();
+    if (!random.chance(FIRST_SHARE)) return at;
+    // the hour of the day stays
+    return new Date(beganMs + ((at.getTime() - beganMs) % (newDays * DAY_MS)));
+  });
+  return moments.toSorted((a, b) => +a - +b);
+}
+
+/** Days from one night with jobs to the next. */
+const NIGHTS_EVERY = 3;
+
+/** The nights in which jobs run. */
+const nightsOf = ({ days }: Span, beganMs: number): Step[] =>
+  Array.from({ length: Math.ceil(days / NIGHTS_EVERY) }, (_, night) => ({
+    at: new Date(Math.floor(beganMs / DAY_MS + night * NIGHTS_EVERY + 1) * DAY_MS + 3 * HOUR_MS),
+    act: { kind: 'night' },
+  }));
+
+interface Newcomer {
+  player: number;
+  at: Date;
+  momentOf: (notBefore?: Date) => Date;
+}
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+/** Everything that one player does. */
+function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer): Step[] {
+  const isInvited = player > PARTNERS && random.chance(0.3);
+  const inviter = isInvited ? random.between(0, random.chance(0.8) ? PARTNERS - 1 : player - 1) : null;
+  const confirms = player < PARTNERS || random.chance(0.9);
+  const steps: Step[] = [{ at, act: { kind: 'signUp', player, inviter, confirms } }];
+  if (!confirms) return steps;
+  steps.push({
+    at: after(at, random.between(1, 30) * HOUR_MS),
+    act: { kind: 'link', player, share: random.fraction() },
+  });
+  if (!random.chance(0.62)) return steps;
+  const isWhale = random.chance(0.05);
+  let carts = isWhale ? random.between(7, 14) : 1;
+  while (!isWhale && carts < 8 && random.chance(0.48)) carts++;
+  const { from, to } = promotionOf(span);
+  for (let cart = 0; cart < carts; cart++) {
+    // most buy something in their first days
+    const isSoon = cart === 0 && random.chance(0.7);
+    const soon = after(at, random.between(20, 60) * MINUTE_MS);
+    const boughtAt = isSoon ? after(soon, random.between(0, 3) * DAY_MS) : momentOf(soon);
+    const isPromoted = boughtAt >= from && boughtAt < to;
+    steps.push(...purchaseOf(random, player, boughtAt, isPromoted && random.chance(0.7)));
+  }
+  return steps;
+}
+
+/** A purchase and what follows from it. */
+function purchaseOf(random: Random, player: number, boughtAt: Date, hasCode: boolean): Step[] {
+  const end = random.weighted(CART_ENDS);
+  const coins = random.chance(0.66) ? Number(random.weighted(COINS)) : null;
+  const steps: Step[] = [
+    { at: boughtAt, act: { kind: 'buy', player, coins, share: random.fraction(), end, hasCode } },
+  ];
+  if (end !== 'paid' && end !== 'late') return steps;
+  const visitedAt = after(boughtAt, random.between(8, 90) * MINUTE_MS);
+  steps.push({ at: visitedAt, act: { kind: 'visit', player, share: random.fraction() } });
+  if (random.chance(0.8))
+    steps.push({
+      at: after(boughtAt, random.between(2, 40) * HOUR_MS),
+      act: { kind: 'play', player, share: random.fraction() },
+    });
+  if (random.chance(0.05)) {
+    const at = after(boughtAt, random.between(5, 120) * HOUR_MS);
+    const [isPart, fails] = [random.chance(0.4), random.chance(0.15)];
+    steps.push({ at, act: { kind: 'refund', player, boughtAt, isPart, fails } });
+  } else if (random.chance(0.03)) {
+    const at = after(boughtAt, random.between(4, 18) * DAY_MS);
+    steps.push({ at, act: { kind: 'dispute', player, boughtAt } });
+    if (random.chance(0.5))
+      steps.push({
+        at: after(at, random.between(5, 14) * DAY_MS),
+        act: { kind: 'disputeWon', player, boughtAt },
+      });
+  }
+  return steps;
+}
+
+/** What operators do, several times a week. */
+function caresOf(
+  random: Random,
+  { days }: Span,
+  { signUps, momentOf }: { signUps: readonly Date[]; momentOf: () => Date },
+): Step[] {
+  return Array.from({ length: Math.ceil(days * CARES_A_DAY) }, () => {
+    const at = momentOf();
+    const care = random.weighted(CARES);
+    // somebody who is there by then
+    const known = signUps.filter((signUp) => signUp < at).length;
+    return {
+      at,
+      act: {
+        kind: 'care',
+        player: random.between(0, Math.max(0, known - 1)),
+        care,
+        share: random.fraction(),
+      },
+    };
+  });
+}
+
+/** Carts of the last hour: their orders still wait for the payment when the history ends. */
+const lastCartsOf = (random: Random, { endsAt }: Span, players: number): Step[] =>
+  Array.from({ length: LAST_CARTS }, () => ({
+    at: after(endsAt, -random.between(2, 50) * MINUTE_MS),
+    act: {
+      kind: 'buy',
+      player: random.between(0, players - 1),
+      coins: Number(random.weighted(COINS)),
+      share: random.fraction(),
+      end: 'abandoned',
+      hasCode: false,
+    },
+  }));
+
+/** Blocks of the last hours that are longer than support may set: they wait for a second person. */
+const lastBlocksOf = (random: Random, { endsAt }: Span, players: number): Step[] =>
+  Array.from({ length: LAST_BLOCKS }, () => ({
+    at: after(endsAt, -random.between(1, 6) * HOUR_MS),
+    act: {
+      kind: 'care',
+      player: random.between(0, players - 1),
+      care: 'block',
+      share: 0.3 + random.fraction() * 0.4,
+    },
+  }));

@@ -1,0 +1,59 @@
+import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
+import { buy } from './buy.ts';
+import { CARES } from './care.ts';
+import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
+import type { Past } from './past.ts';
+import type { Person } from './people.ts';
+import type { Act } from './plan.ts';
+import { linkCharacter, play } from './play.ts';
+import { beginPromotion } from './promotion.ts';
+import { signUpPerson } from './signUpPerson.ts';
+import { hireColleagues } from './staff.ts';
+import { visit } from './visit.ts';
+
+/** Jobs whose effect has a date of its own. The others are done by the present. */
+const NIGHTLY = new Set(['remindUnconfirmed', 'removeUnconfirmed', 'releaseCashBacks', 'rewardMilestones']);
+
+/** Does what a step says, at its moment. */
+export function takeStep(
+  past: Past,
+  act: Act,
+  { people, promotionEndsAt }: { people: readonly Person[]; promotionEndsAt: Date },
+): Promise<void> {
+  const person = (number: number) => people[number]!;
+  switch (act.kind) {
+    case 'begin':
+      return hireColleagues(past);
+    case 'promotion':
+      return beginPromotion(past, promotionEndsAt);
+    case 'night':
+      return nightly(past);
+    case 'signUp': {
+      const inviter = act.inviter === null ? undefined : person(act.inviter);
+      return signUpPerson(past, person(act.player), { inviter, confirms: act.confirms });
+    }
+    case 'buy':
+      return buy(past, person(act.player), act);
+    case 'visit':
+      return visit(past, person(act.player), act.share);
+    case 'link':
+      return linkCharacter(past, person(act.player), act.share);
+    case 'play':
+      return play(past, person(act.player), act.share);
+    case 'refund':
+      return refund(past, person(act.player), act);
+    case 'dispute':
+      return disputePayment(past, person(act.player), act.boughtAt);
+    case 'disputeWon':
+      return winDisputeOf(past, person(act.player), act.boughtAt);
+    case 'care':
+      return CARES[act.care](past, person(act.player), act.share);
+  }
+}
+
+async function nightly(past: Past): Promise<void> {
+  await expireOrders(past.deps);
+  for (const { name, run } of JOBS) if (NIGHTLY.has(name)) await run(past.deps);
+  await past.work();
+}

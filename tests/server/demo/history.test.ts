@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Extent, writeHistory } from '#/server/demo/history/writeHistory.ts';
+import { planHistory } from '#/server/demo/history/plan.ts';
+import { balanceBooks } from '#/server/domain/books/balanceBooks.ts';
+import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
+import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
+
+const DAYS = 4;
+const EXTENT: Extent = { seed: 7, days: DAYS, players: 16 };
+const DAY_MS = 24 * 60 * 60_000;
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ config: { isDemo: true } });
+});
+afterAll(() => site.close());
+
+const rowsOf = async <T extends object>(app: TestApp, text: string) => (await app.pool.query<T>(text)).rows;
+const count = async (app: TestApp, from: string) =>
+  Number((await rowsOf<{ n: string }>(app, `SELECT count(*) AS n FROM ${from}`))[0]!.n);
+
+/** A signal that stops the writing before this step. */
+function stopBefore(step: number): AbortSignal {
+  let looks = 0;
+  return {
+    get aborted() {
+      return ++looks > step;
+    },
+  } as AbortSignal;
+}
+
+test('SE18 the history is written once, though it was cut short and two servers write it; the books balance', async () => {
+  const game = new GameAdapter(site, await gameKeyOf(site));
+  await game.hello();
+  await writeHistory(site.deps, { signal: stopBefore(12), extent: EXTENT });
+  expect(await rowsOf(site, 'SELECT next_step, finished_at FROM demo_history')).toEqual([
+    { next_step: 12, finished_at: null },
+  ]);
+  const sibling = await createSibling(site);
+  const { signal } = new AbortController();
+  await Promise.all([site, sibling].map(({ deps }) => writeHistory(deps, { signal, extent: EXTENT })));
+  await writeHistory(sibling.deps, { signal, extent: { ...EXTENT, seed: 8 } });
+  await sibling.close();
+
+  const endsAt = site.deps.now();
+  const steps = planHistory({ ...EXTENT, endsAt });
+  expect(await rowsOf(site, 'SELECT seed, next_step, finished_at FROM demo_history')).toEqual([
+    { seed: 7, next_step: steps.length, finished_at: endsAt },
+  ]);
+  const signUps = steps.filter(({ act }) => act.kind === 'signUp').length;
+  expect(await count(site, 'accounts')).toBe(signUps);
+  expect(await count(site, "orders WHERE currency = 'EUR' AND state = 'granted'")).toBeGreaterThan(3);
+  expect(await count(site, 'draws')).toBeGreaterThan(3);
+  expect(await count(site, "deliveries WHERE state = 'done'")).toBeGreaterThan(0);
+  expect(await balanceBooks({ ...site.deps }, () => {})).toBe(true);
+});
+
+test('SE18 everything has the time at which it happened, and no mail is left or reaches anybody', async () => {
+  const endsAt = site.deps.now();
+  const span = `NOT BETWEEN '${new Date(endsAt.getTime() - DAYS * DAY_MS).toISOString()}' AND '${endsAt.toISOString()}'`;
+  const tables = [
+    'accounts',
+    'orders',
+    'order_moves',
+    'ledger_transfers',
+    'case_lots',
+    'draws',
+    'deliveries',
+  ];
+  const strange = await Promise.all(tables.map((table) => count(site, `${table} WHERE created_at ${span}`)));
+  expect(strange).toEqual(tables.map(() => 0));
+  expect(await count(site, 'mail_queue WHERE sent_at IS NOT NULL')).toBeGreaterThan(10);
+  expect(await count(site, 'mail_queue WHERE sent_at IS NULL AND failed_at IS NULL')).toBe(0);
+  expect(site.mails).toEqual([]);
+  expect(await count(site, 'payment_events WHERE processed_at IS NULL')).toBe(0);
+});
+
+test('SE18 the day sums of the history agree with the books', async () => {
+  for (let day = 0; day < DAYS; day++)
+    await checkFigures({ ...site.deps, randomBytes: () => Buffer.from([0, 0, 0, day]) });
+  const checks = await rowsOf<{ differences: number }>(site, 'SELECT differences FROM day_sum_checks');
+  expect(checks.length).toBeGreaterThanOrEqual(DAYS - 1);
+  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+});
+
+test('SE18 the same seed plans the same steps, all of them before the end', () => {
+  const endsAt = new Date('2026-03-01T12:00:00Z');
+  const plan = () => planHistory({ seed: 3, days: 90, players: 260, endsAt });
+  expect(plan()).toEqual(plan());
+  const kinds = new Set(plan().map(({ act }) => act.kind));
+  expect(kinds.size).toBe(12);
+  expect(plan().every(({ at }) => at < endsAt)).toBe(true);
+});
+
+test('SE18 no row has a past time unless a history is being written, with its setting', async () => {
+  const now = () =>
+    withTx(site.pool, async (_, client) => {
+      await client.query("SELECT set_config('one_rp.past', '2020-01-01T00:00:00Z', true)");
+      const { rows } = await client.query<{ is_now: boolean }>('SELECT site_now() = now() AS is_now');
+      return rows[0]!.is_now;
+    });
+  expect(await now()).toBe(true);
+  await site.pool.query('UPDATE demo_history SET finished_at = NULL');
+  expect(await now()).toBe(false);
+  expect(await rowsOf(site, 'SELECT site_now() = now() AS is_now')).toEqual([{ is_now: true }]);
+  await site.pool.query('UPDATE demo_history SET finished_at = now()');
+});
+
+test('SE18 a site that is no demonstration writes no history', async () => {
+  const real = await createTestApp();
+  const { signal } = new AbortController();
+  await expect(writeHistory(real.deps, { signal, extent: EXTENT })).rejects.toThrow('only a demonstration');
+  expect([await count(real, 'demo_history'), await count(real, 'accounts')]).toEqual([0, 0]);
+  await real.close();
+});
+
+test('SE18 a step that fails leaves nothing behind, and the history goes on', async () => {
+  const shop = await createTestApp({ config: { isDemo: true } });
+  const payments = { ...shop.deps.config.payments, hasSandbox: false };
+  const config = { ...shop.deps.config, payments };
+  await writeHistory({ ...shop.deps, config }, { signal: new AbortController().signal, extent: EXTENT });
+  expect([await count(shop, 'orders'), (await count(shop, 'accounts')) > 3]).toEqual([0, true]);
+  expect(await rowsOf(shop, 'SELECT finished_at IS NULL AS is_open FROM demo_history')).toEqual([
+    { is_open: false },
+  ]);
+  expect(await balanceBooks(shop.deps, () => {})).toBe(true);
+  await shop.close();
+});
