@@ -5,6 +5,7 @@ import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { findBlock, setBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
+import { demoHistory } from '#/server/platform/db/tables/demo.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
@@ -18,7 +19,8 @@ const DEMO_BLOCK = { source: 'rule', reason: 'the demonstration is off', endsAt:
 
 /**
  * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, the
- * public discount code and the keys of the simulated games. All return if the demonstration is turned on again.
+ * public discount code and the keys of the simulated games. All return if the demonstration is turned on again. Its history
+ * is not continued.
  */
 export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(deps.pool, async (tx) => {
@@ -28,6 +30,8 @@ export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void
       .update(gameKeys)
       .set({ revokedAt: deps.now() })
       .where(and(eq(gameKeys.label, SIMULATED_LABEL), isNull(gameKeys.revokedAt)));
+    // one that was cut short stays as it is: no row of this site gets a past time any more
+    await tx.update(demoHistory).set({ finishedAt: deps.now() }).where(isNull(demoHistory.finishedAt));
   });
 }
 

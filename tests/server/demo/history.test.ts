@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Extent, writeHistory } from '#/server/demo/history/writeHistory.ts';
 import { planHistory } from '#/server/demo/history/plan.ts';
+import { retireDemo } from '#/server/demo/retireDemo.ts';
 import { balanceBooks } from '#/server/domain/books/balanceBooks.ts';
 import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -105,7 +106,8 @@ test('SE18 no row has a past time unless a history is being written, with its se
   await site.pool.query('UPDATE demo_history SET finished_at = NULL');
   expect(await now()).toBe(false);
   expect(await rowsOf(site, 'SELECT site_now() = now() AS is_now')).toEqual([{ is_now: true }]);
-  await site.pool.query('UPDATE demo_history SET finished_at = now()');
+  await retireDemo(site.deps);
+  expect(await now()).toBe(true);
 });
 
 test('SE18 a site that is no demonstration writes no history', async () => {

@@ -8,7 +8,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import { type Account, accountOf, browserOf } from './accounts.ts';
 import type { Past } from './past.ts';
-import { answerOf } from './pastSite.ts';
+import { accepted } from './pastSite.ts';
 import type { Person } from './people.ts';
 import type { Act, CartEnd } from './plan.ts';
 import { PROMOTION_CODE } from './promotion.ts';
@@ -102,7 +102,7 @@ async function orderOf(
   });
   // an operator has blocked their purchases
   if (cart.statusCode === 404) return undefined;
-  answerOf(cart);
+  accepted(cart);
   const cookie = cart.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = { ...browser.headers, cookie };
   const send = (url: string, payload: object) =>
@@ -110,7 +110,8 @@ async function orderOf(
   // a code that is over, or was used before, leaves the price as it is
   if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
   if (!isOrdered) return undefined;
-  return answerOf<{ order: string }>(await send(endpoints.placeOrder.path, { captcha: CAPTCHA })).order;
+  const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA }));
+  return placed.json<{ order: string }>().order;
 }
 
 /** The payment of an order at the test payment system. */

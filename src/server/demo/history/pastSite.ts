@@ -31,8 +31,8 @@ export async function pastSite(deps: Deps): Promise<PastSite> {
   return { send: (request) => app.inject(request), acts: app.operatorActs };
 }
 
-/** Reads a successful answer. @throws Error with the answer if it is a refusal */
-export function answerOf<T>(reply: LightMyRequestResponse): T {
+/** Passes a successful answer on. @throws Error with the answer if it is a refusal */
+export function accepted(reply: LightMyRequestResponse): LightMyRequestResponse {
   if (reply.statusCode !== 200) throw new Error(`the site of the past refused: ${reply.body}`);
-  return reply.json<T>();
+  return reply;
 }

@@ -117,8 +117,7 @@ function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer):
   });
   if (!random.chance(0.62)) return steps;
   const isWhale = random.chance(0.05);
-  let carts = isWhale ? random.between(7, 14) : 1;
-  while (!isWhale && carts < 8 && random.chance(0.48)) carts++;
+  const carts = isWhale ? random.between(7, 14) : cartsOf(random);
   const { from, to } = promotionOf(span);
   for (let cart = 0; cart < carts; cart++) {
     // most buy something in their first days
@@ -129,6 +128,13 @@ function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer):
     steps.push(...purchaseOf(random, player, boughtAt, isPromoted && random.chance(0.7)));
   }
   return steps;
+}
+
+/** How often somebody buys: most once or twice. */
+function cartsOf(random: Random): number {
+  let carts = 1;
+  while (carts < 8 && random.chance(0.48)) carts++;
+  return carts;
 }
 
 /** A purchase and what follows from it. */

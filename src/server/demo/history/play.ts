@@ -84,7 +84,7 @@ function resultOf(random: Random, { no, attempt }: GameDelivery): GameResult {
       return { ...result, code: random.pick(['no_character', 'failed']), proof: 'the inventory refused it' };
     case 'retry':
       return { ...result, code: 'no_space' };
-    case 'unknown':
+    default:
       return { ...result, proof: 'the server stopped while it gave it' };
   }
 }

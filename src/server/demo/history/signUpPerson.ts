@@ -3,7 +3,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { accountOf, browserOf } from './accounts.ts';
 import type { Past } from './past.ts';
-import { answerOf } from './pastSite.ts';
+import { accepted } from './pastSite.ts';
 import type { Person } from './people.ts';
 import { MINUTE_MS } from './rhythm.ts';
 
@@ -38,11 +38,11 @@ export async function signUpPerson(
     ...(invitedBy && { promo_code: invitedBy.userPromoCode }),
   };
   const browser = browserOf(person);
-  answerOf(await past.send({ method: 'POST', url: endpoints.signUp.path, ...browser, payload }));
+  accepted(await past.send({ method: 'POST', url: endpoints.signUp.path, ...browser, payload }));
   const mails = await past.work();
   if (!confirms) return;
   await past.pass((2 + person.serverShare * 50) * MINUTE_MS);
   const [, token] = TOKEN.exec(mails.find(({ to }) => to === person.email)?.text ?? '') ?? [];
   const link = { token, confirmed: true };
-  answerOf(await past.send({ method: 'POST', url: endpoints.verifyEmail.path, ...browser, payload: link }));
+  accepted(await past.send({ method: 'POST', url: endpoints.verifyEmail.path, ...browser, payload: link }));
 }

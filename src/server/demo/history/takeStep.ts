@@ -47,7 +47,7 @@ export function takeStep(
       return disputePayment(past, person(act.player), act.boughtAt);
     case 'disputeWon':
       return winDisputeOf(past, person(act.player), act.boughtAt);
-    case 'care':
+    default:
       return CARES[act.care](past, person(act.player), act.share);
   }
 }

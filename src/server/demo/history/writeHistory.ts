@@ -18,11 +18,11 @@ export interface Extent {
   players: number;
 }
 
-const EXTENT: Extent = { seed: 20_26, days: 90, players: 260 };
+const EXTENT: Extent = { seed: 2026, days: 90, players: 260 };
 
 /**
  * Writes the history of a demonstration: what its players and operators did in the past, done by the use cases of the site
- * with a clock that stands at each moment. It is written once; what was cut short goes on at the next start, and of
+ * with a clock that stands at each moment (SE18). It is written once; what was cut short goes on at the next start, and of
  * two servers each step is taken by one.
  * @throws Error if the site is no demonstration
  */
