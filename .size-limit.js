@@ -47,10 +47,11 @@ export default [
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '343 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('cabinet', '344 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '260 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '272 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '276 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('draft', '292 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
 ];

@@ -30,6 +30,7 @@ export const ROOMS: readonly string[] = [
   'server/adapters/payments',
   'server/domain/catalogue',
   'server/domain/seed',
+  'server/domain/pictures',
   'server/domain/deliveries',
   'server/domain/gameServers',
   'server/domain/ledger',
@@ -128,6 +129,7 @@ export const ROOMS: readonly string[] = [
   'operator/players',
   'operator/people',
   'operator/discounts',
+  'operator/catalogue/pictures',
   'operator/catalogue/form',
   'operator/catalogue',
   'operator/site',
@@ -250,6 +252,7 @@ export default {
     oneDoor('howler', '^src/client/platform/media/sound[.]ts$'),
     oneDoor('pixi[.]js|@pixi|gsap', '^src/client/stage/'),
     oneDoor('drizzle-orm|pg', '^src/server/'),
+    oneDoor('sharp', '^src/server/domain/pictures/encodePicture[.]ts$'),
     rule('no-unresolved', 'It must exist.', {}, { couldNotResolve: true }),
   ],
   options: {

@@ -34,7 +34,7 @@ function precompress(): Plugin {
 }
 
 /** A sound inlined as a data URL would be refused by the content security policy. */
-const assetsInlineLimit = (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined);
+export const assetsInlineLimit = (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined);
 
 /** Parts of pages by name, with all that they bring along. */
 const parts = (...names: string[]) =>

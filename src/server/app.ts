@@ -29,6 +29,7 @@ import { servePages } from './platform/pages/pages.ts';
 import { requestTarget } from './platform/http/requestTarget.ts';
 import { registerSecurity, securityHeaders } from './platform/http/security.ts';
 import { sandboxPages } from './demo/sandboxPages.ts';
+import { pictureRoutes } from './domain/pictures/routes.ts';
 import { paymentWebhooks } from './domain/payments/paymentWebhooks.ts';
 import { orderRoutes } from './areas/shop/orderRoutes.ts';
 import { shopRoutes } from './areas/shop/routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(
   fairnessRoutes(app, deps);
   shopRoutes(app, deps);
   orderRoutes(app, deps);
+  pictureRoutes(app, deps);
   if (deps.config.operator.isServed) operatorRoutes(app, deps);
   await gameRoutes(app, deps, metrics);
   await paymentWebhooks(app, deps);

@@ -2,6 +2,10 @@ import type { PlantedBug } from './plantedBug.ts';
 
 const PUBLISH = 'tests/server/areas/operator/catalogue/publish.test.ts';
 const DRAFTS = 'tests/server/areas/operator/catalogue/drafts.test.ts';
+const PICTURES = 'tests/server/areas/operator/catalogue/pictures.test.ts';
+const REFUSALS = 'tests/server/areas/operator/catalogue/pictureRefusals.test.ts';
+const REMOVAL = 'tests/server/domain/pictures/removePictures.test.ts';
+const ENCODE = 'src/server/domain/pictures/encodePicture.ts';
 const ACT = 'src/server/areas/operator/catalogue/publishAct.ts';
 
 /** Bugs in the editing of the catalogue by operators. */
@@ -45,5 +49,69 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     replacement: 'BigInt(isSwapAvailable ? premiumCoinsPrice : 1)',
     test: 'tests/contract/operator/odds.test.ts',
     name: 'O17 Night Patrol returns 122.10 OC of 150 OC: 81.4 %, by ten 85.7 %; 9.15 % cannot be swapped',
+  },
+  {
+    bug: 'A file with a page behind its picture is accepted.',
+    file: ENCODE,
+    text: "if (!contents.isWhole) fail('pictureBroken');",
+    replacement: '',
+    test: REFUSALS,
+    name: 'O20 refuses %s',
+  },
+  {
+    bug: 'A picture of another kind than it says is accepted.',
+    file: ENCODE,
+    text: "if (declared.startsWith('image/')",
+    replacement: "if (declared.startsWith('never/')",
+    test: REFUSALS,
+    name: 'O20 refuses %s',
+  },
+  {
+    bug: 'A bomb is decoded.',
+    file: ENCODE,
+    text: 'Math.max(width, height) > UPLOAD_MAX_PX ||',
+    replacement: '',
+    test: REFUSALS,
+    name: 'O20 refuses %s',
+  },
+  {
+    bug: 'A prize may stand on a ground.',
+    file: ENCODE,
+    text: 'if (clearShare(thing) < LEAST_CLEAR)',
+    replacement: 'if (clearShare(thing) < 0)',
+    test: REFUSALS,
+    name: 'O20 refuses %s',
+  },
+  {
+    bug: 'A body without its length may be of any size.',
+    file: 'src/server/areas/operator/catalogue/uploadPicture.ts',
+    text: 'if (bytes > UPLOAD_MAX_BYTES)',
+    replacement: 'if (bytes > 100 * UPLOAD_MAX_BYTES)',
+    test: REFUSALS,
+    name: 'O20 refuses a file of more than 8 MB, whatever its length says, and only this route takes more than others',
+  },
+  {
+    bug: 'What a picture tells about its maker is kept.',
+    file: ENCODE,
+    text: '.avif({ quality: quality.avif',
+    replacement: '.withExif({ IFD0: { Copyright: String(px) } }).avif({ quality: quality.avif',
+    test: PICTURES,
+    name: 'O20 loses what else its file had: place, author, colour profile, words',
+  },
+  {
+    bug: 'A draft is published with a picture that is not there.',
+    file: 'src/server/areas/operator/catalogue/sitePictures.ts',
+    text: '...(await listUploaded(db)),',
+    replacement: "...(await listUploaded(db)), 'products/u-0123456789abcdef',",
+    test: PICTURES,
+    name: 'O20 can be published, and a draft that names one that is not there says so',
+  },
+  {
+    bug: 'A picture of an older revision is removed.',
+    file: 'src/server/domain/pictures/removePictures.ts',
+    text: 'UNION ALL SELECT content::text FROM ${catalogueRevisions}',
+    replacement: 'UNION ALL SELECT content::text FROM ${catalogueRevisions} WHERE false',
+    test: REMOVAL,
+    name: 'O20 a picture of any revision stays for good, so that it can be rolled back to',
   },
 ];

@@ -39,6 +39,14 @@ export const OPERATOR_ERROR_CODES = [
   'discountStopped',
   'discountNotLonger',
   'discountOnBanner',
+  'pictureTooLarge',
+  'pictureKind',
+  'pictureLies',
+  'pictureBroken',
+  'pictureAnimated',
+  'pictureSides',
+  'pictureNotSquare',
+  'pictureNeedsAlpha',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

@@ -14,6 +14,7 @@ import { NumberInput } from './form/NumberInput.tsx';
 import { startsWith, valueAt } from './form/paths.ts';
 import { formatHundredths } from './formatHundredths.ts';
 import { ITEM_FIELDS } from './parts.ts';
+import { Thumbnail } from './pictures/Thumbnail.tsx';
 import styles from './Odds.module.css';
 
 interface OddsRowProps {
@@ -29,9 +30,10 @@ interface OddsRowProps {
 export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: OddsRowProps) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
-  const { content, edit, mistakes, isReadOnly } = useDraftOnPage();
+  const { content, edit, mistakes, pictures, isReadOnly } = useDraftOnPage();
   const item = items[place]!;
-  const row = valueAt(content, path) as { id: number; name: unknown };
+  const row = valueAt(content, path) as { id: number; name: unknown; imageName?: string };
+  const picture = `items/${row.imageName ?? ''}`;
   const name = textOf(row.name) || t('odds.unnamed', { id: row.id });
   const isWrong = mistakes.some((mistake) => startsWith(mistake.path, path));
   const [isOpen, setIsOpen] = useState(false);
@@ -40,6 +42,7 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
     <>
       <tr data-wrong={isWrong || undefined}>
         <td data-column="prize">
+          <Thumbnail name={picture} isThere={pictures.includes(picture)} size="small" />
           <button
             type="button"
             className={styles.opener}

@@ -4,7 +4,7 @@ import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoi
 import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
 import { consequences } from '#/contract/operator/people/people.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { ApiError, request } from '#/client/platform/api/api.ts';
+import { ApiError, request, type Sending } from '#/client/platform/api/api.ts';
 import { csrfToken } from '#/client/platform/api/pageConfig.ts';
 import { isAttended } from './attended.ts';
 import { askForCode } from './proof.ts';
@@ -19,6 +19,9 @@ interface CallOptions {
   /** Idempotency key of an act. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The body, where it is a file. */
+  file?: File;
+  sending?: Sending;
 }
 
 type Consequences = z.output<typeof consequences>;
@@ -56,12 +59,18 @@ export function previewAct(
 function send<E extends OperatorEndpoint>(
   endpoint: E,
   input: unknown,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, file, sending }: CallOptions,
 ): Promise<z.output<E['reply']>> {
   const headers = {
     ...(endpoint.method !== 'GET' && { [CSRF_HEADER]: csrfToken() }),
     ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     ...(!isAttended() && { [UNATTENDED_HEADER]: '1' }),
+    ...(file && { 'Content-Type': file.type || 'application/octet-stream' }),
   };
-  return request(endpoint, input, { headers, onNoSession: noteSessionLost, ...(signal && { signal }) });
+  return request(endpoint, file ? { ...(input as object), body: file } : input, {
+    headers,
+    onNoSession: noteSessionLost,
+    ...(signal && { signal }),
+    ...(sending && { sending }),
+  });
 }

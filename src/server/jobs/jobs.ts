@@ -5,6 +5,7 @@ import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
+import { removePictures } from '#/server/domain/pictures/removePictures.ts';
 import type { Job } from './jobRunner.ts';
 import { cleanUp } from './cleanUp.ts';
 import { mailNeeds } from '#/server/domain/operators/mailNeeds.ts';
@@ -40,5 +41,6 @@ export const JOBS: readonly Job[] = [
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
   { name: 'mailNeeds', everyMs: MINUTE_MS, run: mailNeeds },
   { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
+  { name: 'removePictures', everyMs: 24 * HOUR_MS, run: removePictures },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },
 ];

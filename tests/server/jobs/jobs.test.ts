@@ -136,6 +136,7 @@ describe('N8 the background work', () => {
           'releaseCashBacks',
           'remindUnconfirmed',
           'remindWaiting',
+          'removePictures',
           'removeUnconfirmed',
           'rewardMilestones',
           'sampleOnline',

@@ -16,8 +16,8 @@ interface Given {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object | undefined;
-  /** A body of JSON as it is sent. */
-  raw?: string | undefined;
+  /** A body as it is sent; JSON unless the headers say otherwise. */
+  raw?: string | Buffer | undefined;
   headers?: Record<string, string>;
   /** Of the path: asks for the consequences of an act. */
   suffix?: '/preview' | undefined;

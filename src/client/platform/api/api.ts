@@ -50,7 +50,7 @@ let send: Send = async (request) => {
     console.warn('calls are not possible', error);
     throw new ApiError('offline', 0);
   });
-  return axios.request({ ...request, baseURL: pageConfig.apiBaseUrl, timeout: HTTP_TIMEOUT_MS });
+  return axios.request({ baseURL: pageConfig.apiBaseUrl, timeout: HTTP_TIMEOUT_MS, ...request });
 };
 
 /** Replaces the way in which calls are sent, for pages rendered without a browser. */
@@ -93,9 +93,13 @@ export async function call<E extends Endpoint>(
   return request(endpoint, input, { headers, onNoSession, ...(signal && { signal }) });
 }
 
+/** How a file is sent. */
+export type Sending = Pick<AxiosRequestConfig, 'timeout' | 'onUploadProgress'>;
+
 interface RequestOptions {
   headers: Record<string, string>;
   signal?: AbortSignal;
+  sending?: Sending;
   /** Called when the server answers that there is no live session. */
   onNoSession: () => void;
 }
@@ -107,7 +111,7 @@ interface RequestOptions {
 export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'reply'>>(
   endpoint: E,
   input: unknown,
-  { headers, signal, onNoSession }: RequestOptions,
+  { headers, signal, sending, onNoSession }: RequestOptions,
 ): Promise<z.output<E['reply']>> {
   const {
     params = {},
@@ -120,6 +124,7 @@ export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'repl
     params: query,
     data: body,
     ...(signal && { signal }),
+    ...sending,
     headers: { 'Accept-Language': pageConfig.locale, ...headers },
   });
   const { data, status } = await sent.catch((error: AxiosError | ApiError) => {

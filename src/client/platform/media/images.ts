@@ -1,4 +1,5 @@
 import unknownUrl from '../../../../assets/brand/unknown.svg?no-inline';
+import { PICTURE_PX, uploadedName, uploadedPath } from '#/contract/uploadedPicture.ts';
 import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 /** Addresses of the rendered pictures, by file path. A picture's name is the `imageName` of the API. */
@@ -24,14 +25,16 @@ interface FrameSheet {
   closed: { x: number; y: number; side: number };
 }
 
-const ITEM_PX = 384;
-const RIM_PX = 192;
-const CASE_PX = { card: 420, hero: 900, open: 900 };
+const { thing: ITEM_PX, rim: RIM_PX, caseCard, casePage } = PICTURE_PX;
+const CASE_PX = { card: caseCard, hero: casePage, open: casePage };
 export const MEDALS = 6;
 
+/** An uploaded picture has no other looks: a case that opens stays as it is. */
 function filesOf(path: string, sidePx: number): PictureFiles | undefined {
-  const avif = files[`../../../../assets/${path}.avif`];
-  const webp = files[`../../../../assets/${path}.webp`];
+  const uploaded = uploadedName(path);
+  const at = (format: 'avif' | 'webp') =>
+    uploaded ? uploadedPath(uploaded, sidePx, format) : files[`../../../../assets/${path}.${format}`];
+  const [avif, webp] = [at('avif'), at('webp')];
   return avif && webp ? { avif, webp, widthPx: sidePx, heightPx: sidePx } : undefined;
 }
 

@@ -19,6 +19,7 @@ import {
   revisionsQuery,
   revisionsReply,
 } from './revisions.ts';
+import { uploadQuery, uploadReply } from './uploads.ts';
 
 /** The calls about the catalogue: what is in force, drafts, and publishing them. */
 export const catalogueCalls = {
@@ -86,6 +87,13 @@ export const catalogueCalls = {
     params: catalogueParams,
     body: carryOverBody,
     reply: carryOverReply,
+  },
+  uploadPicture: {
+    method: 'POST',
+    path: '/api/operator/v1/catalogue/pictures',
+    needs: 'catalogue.edit',
+    query: uploadQuery,
+    reply: uploadReply,
   },
   publishDraft: {
     method: 'POST',

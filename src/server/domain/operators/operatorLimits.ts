@@ -33,3 +33,5 @@ export const PLAYER_EXPORTS_BY_DAY: RateLimit = {
 };
 /** Files of the books that one operator makes; those of a month are seven. */
 export const EXPORTS_BY_HOUR: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * MINUTE_MS };
+/** Pictures that one operator uploads: each costs seconds of a processor. */
+export const UPLOADS_BY_HOUR: RateLimit = { name: 'operatorPictures', limit: 120, windowMs: 60 * MINUTE_MS };

@@ -76,6 +76,7 @@ export type AuditEvent =
   | 'premiumGranted'
   | 'publishCatalogue'
   | 'discardDraft'
+  | 'uploadPicture'
   | 'operatorInvited'
   | 'operatorAccepted'
   | 'operatorSignedIn'

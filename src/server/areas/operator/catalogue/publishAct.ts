@@ -36,7 +36,7 @@ export async function publishAct(
   const draft = await lockDraft(tx, id, version);
   const inForce = await newestRevision(tx);
   if (inForce?.id !== base || draft.baseRevision !== base) return fail('draftOutdated');
-  const { catalogue, mistakes } = await checkDraft(draft.content);
+  const { catalogue, mistakes } = await checkDraft(tx, draft.content);
   if (!catalogue || mistakes.length > 0) return fail('draftHasMistakes');
   const author = { source: 'browser', operatorId, reason } as const;
   const { changes, revision } = await importOrRefuse(tx, catalogue, author);

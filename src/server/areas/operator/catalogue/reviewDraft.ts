@@ -32,7 +32,7 @@ interface Review {
 export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   const { version, content } = await findDraft(deps.db, id);
   const nothing = { version, warnings: [], changes: [], unopened: [], changedOdds: [] };
-  const { catalogue, mistakes } = await checkDraft(content);
+  const { catalogue, mistakes } = await checkDraft(deps.db, content);
   if (!catalogue || mistakes.length > 0) return { ...nothing, mistakes };
   const inForce = await newestRevision(deps.db);
   const warnings = warningsOf(catalogue, inForce?.content ?? null, await discountsInForce(deps));
@@ -49,10 +49,11 @@ export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
 
 /** Checks a draft by itself: its form, what its odds return, and its pictures. */
 export async function checkDraft(
+  db: NodePgDatabase,
   content: unknown,
 ): Promise<{ catalogue: Catalogue | null; mistakes: Mistake[] }> {
   const { catalogue, mistakes } = checkCatalogue(content);
-  const missing = catalogue ? missingPictures(catalogue, await sitePictures()) : [];
+  const missing = catalogue ? missingPictures(catalogue, await sitePictures(db)) : [];
   return { catalogue, mistakes: [...mistakes, ...missing] };
 }
 

@@ -8,6 +8,7 @@ import { operatorRoute } from '../calls/operatorRoute.ts';
 import { beginDraft, carryDraftOver, discardDraft, keepDraft, openDraft } from './editDraft.ts';
 import { publishAct } from './publishAct.ts';
 import { reviewDraft } from './reviewDraft.ts';
+import { pictureUploads } from './uploadPicture.ts';
 import { showCatalogue, showRevisionChanges } from './showCatalogue.ts';
 
 /** Serves the operators' calls about the catalogue. */
@@ -38,6 +39,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, catalogueCalls.carryOverDraft, ({ params, body }, { operator }) =>
     carryDraftOver(deps, operator.id, { id: idOf(params), version: body.version }),
   );
+  pictureUploads(app, deps);
   operatorAct(app, deps, catalogueCalls.publishDraft, 'publishCatalogue', (tx, { params, body }, { id }) =>
     publishAct(tx, deps, { ...body, id: idOf(params), operatorId: id }),
   );

@@ -16,7 +16,7 @@ export async function showCatalogue({
     ownedBy: config.catalogue,
     revision: revisions[0] ?? null,
     drafts: await listDrafts(db),
-    pictures: await sitePictures(),
+    pictures: await sitePictures(db),
   };
 }
 

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { listPictures } from '#/server/domain/catalogue/missingPictures.ts';
+import { listUploaded } from '#/server/domain/pictures/storePicture.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
-/** The pictures of this site, as `items/sultan`. They come with it, so they stay the same while it runs. */
-let pictures: Promise<string[]> | undefined;
-export const sitePictures = (): Promise<string[]> => (pictures ??= listPictures(join(projectRoot, 'assets')));
+/** What comes with the site stays the same while it runs. */
+let ofSite: Promise<string[]> | undefined;
+
+/** The pictures that a catalogue may name, as `items/sultan`: the uploaded ones, the newest first, then the site's own. */
+export const sitePictures = async (db: NodePgDatabase): Promise<string[]> => [
+  ...(await listUploaded(db)),
+  ...(await (ofSite ??= listPictures(join(projectRoot, 'assets')))),
+];

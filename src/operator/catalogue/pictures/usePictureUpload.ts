@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { UPLOAD_MAX_BYTES, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
+import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { callOperator } from '../../platform/operatorApi.ts';
+
+/** A slow line may need this long for a picture of the largest size. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Uploads one picture at a time.
+ * @param onUploaded gets its name, once the list of pictures knows it
+ */
+export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) => void) {
+  const client = useQueryClient();
+  const { isPending, run } = useOneRequest();
+  const [sentShare, setSentShare] = useState(0);
+  const [error, setError] = useState<string>();
+
+  function upload(file: File): Promise<void> {
+    if (file.size > UPLOAD_MAX_BYTES) {
+      setError(errorText('pictureTooLarge'));
+      return Promise.resolve();
+    }
+    return run(
+      async () => {
+        setError(undefined);
+        setSentShare(0);
+        const { name } = await callOperator(
+          operatorCalls.uploadPicture,
+          { query: { kind } },
+          {
+            file,
+            sending: {
+              timeout: TIMEOUT_MS,
+              onUploadProgress: ({ progress = 0 }) => setSentShare(progress),
+            },
+          },
+        );
+        await client.invalidateQueries({ queryKey: ['catalogue'] });
+        onUploaded(name);
+      },
+      (failure) => setError(errorTextOf(failure)),
+    );
+  }
+
+  return { upload, isPending, sentShare, error, setError };
+}

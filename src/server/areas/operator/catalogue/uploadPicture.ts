@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { catalogueCalls } from '#/contract/operator/catalogue/catalogueCalls.ts';
+import { UPLOAD_MAX_BYTES, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
+import { UPLOADS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
+import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
+import { encodePicture } from '#/server/domain/pictures/encodePicture.ts';
+import { hashPicture, storePicture, touchPicture } from '#/server/domain/pictures/storePicture.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
+import { actorOf, operatorRoute } from '../calls/operatorRoute.ts';
+import { refuseInFiles } from './showCatalogue.ts';
+
+/** Files that a process receives and decodes at once; further ones are asked to come again. */
+const MOST_AT_ONCE = 3;
+
+/** Serves uploads of pictures. Their body is the file, which only this route reads. */
+export function pictureUploads(app: FastifyInstance, deps: Deps): void {
+  let underWay = 0;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // the body is read by the use case, once it is known who sends it
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    operatorRoute(scope, deps, catalogueCalls.uploadPicture, async ({ query }, { request, operator }) => {
+      refuseInFiles(deps);
+      await countAttempt(deps, UPLOADS_BY_HOUR, `#${operator.id}`);
+      if (underWay >= MOST_AT_ONCE) return fail('busy', { retryAfterSeconds: 2 });
+      underWay += 1;
+      try {
+        return await uploadPicture(deps, request, operator, query.kind);
+      } finally {
+        underWay -= 1;
+      }
+    });
+  });
+}
+
+/**
+ * Checks a picture and stores what the site writes of it (O20). The same file is stored once.
+ * @returns its name in the catalogue
+ */
+async function uploadPicture(
+  deps: Deps,
+  request: FastifyRequest,
+  operator: OperatorSession,
+  kind: UploadKind,
+): Promise<{ name: string }> {
+  const file = await readFile(request);
+  const { hash, name } = hashPicture(file, kind);
+  const reply = { name: `${kind}/${name}` };
+  if (await touchPicture(deps.db, deps, hash)) return reply;
+  const encoded = await encodePicture(file, kind, request.headers['content-type']);
+  const picture = { ...encoded, name, hash, kind, sourceBytes: file.length, uploadedBy: operator.id };
+  await withTx(deps.pool, async (tx) => {
+    if (!(await storePicture(tx, deps, picture))) return;
+    const after = { pictureKind: kind, pictureSide: encoded.sourcePx, pictureBytes: file.length };
+    const act = { ...actorOf(request, operator), targetType: 'picture', targetId: name, after };
+    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'uploadPicture', act });
+  });
+  return reply;
+}
+
+/** Reads the body up to the most bytes of a picture. @throws AppError pictureTooLarge */
+async function readFile({ raw, headers }: FastifyRequest): Promise<Buffer> {
+  if (Number(headers['content-length']) > UPLOAD_MAX_BYTES) fail('pictureTooLarge');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // a refusal must reach the sender, so the connection stays
+  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > UPLOAD_MAX_BYTES) fail('pictureTooLarge');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,117 @@
+import sharp, { type Sharp } from 'sharp';
+import { UPLOAD_MAX_PX, UPLOAD_MIN_PX, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
+import { PICTURE_PX } from '#/contract/uploadedPicture.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { oneAfterAnother } from './oneAfterAnother.ts';
+import { readContents } from './pictureFormat.ts';
+import { type Pixels, rimOf } from './rimLight.ts';
+
+// what reads SVG, PDF, GIF, TIFF and the like stays shut, whatever a file says
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`) });
+// keeps no decoded pictures, and leaves the other processors to the site
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Longest time of one step: reading, or writing one file. */
+const STEP_SECONDS = 10;
+/** The names by which sharp calls the four formats. */
+const DECODERS = { png: 'png', jpeg: 'jpeg', webp: 'webp', avif: 'heif' };
+/** As the site's own pictures are written. */
+const QUALITY = {
+  thing: { avif: 50, webp: 66, alpha: 70 },
+  case: { avif: 50, webp: 70, alpha: 80 },
+  rim: { avif: 28, webp: 10, alpha: 20 },
+};
+const AVIF_EFFORT = 3;
+/** Alpha below which a pixel counts as clear, and the least share of them around a prize. */
+const CLEAR_ALPHA = 16;
+const LEAST_CLEAR = 0.01;
+
+export interface EncodedPicture {
+  /** Side of the picture that was sent. */
+  sourcePx: number;
+  files: { px: number; format: 'avif' | 'webp'; bytes: Buffer }[];
+}
+
+const inTurn = oneAfterAnother();
+
+/**
+ * Checks a file and writes the picture in it anew, in the sizes of its kind (O20). Only one picture at a time is decoded
+ * by a process. Whatever else the file has in it is dropped.
+ * @param declared the content type of the request; other types than those of pictures say nothing
+ * @throws AppError with the code of what is wrong
+ */
+export async function encodePicture(file: Buffer, kind: UploadKind, declared = ''): Promise<EncodedPicture> {
+  const contents = readContents(file);
+  if (!contents) return fail('pictureKind');
+  if (declared.startsWith('image/') && declared !== `image/${contents.format}`) fail('pictureLies');
+  if (contents.isAnimated) fail('pictureAnimated');
+  if (!contents.isWhole) fail('pictureBroken');
+  const sourcePx = await sideOf(file, contents.format);
+  return inTurn(async () => {
+    if (kind === 'cases') {
+      const page = await decode(file, PICTURE_PX.casePage);
+      const card = await resize(page, PICTURE_PX.caseCard);
+      return { sourcePx, files: [...(await write(page, 'case')), ...(await write(card, 'case'))] };
+    }
+    const thing = await decode(file, PICTURE_PX.thing);
+    if (kind !== 'items') return { sourcePx, files: await write(thing, 'thing') };
+    if (clearShare(thing) < LEAST_CLEAR) fail('pictureNeedsAlpha');
+    const rim = rimOf(await resize(thing, PICTURE_PX.rim));
+    return { sourcePx, files: [...(await write(thing, 'thing')), ...(await write(rim, 'rim'))] };
+  });
+}
+
+/** Reads the head of a picture, without decoding it. */
+async function sideOf(file: Buffer, format: keyof typeof DECODERS): Promise<number> {
+  // its size is judged below, so that it has a code of its own
+  const head = await orBroken(sharp(file, { limitInputPixels: false }).metadata());
+  if (head.format !== DECODERS[format]) fail('pictureLies');
+  const { width, height } = head;
+  if (Math.max(width, height) > UPLOAD_MAX_PX || Math.min(width, height) < UPLOAD_MIN_PX)
+    fail('pictureSides');
+  if (width !== height) fail('pictureNotSquare');
+  if ((head.pages ?? 1) > 1) fail('pictureAnimated');
+  return width;
+}
+
+const open = (file: Buffer): Sharp =>
+  sharp(file, { failOn: 'error', limitInputPixels: UPLOAD_MAX_PX ** 2, sequentialRead: true }).timeout({
+    seconds: STEP_SECONDS,
+  });
+
+const opened = ({ data, px }: Pixels): Sharp =>
+  sharp(data, { raw: { width: px, height: px, channels: 4 } }).timeout({ seconds: STEP_SECONDS });
+
+const decode = (file: Buffer, px: number): Promise<Pixels> => pixelsOf(open(file).autoOrient(), px);
+const resize = (picture: Pixels, px: number): Promise<Pixels> => pixelsOf(opened(picture), px);
+
+async function pixelsOf(picture: Sharp, px: number): Promise<Pixels> {
+  const data = await orBroken(
+    picture.resize(px, px, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer(),
+  );
+  return data.length === px * px * 4 ? { data, px } : fail('pictureBroken');
+}
+
+async function write(picture: Pixels, as: keyof typeof QUALITY): Promise<EncodedPicture['files']> {
+  const quality = QUALITY[as];
+  const { px } = picture;
+  const avif = await opened(picture).avif({ quality: quality.avif, effort: AVIF_EFFORT }).toBuffer();
+  const webp = await opened(picture)
+    .webp({ quality: quality.webp, alphaQuality: quality.alpha, smartSubsample: true })
+    .toBuffer();
+  return [
+    { px, format: 'avif', bytes: avif },
+    { px, format: 'webp', bytes: webp },
+  ];
+}
+
+function clearShare({ data, px }: Pixels): number {
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if (data[at]! < CLEAR_ALPHA) clear += 1;
+  return clear / (px * px);
+}
+
+const orBroken = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => fail('pictureBroken', { cause }));

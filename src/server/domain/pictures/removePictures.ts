@@ -1,0 +1,28 @@
+import { lt, sql } from 'drizzle-orm';
+import { catalogueDrafts, catalogueRevisions } from '#/server/platform/db/tables/catalogue.ts';
+import { pictures } from '#/server/platform/db/tables/pictures.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+
+/** How long a picture stays that no draft and no revision names. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Removes uploaded pictures that nobody has named for long. Those of every revision stay, because players own what it
+ * sold and it may be rolled back to. Nothing is published meanwhile, so no picture goes that is just being published.
+ */
+export async function removePictures({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
+  await withTx(pool, async (tx) => {
+    const isOld = lt(pictures.usedAt, new Date(now().getTime() - KEPT_MS));
+    if ((await tx.$count(pictures, isOld)) === 0) return;
+    await lockCatalogue(tx);
+    await tx.execute(sql`
+      UPDATE ${pictures} SET used_at = ${now()} FROM (
+        SELECT content::text AS content FROM ${catalogueDrafts}
+        UNION ALL SELECT content::text FROM ${catalogueRevisions}
+      ) AS catalogue, LATERAL regexp_matches(catalogue.content, 'u-[0-9a-f]{16}', 'g') AS named
+      WHERE ${pictures.name} = named[1]`);
+    await tx.delete(pictures).where(isOld);
+  });
+}

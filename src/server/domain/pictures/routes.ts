@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
+import { findPictureFile } from './storePicture.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
+/** A picture that is opened by itself may load and run nothing. */
+const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** Serves uploaded pictures, as the site has written them (O20). The name of one never means another. */
+export function pictureRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params }, reply) => {
+    const [, name = '', px, format] = FILE.exec(params.file) ?? fail('notFound');
+    const bytes = await findPictureFile(db, { name, px: Number(px), format: format as 'avif' | 'webp' });
+    if (!bytes) return fail('notFound');
+    void reply.headers({
+      'content-type': `image/${format}`,
+      'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      'content-security-policy': POLICY,
+    });
+    return reply.send(bytes);
+  });
+}
