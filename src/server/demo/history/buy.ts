@@ -100,8 +100,6 @@ async function orderOf(
     ...browser,
     payload: { ...purchase, ...method },
   });
-  // an operator has blocked their purchases
-  if (cart.statusCode === 404) return undefined;
   accepted(cart);
   const cookie = cart.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const headers = { ...browser.headers, cookie };

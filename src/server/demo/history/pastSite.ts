@@ -31,8 +31,13 @@ export async function pastSite(deps: Deps): Promise<PastSite> {
   return { send: (request) => app.inject(request), acts: app.operatorActs };
 }
 
-/** Passes a successful answer on. @throws Error with the answer if it is a refusal */
+/** The site of the past refused a request, as that of a player whose purchases are blocked. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** Passes a successful answer on. @throws Refused with the answer */
 export function accepted(reply: LightMyRequestResponse): LightMyRequestResponse {
-  if (reply.statusCode !== 200) throw new Error(`the site of the past refused: ${reply.body}`);
+  if (reply.statusCode !== 200) throw new Refused(reply.body);
   return reply;
 }

@@ -5,7 +5,9 @@ import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { demoHistory } from '#/server/platform/db/tables/demo.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError } from '#/server/platform/kernel/errors.ts';
 import { createPast, type Past } from './past.ts';
+import { Refused } from './pastSite.ts';
 import { makePeople } from './people.ts';
 import { planHistory, type Step } from './plan.ts';
 import { promotionOf } from './rhythm.ts';
@@ -95,7 +97,10 @@ async function takeNext(
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    deps.log.warn({ err: error, step: number, act: step.act.kind }, 'a step of the history was left out');
+    const isRefusal = error instanceof Refused || (error instanceof AppError && error.status < 500);
+    const facts = { err: error, step: number, act: step.act.kind };
+    if (isRefusal) deps.log.info(facts, 'the site of the past refused a step of the history');
+    else deps.log.warn(facts, 'a step of the history was left out');
     await note();
   } finally {
     client.release();
