@@ -59,7 +59,9 @@ export function OrdersPage() {
     {
       key: 'provider',
       label: t('operator:orders.provider'),
-      renderCell: ({ provider }) => t(`providers.${(provider ?? 'coins') as 'coins'}`),
+      renderCell: ({ provider }) => (
+        <span className={cells.whole}>{t(`providers.${(provider ?? 'coins') as 'coins'}`)}</span>
+      ),
     },
     {
       key: 'state',

@@ -87,7 +87,7 @@ function signUpsOf(random: Random, { players, beganMs, span, momentOf }: Opening
 }
 
 /** Days from one night with jobs to the next. */
-const NIGHTS_EVERY = 3;
+export const NIGHTS_EVERY = 3;
 
 /** The nights in which jobs run. */
 const nightsOf = ({ days }: Span, beganMs: number): Step[] =>

@@ -5,9 +5,10 @@ import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
 import type { Past } from './past.ts';
 import type { Person } from './people.ts';
-import type { Act } from './plan.ts';
+import { type Act, NIGHTS_EVERY } from './plan.ts';
 import { linkCharacter, play } from './play.ts';
 import { beginPromotion } from './promotion.ts';
+import { sampleHours } from './sampleHours.ts';
 import { signUpPerson } from './signUpPerson.ts';
 import { hireColleagues } from './staff.ts';
 import { visit } from './visit.ts';
@@ -28,7 +29,7 @@ export function takeStep(
     case 'promotion':
       return beginPromotion(past, promotionEndsAt);
     case 'night':
-      return nightly(past);
+      return nightly(past, NIGHTS_EVERY * 24);
     case 'signUp': {
       const inviter = act.inviter === null ? undefined : person(act.inviter);
       return signUpPerson(past, person(act.player), { inviter, confirms: act.confirms });
@@ -52,7 +53,8 @@ export function takeStep(
   }
 }
 
-async function nightly(past: Past): Promise<void> {
+async function nightly(past: Past, hours: number): Promise<void> {
+  await sampleHours(past, hours);
   await expireOrders(past.deps);
   for (const { name, run } of JOBS) if (NIGHTLY.has(name)) await run(past.deps);
   await past.work();

@@ -1,0 +1,22 @@
+import { isNotNull } from 'drizzle-orm';
+import { simulatedCount } from '#/server/adapters/gameServers/simulated.ts';
+import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
+import { servers } from '#/server/platform/db/tables/servers.ts';
+import type { Past } from './past.ts';
+import { HOUR_MS } from './rhythm.ts';
+
+/** Samples how many played in each of the last hours: as many as the simulated servers would have said. */
+export async function sampleHours(past: Past, hours: number): Promise<void> {
+  const { deps } = past;
+  const open = await deps.db.select({ key: servers.key }).from(servers).where(isNotNull(servers.address));
+  const countsNow = () => ({
+    ofServer: new Map(open.map(({ key }) => [key, simulatedCount(key, deps.now())])),
+    record: null,
+  });
+  const playerCounts = { poll: () => Promise.resolve(), current: () => Promise.resolve(countsNow()) };
+  await past.pass(-hours * HOUR_MS);
+  for (let hour = 0; hour < hours; hour++) {
+    await sampleOnline({ ...deps, playerCounts });
+    await past.pass(HOUR_MS);
+  }
+}
