@@ -42,15 +42,17 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
     <>
       <tr data-wrong={isWrong || undefined}>
         <td data-column="prize">
-          <Thumbnail name={picture} isThere={pictures.includes(picture)} size="small" />
-          <button
-            type="button"
-            className={styles.opener}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {name}
-          </button>
+          <span className={styles.prize}>
+            <Thumbnail name={picture} isThere={pictures.includes(picture)} size="small" />
+            <button
+              type="button"
+              className={styles.opener}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {name}
+            </button>
+          </span>
         </td>
         <td data-column="rarity" data-label={t('odds.rarity')}>
           <RarityMark
