@@ -77,7 +77,7 @@ const row = {
   kind: z.string(),
   code: z.string(),
   count: z.int(),
-  /** Null: a fact, as the end of Premium. */
+  /** Null for facts such as the end of Premium. */
   titles: z.nullable(titles),
   state: z.enum(DELIVERY_STATES),
   /** The time from which a waiting delivery may be handed over, past or to come; null: its player is away. */
@@ -121,7 +121,7 @@ const happening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
     at: z.string(),
-    /** Null: it was written. */
+    /** Null for the first row, when the delivery was created. */
     from: z.nullable(z.string()),
     to: z.string(),
     /** site, player, operator or game. */
@@ -148,7 +148,7 @@ export type DeliveryHappening = z.infer<typeof happening>;
 
 export const deliveryReply = z.object({
   ...row,
-  /** What its player reads of it; null: they see nothing. */
+  /** What the player is told. Null if they see nothing of it. */
   stage: z.nullable(z.enum(DELIVERY_STAGES)),
   params: fields,
   needsOnline: z.boolean(),
@@ -180,7 +180,7 @@ export const decideReply = z.object({ version: z.int(), state: z.enum(DELIVERY_S
 
 export const decideManyBody = z.strictObject({
   decision,
-  /** As they were seen. If one has moved since, nothing is decided. */
+  /** The versions that the operator saw. If one has changed since, nothing is decided. */
   deliveries: z.array(chosen).check(z.minLength(1), z.maxLength(BULK_MOST)),
   reason,
 });

@@ -69,7 +69,7 @@ const orderRow = z.object({
   totalCoins: z.int(),
   refundedCents: z.int(),
   discount: z.nullable(z.string()),
-  /** Null: coins. */
+  /** Null if it was paid in coins. */
   provider: z.nullable(z.string()),
   state: orderState,
   delivery: deliverySummary,
@@ -245,9 +245,9 @@ export const orderReply = z.object({
   }),
   refundedCents: z.int(),
   payments: z.array(payment),
-  /** Null: nothing was given yet. */
+  /** Null if nothing was given yet. */
   given: z.nullable(given),
-  /** What a refund took back; null: nothing is taken. */
+  /** What a refund took back. Null if it took nothing. */
   taken: z.nullable(taken),
   timeline: z.array(happening),
 });

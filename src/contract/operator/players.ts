@@ -75,7 +75,7 @@ const gameLink = z.object({
   /** pending or active. */
   state: z.string(),
   linkedAt: at,
-  /** What was bought waits until then; null: it does not. */
+  /** Purchases wait until then. Null if they do not wait. */
   heldUntil: z.nullable(at),
 });
 
@@ -86,7 +86,7 @@ const playerBlock = z.object({
   source: z.enum(['operator', 'player', 'rule']),
   reason: z.string(),
   from: at,
-  /** Null: it does not end by itself. */
+  /** Null if the block has no end. */
   until: z.nullable(at),
   /** In force when this was read. */
   isLive: z.boolean(),

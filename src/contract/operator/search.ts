@@ -14,9 +14,9 @@ export const HIT_KINDS = ['order', 'player', 'delivery', 'coupon', 'draw', 'disc
 
 const hit = z.object({
   kind: z.enum(HIT_KINDS),
-  /** As its page is addressed: the id, or the code of a discount. */
+  /** The last part of its page's address: an id, or the code of a discount. */
   id: z.string(),
-  /** What tells it from others, as a login with its server; the same in every language. */
+  /** A text that identifies it, for example a login with its server. It is the same in every language. */
   words: z.string(),
   /** Account that a coupon or a draw is of; null for what has a page of its own. */
   player: z.nullable(z.int()),

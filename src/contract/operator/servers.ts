@@ -47,7 +47,7 @@ const instance = z.object({
 const lane = {
   key: z.string(),
   names: z.object({ ru: z.string(), uk: z.string(), en: z.string() }),
-  /** Null: it was never heard. */
+  /** Null if the server was never in contact. */
   instance: z.nullable(instance),
   /** What waits for it, up to `mostCounted`. */
   waiting: z.int(),
@@ -85,7 +85,7 @@ const ledger = z.object({
   /** Entries that it had at its last request. */
   head: z.int(),
   firstSeenAt: time,
-  /** Null: it waits for an operator. */
+  /** Null while it waits for an operator. */
   acceptedAt: maybeTime,
   retiredAt: maybeTime,
 });

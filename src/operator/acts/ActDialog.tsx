@@ -25,7 +25,7 @@ interface ActDialogProps {
   confirmation?: { label: string; word: string } | undefined;
   /** The act is nothing but its reason: a note. */
   isNote?: boolean;
-  /** Label of the reason, where it is more than one. */
+  /** Label of the reason's field, if the form asks for more than a reason there. */
   reasonLabel?: string | undefined;
   onClose: () => void;
   onDone?: (reply: unknown) => void;

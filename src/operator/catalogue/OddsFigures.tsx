@@ -17,7 +17,7 @@ import styles from './Odds.module.css';
 const OPENINGS = [1, 10, 100] as const;
 const WHOLE = 100_00;
 
-/** What the odds of a case come to, as they are typed: the return, the margin of each way of sale, and the luck. */
+/** Figures of the odds while they are typed: return, margin of each way of sale, chances. */
 export function OddsFigures({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const facts = [
@@ -79,7 +79,7 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
   );
 }
 
-/** What must be seen while tickets are typed: the expected swap value, and the lowest margin of all ways of sale. */
+/** The two figures that stay visible while tickets are typed: expected swap value and lowest margin. */
 export function OddsShort({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const { content } = useDraftOnPage();

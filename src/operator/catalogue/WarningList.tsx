@@ -12,7 +12,7 @@ import lists from './Review.module.css';
 type Review = z.output<typeof reviewReply>;
 type Values = Review['warnings'][number]['values'];
 
-/** What is allowed and still strange, and what players own of the old odds. */
+/** Lists unusual values that can be published, and how many cases players still own at the old odds. */
 export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'unopened'>) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();

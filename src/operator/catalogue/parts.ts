@@ -15,7 +15,7 @@ export interface Part {
   fields: readonly FieldSpec[];
   /** A new thing; absent: things cannot be added here. */
   fresh?: (content: Catalogue) => object;
-  /** What was published cannot be taken away, because players own it. */
+  /** Published things cannot be removed, because players may own them. */
   isKept?: boolean;
 }
 

@@ -8,7 +8,7 @@ import styles from './NeedsYou.module.css';
 
 type Site = z.output<typeof siteReply>;
 
-/** Where a line leads; what has no page of its own leads nowhere. */
+/** The page that a line leads to. Lines without a page are plain text. */
 const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   approvals: '/approvals',
   ordersInReview: '/orders?state=review',

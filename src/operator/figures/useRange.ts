@@ -12,7 +12,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 export interface ChosenRange {
   query: DashboardQuery;
-  /** Undefined: the days were chosen one by one. */
+  /** Undefined if the days were chosen one by one. */
   preset: Preset | undefined;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './Pager.module.css';
 
 interface PagerProps {
-  /** Undefined: there are none. */
+  /** Undefined if there are none. */
   onNewer?: (() => void) | undefined;
   onOlder?: (() => void) | undefined;
   busy: boolean;

@@ -19,7 +19,7 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What a call answers: loading, failed with a button to try again, or drawn. Old data stay while new ones load. */
+/** Shows the state of a call: loading, failed with a button to try again, or its data. Old data stay while new data load. */
 export function QueryView<Data>({ query, height = '320px', children }: QueryViewProps<Data>) {
   const { t } = useTranslation('operator');
   const { data, error, isFetching, refetch } = query;

@@ -45,7 +45,7 @@ export const RecordLine = ({ children }: { children: ReactNode }) => (
   <div className={styles.line}>{children}</div>
 );
 
-/** What happened at the left and the facts at the right, below each other on a phone. */
+/** Two columns: the timeline at the left, the facts at the right. On a phone they are below each other. */
 export const RecordColumns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 );

@@ -3,7 +3,7 @@ import { Time } from './Time.tsx';
 import styles from './Timeline.module.css';
 
 export interface TimelineLine {
-  /** What kind of happening it is. */
+  /** The kind of event. */
   kind: string;
   /** ISO 8601. */
   at: string;

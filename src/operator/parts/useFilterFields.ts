@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 
-/** What a control shows of a filter, and what it means by what was typed. Undefined: it means nothing. */
+/** Converts between a filter and the text of its field. `undefined` means that the text is not valid. */
 interface Typed {
   shown: (value: string) => string;
   meant: (typed: string) => string | undefined;

@@ -29,6 +29,6 @@ export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   return { filters, show, clear: () => setSearch({}) };
 }
 
-/** How many filters are set; the place in the list is none. */
+/** Counts the filters that are set. The position in the list does not count. */
 export const countFilters = (filters: object): number =>
   Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;

@@ -10,7 +10,7 @@ import { centsOf, euroOf } from '../parts/typedEuro.ts';
 
 interface LimitDialogProps {
   limit: StaffLimit;
-  /** Undefined: the person is gone meanwhile. */
+  /** Undefined if the person was removed meanwhile. */
   member: StaffMember | undefined;
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { PlayerSessions } from './PlayerSessions.tsx';
 
 const counted = (count: number) => count > 0 && formatNumber(count);
 
-/** What a player has, did and is. */
+/** Facts about a player: state, sums, game link, devices. */
 export function PlayerFacts({ player }: { player: PlayerReply }) {
   const { t } = useTranslation(['operatorPlayers', 'operator', 'common']);
   const { purses, sums, cases, premiumUntil, link, deliveries, inviter } = player;

@@ -103,7 +103,7 @@ export function PlayerLedger({ id }: { id: string }) {
 
 /** Letters of a number that tell it from others. */
 const SHORT = 10;
-/** Where causes that are no orders are told. */
+/** The pages that explain lines whose cause is not an order. */
 const TABS_OF: Readonly<Record<string, string>> = {
   grant: '?tab=history',
   correction: '?tab=history',

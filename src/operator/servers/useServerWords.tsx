@@ -5,7 +5,7 @@ import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** How game servers are written. */
+/** Texts of game servers. */
 export function useServerWords() {
   const { t } = useTranslation('operatorGame');
 

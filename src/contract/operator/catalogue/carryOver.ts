@@ -1,6 +1,6 @@
 import type { Catalogue } from './shopSchema.ts';
 
-/** Lists of a catalogue, and what names a thing in each. */
+/** The lists of a catalogue, each with the field that identifies its things. */
 const LISTS = [
   { path: ['servers'], key: 'key' },
   { path: ['cases'], key: 'id' },

@@ -26,7 +26,7 @@ export const referenceMistakes = (catalogue: Catalogue): Mistake[] => [
 ];
 
 interface Checked {
-  /** Null: not even well formed. */
+  /** Null if the structure itself is wrong. */
   catalogue: Catalogue | null;
   mistakes: Mistake[];
 }

@@ -60,7 +60,7 @@ export function mistakesOfIssues(issues: readonly Issue[], base: FieldPath = [])
   });
 }
 
-/** How little a value resembles a form: fields that it must not have, or lacks. */
+/** Counts the fields that a value lacks or must not have, to find the form that it resembles most. */
 const strangeness = (issues: readonly Issue[]): number =>
   issues.filter(
     ({ code, path }) => code === 'unrecognized_keys' || (code === 'invalid_type' && path.length <= 1),

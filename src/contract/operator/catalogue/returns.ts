@@ -151,7 +151,7 @@ const RARE_TICKETS = TICKETS / 100_000;
 /** Ten percent of the tickets. */
 const FAR_TICKETS = TICKETS / 10;
 
-/** What is allowed and still strange: somebody should look at it before it is published. */
+/** Finds unusual values that can be published, but that somebody should look at first. */
 export function warningsOf(
   catalogue: Catalogue,
   inForce: Catalogue | null,

@@ -11,7 +11,7 @@ const wholeNumber = text(15, 'notFound').check(z.regex(/^[1-9]\d{0,14}$/));
 export const catalogueParams = z.strictObject({ id: wholeNumber });
 
 const change = z.object({
-  /** What kind of thing, as "good". */
+  /** Kind of the thing, for example "good". */
   noun: z.string(),
   id: z.string(),
   /** Its English name, or ''. */

@@ -1,5 +1,5 @@
 /**
- * What may be wrong with a value beside its kind and its size: a stable code, which pages say in words of their own, and
+ * Mistakes of a value that are not about its type or size: a stable code, which pages translate, and
  * the sentence for the shell.
  */
 export const SENTENCES = {

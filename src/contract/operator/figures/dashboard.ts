@@ -6,7 +6,7 @@ import { daysIn, MOST_DAYS } from './dayRange.ts';
 const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 export const serverKey = text(60).check(z.regex(/^[a-z0-9-]{1,60}$/));
 
-/** What every range of days is asked with. */
+/** The query of every range of days. */
 export const rangeFields = { from: day, to: day };
 
 /** @returns whether a range begins before it ends and is not too long */
@@ -37,7 +37,7 @@ const tiles = z.object({
   /** Of the carts of these days, how many were paid: 0 to 1. */
   conversion: share,
   openings: count,
-  /** What swaps paid back of what was paid for the opened cases: 0.8 is 80 %. */
+  /** Coins paid back by swaps, as a share of what the opened cases cost: 0.8 is 80 %. */
   returned: share,
   /** At the end of the range. */
   walletCoins: coins,

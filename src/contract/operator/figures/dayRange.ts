@@ -31,6 +31,6 @@ export const lastDays = (today: string, days: number): DayRange => ({
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, at) => addDays(range.from, at));
 
-/** How much a figure rose (0.1: by a tenth). Null: there was none before, so no share says anything. */
+/** By how much a figure rose: 0.1 is a tenth. Null if it was 0 before. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);

@@ -12,7 +12,7 @@ export const figureCalls = {
     query: dashboardQuery,
     reply: dashboardReply,
   },
-  /** No act under a key: a repeated request is another file, which the audit log has too. */
+  /** Not idempotent: a repeated request makes another file, and another line in the audit log. */
   makeExport: {
     method: 'POST',
     path: '/api/operator/v1/exports',

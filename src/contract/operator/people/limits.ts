@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reason } from './people.ts';
 import type { OperatorRole, Permission } from './permissions.ts';
 
-/** What the limits of a permission count. Everything that is `limited` for a role has a unit. */
+/** The unit in which each permission is limited. Every permission that is `limited` for a role has one. */
 export const LIMIT_UNITS = {
   'orders.refund': 'cents',
   'orders.regrant': 'cents',

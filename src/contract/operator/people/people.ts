@@ -137,7 +137,7 @@ export type OperatorSessionShown = z.infer<typeof operatorSession>;
 export const sessionsReply = z.object({ sessions: z.array(operatorSession) });
 export const endSessionBody = z.strictObject({ reason });
 
-/** What an act does to its target: fields before and after, by name. */
+/** How an act changes its target: fields before and after, by name. */
 export const consequences = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),

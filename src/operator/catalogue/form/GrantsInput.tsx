@@ -12,7 +12,7 @@ import { SwitchInput } from './SwitchInput.tsx';
 import { TextInput } from './TextInput.tsx';
 import styles from './Form.module.css';
 
-/** What one of each kind begins with. */
+/** The first values of a new thing of each kind. */
 const FRESH: Record<GrantKind, object> = {
   coins: { kind: 'coins', coins: 100 },
   premium: { kind: 'premium', days: 30 },

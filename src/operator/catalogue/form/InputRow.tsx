@@ -9,7 +9,7 @@ interface InputRowProps {
   aside?: ReactNode;
   /** wide: takes the whole row of a form. */
   size?: 'small' | 'wide' | undefined;
-  /** Draws the control with what ties it to label and error. */
+  /** Draws the control. Its attributes connect it to the label and the error. */
   children: (control: {
     id: string;
     'aria-invalid': boolean;

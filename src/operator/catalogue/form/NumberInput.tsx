@@ -41,7 +41,7 @@ interface NumberInputProps {
   isFixed?: boolean | undefined;
 }
 
-/** A number of the draft, typed as people write it. What is no number stays in the field and says so. */
+/** A number of the draft, typed as people write it. Text that is not a number stays in the field, with an error. */
 export function NumberInput({
   path,
   label,

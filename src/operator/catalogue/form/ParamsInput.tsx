@@ -61,7 +61,7 @@ export function ParamsInput({ path, label }: { path: FieldPath; label: string })
           onChange={({ currentTarget: { value: next } }) => {
             setTyped(next);
             const read = readParams(next);
-            // half a pair is refused, so that nothing else than what is seen is published
+            // an unfinished pair makes the draft invalid: publishing without it would differ from what the page shows
             set(read === null ? null : read);
           }}
         />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Reads a text of the catalogue in the language of the page. What is half typed is read as far as it is there. */
+/** Reads a text of the catalogue in the language of the page. Copes with texts that are only partly typed. */
 export function useLocalText() {
   const { i18n } = useTranslation();
   return (texts: unknown): string => {
@@ -10,6 +10,6 @@ export function useLocalText() {
   };
 }
 
-/** A key of the catalogue as it is shown. What is half typed may be anything. */
+/** A key of the catalogue as it is shown. Copes with any value, because the draft may be half typed. */
 export const keyText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

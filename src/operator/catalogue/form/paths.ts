@@ -6,7 +6,7 @@ type Node = Record<string | number, unknown>;
 export const valueAt = (content: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((value, name) => (value as Node | undefined)?.[name], content);
 
-/** A copy with another value at a path; undefined takes the field away. What is beside the path is shared. */
+/** Copies a value with a change at a path; undefined removes the field. Unchanged parts are shared with the original. */
 export function withValueAt<T>(content: T, path: FieldPath, value: unknown): T {
   const [name, ...rest] = path;
   if (name === undefined) return value as T;

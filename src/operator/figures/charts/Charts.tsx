@@ -25,5 +25,5 @@ function AllCharts({ data }: { data: Dashboard }) {
   );
 }
 
-/** The charts of a range, drawn anew only with new numbers. The table of each shows the same. */
+/** All charts of a range. They are drawn again only when the numbers change. */
 export const Charts = memo(AllCharts);

@@ -13,7 +13,7 @@ import { useMayFully } from '../../platform/session.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ENDS = ['1', '7', '30', 'date', 'forGood'] as const;
 type End = (typeof ENDS)[number];
-/** What is within the limit of every role that may block. */
+/** The longest block that every role may set. */
 const SHORT: readonly End[] = ['1', '7'];
 
 /** Blocks something for a player: what and until when, then what that stops and why. */

@@ -24,7 +24,7 @@ type Counter = [RateLimit, subject: string];
 /**
  * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3). Unknown account and wrong
  * password get the same answer after the same work. Whoever proved who they are hears that their account is blocked.
- * Devices that signed in before are counted apart, so that strangers' guesses do not lock them out.
+ * Counts failures of known devices separately, so that guesses of strangers do not lock the player out.
  * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor if only the code is missing; errorTwoFaActivated;
  *   accountBlocked; tooManyRequests after 10 failures of an account in 15 minutes; busy
  */

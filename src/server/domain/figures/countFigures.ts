@@ -21,7 +21,7 @@ export async function countFigures(deps: Deps): Promise<void> {
 
 /**
  * The id up to which the rows of a source can be counted.
- * @returns undefined if nothing is new, or a writer did not end in time
+ * @returns undefined if there are no new rows, or if a transaction that writes some is still open
  */
 async function countableId(
   { pool }: Pick<Deps, 'pool'>,

@@ -5,7 +5,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const SIGNS: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' };
 /** A text that begins so may be run as a formula; full-width signs are read as the plain ones. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** What a spreadsheet reads as a number, so that a negative amount stays one. */
+/** Text that a spreadsheet reads as a number. It is not escaped, so that negative amounts stay numbers. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** A text that no separator, quote or formula is in: nearly every one of a large file. */

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
 
-/** What a file holds: rows of a table in the order of their ids. */
+/** Content of an export: rows of a table in the order of their ids. */
 export interface ExportTable {
   /** The table, which the other fields call `r`. */
   table: string;
-  /** What a line needs of other tables. */
+  /** Joins with other tables. */
   joins: SQL;
-  /** Time that decides whether a row is in the range. */
+  /** The time by which rows are chosen for the range of days. */
   time: SQL;
   /** Key of the game server of a row. */
   server: SQL;

@@ -19,7 +19,7 @@ export type Period = 'earlier' | 'before' | 'now';
 export interface Figure extends Record<string, unknown> {
   metric: Metric;
   period: Period;
-  /** Null: the sum of the period. */
+  /** Null for the sum of the whole period. */
   day: string | null;
   server: string;
   detail: string;
@@ -29,7 +29,7 @@ export interface Figure extends Record<string, unknown> {
 /** A figure; the row without a metric tells how far the count is. */
 type Row = Figure & { metric: Metric | null; marks: Marks; is_counting: boolean };
 
-/** How far each source is counted. */
+/** The last counted row of each source. */
 export type Marks = Readonly<Record<string, number>>;
 export const MARKS = sql`(SELECT coalesce(json_object_agg(source, last_id ORDER BY source), '{}') FROM day_sum_marks)`;
 

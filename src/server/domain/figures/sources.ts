@@ -55,7 +55,7 @@ export const ORDER_OF_PAYMENT = sql`LATERAL (
   WHERE p.provider = r.provider AND p.payment_ref = r.payment_ref
   LIMIT 1) o`;
 
-/** What an event `r` takes back or is taken back by, if that was reported before it. */
+/** SQL: an earlier event that the event `r` reverses, or that reverses it. */
 export const MONEY_BACK = sql`LEFT JOIN payment_events other
   ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id
   AND other.kind = CASE r.kind WHEN 'refunded' THEN 'refundFailed' WHEN 'refundFailed' THEN 'refunded'
@@ -196,7 +196,7 @@ const signUps: Source = {
 /** Everything that day sums are counted from. */
 export const SOURCES: readonly Source[] = [payments, orders, carts, coins, openings, handedOver, signUps];
 
-/** What the rows of a query add to the sums of days, summed up. */
+/** SQL: the sums that the rows of a query add to each day. */
 export const figuresOf = ({ figures }: Pick<Source, 'figures'>, rows: SQL): SQL => sql`(
   WITH rows AS (${rows})
   SELECT day, metric, dimension, sum(value)::bigint AS value FROM (${figures}) figures GROUP BY 1, 2, 3)`;

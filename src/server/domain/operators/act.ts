@@ -6,7 +6,7 @@ import type { OperatorSession } from './operatorSessions.ts';
 /** What an act has done, for its answer and for the audit log. */
 export interface ActOutcome<R> {
   reply: R;
-  /** What only the first answer has, as a secret: it is not stored, so a repeated key does not get it. */
+  /** Parts of the answer that are not stored, such as a secret. A repeated key does not get them. */
   shownOnce?: Partial<R>;
   /** Without a version `before` stands for it: a request for a second person ends when it changes. */
   target: { type: string; id: string; version?: number };
@@ -20,7 +20,7 @@ export interface ActOutcome<R> {
    * act names no amount, the act waits for a second person.
    */
   amount?: number;
-  /** What the target gets altogether, where the limit of one act is one of the target. Absent: `amount`. */
+  /** The total for the target, where the limit is per target. Absent if it equals `amount`. */
   amountOfTarget?: number;
 }
 

@@ -10,7 +10,7 @@ import { type ApprovalRow, endApproval, lockWaiting, versionOf } from './approva
 import type { Act, Actor, ActOutcome } from './act.ts';
 import { auditAct } from './operatorActs.ts';
 
-/** What an act does with a stored input. */
+/** Runs an act with the input that was stored with the request. */
 export type StoredWork = (tx: NodePgDatabase, input: unknown, actor: Actor) => Promise<ActOutcome<unknown>>;
 /** The acts that a second person may be asked for, by their names in the audit log. */
 export type StoredActs = ReadonlyMap<string, StoredWork>;

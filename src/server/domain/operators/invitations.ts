@@ -18,7 +18,7 @@ export interface NewOperator {
   email: string;
   name: string;
   role: OperatorRole;
-  /** Null: a command in the shell invites. */
+  /** Null if a command in the shell invites. */
   invitedBy: number | null;
 }
 

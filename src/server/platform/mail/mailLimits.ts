@@ -63,7 +63,7 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,
-  // each line has an hour of its own (mailNeeds.ts)
+  // mailNeeds.ts allows one mail an hour for each line of "needs you"
   operatorNeeds: { anybody: ONE_AN_HOUR, player: UNLIMITED },
   operatorLink: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
 };

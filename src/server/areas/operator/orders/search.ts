@@ -15,7 +15,7 @@ const PLAYER = sql`SELECT 'player' AS kind, a.id::text AS id, a.login || '@' || 
 const DELIVERY = sql`SELECT 'delivery' AS kind, d.id::text AS id, concat_ws(' · ', d.code, d.state) AS words,
     NULL::int AS player FROM deliveries d`;
 
-/** What anything may be found by. */
+/** Fields by which something can be found. */
 const byText = (text: string): SQL[] => [
   sql`${ORDER} WHERE o.public_id = ${text}`,
   sql`${ORDER} WHERE o.provider IN ${[...PROVIDERS]} AND o.payment_ref = ${text} ${MOST}`,

@@ -54,8 +54,8 @@ export async function listPlayers(
 }
 
 /**
- * SQL: the accounts `a` in the order of `a_id`. Those to which nobody can sign in are found by their blocks, one by one:
- * joined, PostgreSQL would rather read all accounts.
+ * SQL: the accounts `a` in the order of `a_id`. Blocked accounts are looked up one by one from the table of blocks. With a
+ * join PostgreSQL would scan all accounts.
  */
 function accountsOf({ state, before, after }: PlayersQuery, at: Date): SQL {
   if (state !== 'blocked') return sql`(SELECT *, id AS a_id FROM accounts) a`;

@@ -47,8 +47,8 @@ export async function findBlock(
 }
 
 /**
- * Refuses what is blocked for an account, in the transaction that would do it. With the account locked no block comes
- * between this look and the effect.
+ * Refuses an action that is blocked for an account. Runs in the transaction of the action, after the account was locked:
+ * a block that is set meanwhile waits for the lock.
  * @throws AppError accountBlocked with scope and end
  */
 export async function refuseBlocked(

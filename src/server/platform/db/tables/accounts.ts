@@ -91,7 +91,7 @@ export const accountBlocks = pgTable(
     source: text('source').$type<'operator' | 'player' | 'rule'>().notNull(),
     reason: text('reason').notNull(),
     startsAt: time('starts_at').notNull(),
-    /** Null: it does not end by itself. */
+    /** Null if the block has no end. */
     endsAt: time('ends_at'),
     /** The operator who set it; null: the player, a rule, or the site. */
     setBy: id('set_by'),

@@ -5,7 +5,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { createdAt, id, identity, time } from './columns.ts';
 import { operators } from './operators.ts';
 
-/** Append-only (trigger): catalogues that were in force. The newest one is. */
+/** Every published catalogue; the newest one is in force. A trigger refuses changes to old rows. */
 export const catalogueRevisions = pgTable(
   'catalogue_revisions',
   {

@@ -15,7 +15,7 @@ export const daySums = pgTable(
     dimension: text('dimension').notNull(),
     value: bigint('value', { mode: 'number' }).notNull(),
   },
-  // a metric over a range of days is one range of the key
+  // the metric comes first, so that reading its days is one scan of the key
   (t) => [primaryKey({ columns: [t.metric, t.day, t.dimension] })],
 );
 

@@ -50,7 +50,7 @@ export const ledgerTransfers = pgTable(
     unique('ledger_transfers_cause').on(t.reason, t.refType, t.refId),
     index('ledger_transfers_from').on(t.fromId, t.id),
     index('ledger_transfers_to').on(t.toId, t.id),
-    // the coins of a day: a few pages, because rows stand in the order of their time
+    // finds the rows of a day cheaply: they lie next to each other, because rows are only added
     index('ledger_transfers_time').using('brin', t.createdAt),
     check('ledger_transfers_amount', sql`${t.amount} > 0`),
     check('ledger_transfers_parties', sql`${t.fromId} <> ${t.toId}`),

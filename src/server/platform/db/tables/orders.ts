@@ -45,7 +45,7 @@ export const orders = pgTable(
     totalCoins: integer('total_coins').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     paymentMethodName: text('payment_method_name'),
-    /** Null: coins. */
+    /** Null if it was paid in coins. */
     provider: text('provider').$type<ProviderName>(),
     /** The provider's id of the payment. */
     paymentRef: text('payment_ref'),
