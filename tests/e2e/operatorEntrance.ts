@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { codeAt } from '../support/players/authenticator.ts';
+import { expect } from './fixtures.ts';
+import { dataDir } from './siteData.ts';
+
+export const PASSWORD = 'quiet-harbour-19';
+export const CLOCK = { now: () => new Date() };
+let made = 0;
+
+/** Makes an owner's link by the command of the shell. @returns what stands behind the # */
+function invite(email: string): string {
+  const args = ['--import', 'tsx', 'src/server/operator/staffCommand.ts', 'invite', email];
+  const said = execFileSync(process.execPath, [...args, '--role', 'owner', '--name', 'Olena'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  });
+  return /#[\w-]{43}/.exec(said)?.[0] ?? '';
+}
+
+/** Accepts an owner's invitation and comes to the pages. */
+export async function accept(page: Page): Promise<{ email: string; secret: string }> {
+  const email = `operator${process.pid}x${Date.now().toString(36)}${made++}@example.org`;
+  await page.goto(`/operator/invitation${invite(email)}`);
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // the step before: the code of this one is left for signing in again
+  await page.getByLabel('Code from the authenticator').fill(codeAt(CLOCK, secret, -30));
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  return { email, secret };
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect, seriousFaults, test } from './fixtures.ts';
+import { accept } from './operatorEntrance.ts';
+
+test.use({ locale: 'en-GB' });
+
+/** Waits until a page shows its data, and checks it for accessibility and for its width. */
+async function expectSound(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  expect.soft(await seriousFaults(page), page.url()).toEqual([]);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect.soft(widths[0], page.url()).toBeLessThanOrEqual(widths[1] ?? 0);
+}
+
+test('O29 every page of the rail is accessible and fits its screen @phone', async ({ page }) => {
+  await accept(page);
+  const rail = page.locator('nav a[href^="/operator/"]');
+  const addresses = new Set(await rail.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)));
+  expect(addresses.size).toBeGreaterThan(8);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expectSound(page);
+  }
+});
+
+test('O16 O29 every part of a draft is accessible and fits its screen @phone', async ({ page }) => {
+  await accept(page);
+  await page.goto('/operator/catalogue');
+  await page.getByRole('button', { name: 'Begin a draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Draft \d+$/ })).toBeVisible();
+  await expectSound(page);
+  const parts = page.getByRole('navigation', { name: 'Parts of the catalogue' }).getByRole('link');
+  const count = await parts.count();
+  expect(count).toBe(9);
+  for (let at = 1; at < count; at++) {
+    await parts.nth(at).click();
+    await expect(parts.nth(at)).toHaveAttribute('aria-current', 'page');
+    await expectSound(page);
+  }
+  await page.getByRole('link', { name: 'Review and publish' }).click();
+  await expectSound(page);
+});
