@@ -16,7 +16,9 @@ async function expectSound(page: Page): Promise<void> {
 test('O29 every page of the rail is accessible and fits its screen @phone', async ({ page }) => {
   await accept(page);
   const rail = page.locator('nav a[href^="/operator/"]');
-  const addresses = new Set(await rail.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)));
+  const addresses = new Set(
+    await rail.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)),
+  );
   expect(addresses.size).toBeGreaterThan(8);
   for (const address of addresses) {
     await page.goto(address);

@@ -58,11 +58,11 @@ export function ChangeList({ changes, content }: ChangeListProps) {
             </h3>
           </li>
         ))}
-        {single.slice(0, MOST_SHOWN).map(({ noun, id, name, did, fields }) => (
+        {single.slice(0, MOST_SHOWN).map(({ noun, id, name, names, did, fields }) => (
           <li key={`${noun} ${id}`}>
             <h3>
               <span className={styles.below}>{`${nounOf(noun)} ${id}`}</span>
-              {name || id}
+              {textOf(names) || name || id}
               <StateMark tone={TONES[did]}>{t(`changes.${did}`)}</StateMark>
             </h3>
             {fields.length > 0 && (

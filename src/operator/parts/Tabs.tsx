@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Tabs.module.css';
 
@@ -15,13 +15,26 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
-/** The parts of a page as links in one row. The row scrolls where it is wider than the screen. */
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {tabs.map(({ to, label: name, isShown }) => (
-      <Link key={to} to={to} aria-current={isShown ? 'page' : undefined}>
-        {name}
-      </Link>
-    ))}
-  </nav>
-);
+/**
+ * The parts of a page as links in one row. Where the row is wider than the screen it scrolls, and the open tab is brought
+ * into view.
+ */
+export function Tabs({ label, tabs }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  const shown = tabs.find(({ isShown }) => isShown)?.to;
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    // moves the row alone: `scrollIntoView` would move the page, too
+    if (row.current && link)
+      row.current.scrollLeft = link.offsetLeft + (link.offsetWidth - row.current.clientWidth) / 2;
+  }, [shown]);
+  return (
+    <nav ref={row} className={styles.tabs} aria-label={label}>
+      {tabs.map(({ to, label: name, isShown }) => (
+        <Link key={to} to={to} aria-current={isShown ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -16,6 +16,8 @@ const change = z.object({
   id: z.string(),
   /** Its English name, or ''. */
   name: z.string(),
+  /** Its name by language. Absent for things without one, and in revisions that were stored before names were. */
+  names: z.optional(z.record(z.string(), z.string())),
   did: z.enum(['added', 'changed', 'withdrawn', 'returned', 'removed']),
   fields: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
 });

@@ -76,7 +76,7 @@ export async function importWithin(
   return { changes, revision: await recordRevision(tx, { content, changes, at }, author) };
 }
 
-async function publishOdds(tx: NodePgDatabase, { id, slug, items }: CaseFile): Promise<Change[]> {
+async function publishOdds(tx: NodePgDatabase, { id, slug, name, items }: CaseFile): Promise<Change[]> {
   const rows = items.map((item) => ({ itemId: item.id, sortOrder: item.sortOrder, tickets: item.tickets }));
   const { rows: known } = await tx.execute<{ revision: number; text: string }>(
     sql`SELECT revision, text FROM case_odds WHERE case_id = ${id} ORDER BY revision DESC LIMIT 1`,
@@ -88,7 +88,7 @@ async function publishOdds(tx: NodePgDatabase, { id, slug, items }: CaseFile): P
     sql`INSERT INTO case_odds (hash, case_id, revision, text)
       VALUES (${oddsHash(text)}, ${id}, ${revision + 1}, ${text})`,
   );
-  const change = { noun: 'odds of case', id: String(id), name: slug };
+  const change = { noun: 'odds of case', id: String(id), name: slug, names: name };
   return [
     oldText
       ? { ...change, did: 'changed', fields: ticketChanges(oldText, text) }

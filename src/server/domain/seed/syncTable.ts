@@ -39,7 +39,7 @@ export async function syncTable(tx: NodePgDatabase, wanted: TableWanted): Promis
 
   const changes: Change[] = [];
   const note = (did: Change['did'], row: Row, fields: FieldChange[] = []) =>
-    changes.push({ noun, id: keyOf(row), name: nameOf(row), did, fields });
+    changes.push({ noun, id: keyOf(row), ...namesOf(row), did, fields });
   const written: Row[] = [];
   for (const row of rows) {
     const before = old.get(keyOf(row));
@@ -99,9 +99,10 @@ function upsertOf({ table, keys, rows }: TableWanted, written: readonly Row[]): 
     ${sql.raw(`ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set.join(', ')}`)}`;
 }
 
-function nameOf(row: Row): string {
-  const texts = row['names'] ?? row['titles'];
-  return typeof texts === 'object' && texts !== null && 'en' in texts ? String(texts.en) : '';
+function namesOf(row: Row): Pick<Change, 'name' | 'names'> {
+  const names = row['names'] ?? row['titles'];
+  if (!isRecord(names) || typeof names['en'] !== 'string') return { name: '' };
+  return { name: names['en'], names: names as Record<string, string> };
 }
 
 const isRecord = (value: unknown): value is Row =>

@@ -88,6 +88,7 @@ describe('N6 importCatalogue', () => {
         noun: 'odds of case',
         id: '1',
         name: 'heist',
+        names: { ru: 'Кейс 1', uk: 'Скринька 1', en: 'Case 1' },
         did: 'changed',
         fields: [
           { field: 'tickets of item 100', from: 400_000, to: 390_000 },
