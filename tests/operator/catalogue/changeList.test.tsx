@@ -2,10 +2,11 @@ import '../../support/tools/pageConfigElement.ts';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type { ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 import { ChangeList } from '#/operator/catalogue/ChangeList.tsx';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 
-const change = { noun: 'case', id: '8', did: 'added', fields: [] } as const;
+const change: Omit<ShownChange, 'name'> = { noun: 'case', id: '8', did: 'added', fields: [] };
 const names = { ru: 'Дипломат', uk: 'Дипломатична пошта', en: 'Diplomatic Pouch' };
 
 beforeAll(loadOperatorTexts);
