@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Tabs.module.css';
 
@@ -15,26 +15,27 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
+/** Scrolls the row so that a tab is in its middle. `scrollIntoView` would scroll the page, too. */
+function bringIntoView(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.clientWidth) / 2;
+}
+
 /**
  * The parts of a page as links in one row. Where the row is wider than the screen it scrolls, and the open tab is brought
  * into view.
  */
-export function Tabs({ label, tabs }: TabsProps) {
-  const row = useRef<HTMLElement>(null);
-  const shown = tabs.find(({ isShown }) => isShown)?.to;
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
-    // moves the row alone: `scrollIntoView` would move the page, too
-    if (row.current && link)
-      row.current.scrollLeft = link.offsetLeft + (link.offsetWidth - row.current.clientWidth) / 2;
-  }, [shown]);
-  return (
-    <nav ref={row} className={styles.tabs} aria-label={label}>
-      {tabs.map(({ to, label: name, isShown }) => (
-        <Link key={to} to={to} aria-current={isShown ? 'page' : undefined}>
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}
+export const Tabs = ({ label, tabs }: TabsProps) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {tabs.map(({ to, label: name, isShown }) => (
+      <Link
+        key={to}
+        ref={isShown ? bringIntoView : undefined}
+        to={to}
+        aria-current={isShown ? 'page' : undefined}
+      >
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
