@@ -57,6 +57,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/operator/figures',
   'server/areas/operator/catalogue',
   'server/areas/operator/discounts',
+  'server/areas/operator/site',
   'server/areas/operator',
   'server/demo',
   'server/jobs',

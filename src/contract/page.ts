@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CAPTCHA_PROVIDERS } from './captcha.ts';
 import { LOCALES } from './kernel/locale.ts';
+import { SWITCHES } from './kernel/switches.ts';
 
 /** The global page setting that the server writes into `<script id="page-config">` of every page. */
 export const pageConfig = z.object({
@@ -16,6 +17,8 @@ export const pageConfig = z.object({
   supportEmail: z.string(),
   /** Whether the page for developers is served (RT12). */
   hasPlayground: z.boolean(),
+  /** Parts of the site that are closed now; absent: none. */
+  closed: z.optional(z.array(z.enum(SWITCHES))),
 });
 export type PageConfig = z.infer<typeof pageConfig>;
 

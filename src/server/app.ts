@@ -125,7 +125,7 @@ export async function buildApp(
     async () => (document ??= openApi(deps.config, deps.payments.providers.keys())),
   );
 
-  const showMissingPage = await servePages(app, deps.config, vite);
+  const showMissingPage = await servePages(app, deps, vite);
   if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, showMissingPage, vite);
   answerMissing(app, methodsOf, showMissingPage);
   return app;

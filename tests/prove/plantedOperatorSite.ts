@@ -1,5 +1,6 @@
 import type { PlantedBug } from './plantedBug.ts';
 
+const SWITCHES = 'tests/server/areas/operator/site/switches.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
 
 /** What operators run beside orders and players: discounts, switches, mails. */
@@ -19,5 +20,21 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: DISCOUNTS,
     name: 'O21 appears on the banner within seconds, is prolonged there, and leaves it when it is stopped',
+  },
+  {
+    bug: 'A closed shop sells all the same.',
+    file: 'src/server/platform/kernel/stops.ts',
+    text: 'if (name && isClosed(name)) fail(CLOSED_CODES[name], { retryAfterSeconds });',
+    replacement: '',
+    test: SWITCHES,
+    name: 'O27 of the shop refuses orders; a payment that arrives is booked and granted',
+  },
+  {
+    bug: 'Support opens alone what an owner has closed.',
+    file: 'src/server/areas/operator/site/switchActs.ts',
+    text: '    // an opening, of which support has none\n    amount: 1,',
+    replacement: '    amount: 0,',
+    test: SWITCHES,
+    name: 'O27 are closed by support without a code; to open needs one, and a second person',
   },
 ];

@@ -160,6 +160,10 @@ export const ERROR_CODES = [
   // the server
   'readOnly',
   'booksStopped',
+  'shopClosed',
+  'openingsClosed',
+  'signUpClosed',
+  'deliveriesClosed',
   'busy',
   'internal',
 ] as const;

@@ -27,7 +27,7 @@ import {
   staffParams,
   staffReply,
 } from './people/people.ts';
-import { jobParams, runJobBody, siteReply } from './site.ts';
+import { jobParams, runJobBody, siteReply, switchBody, switchParams } from './site.ts';
 
 const nothing = z.object({});
 
@@ -113,6 +113,26 @@ export const operatorCalls = {
     act: true,
     params: jobParams,
     body: runJobBody,
+    reply: nothing,
+  },
+  /** Needs no code: what does damage must end at once. */
+  closeSwitch: {
+    method: 'POST',
+    path: '/api/operator/v1/switches/{id}/close',
+    needs: 'site.switches',
+    act: true,
+    proof: false,
+    params: switchParams,
+    body: switchBody,
+    reply: nothing,
+  },
+  openSwitch: {
+    method: 'POST',
+    path: '/api/operator/v1/switches/{id}/open',
+    needs: 'site.switches',
+    act: true,
+    params: switchParams,
+    body: switchBody,
     reply: nothing,
   },
   limits: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SWITCHES } from '#/contract/kernel/switches.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
@@ -42,6 +43,21 @@ const siteCounts = z.object({
 });
 export type SiteCounts = z.infer<typeof siteCounts>;
 
+/** A switch that was used. */
+const siteSwitch = z.object({
+  name: z.enum(SWITCHES),
+  isClosed: z.boolean(),
+  changedAt: z.string(),
+  changedBy: z.string(),
+  reason: z.string(),
+});
+export type SiteSwitch = z.infer<typeof siteSwitch>;
+
+export const switchParams = z.strictObject({ id: z.enum(SWITCHES) });
+export const switchBody = z.strictObject({ reason });
+/** What players read where a part is closed, in each language. */
+export const closedSentences = z.object({ sentences: z.record(z.string(), z.string()) });
+
 export const siteReply = z.object({
   version: z.string(),
   /** Of the process that answers. */
@@ -59,6 +75,8 @@ export const siteReply = z.object({
   /** English sentences about settings. */
   warnings: z.array(z.string()),
   counts: siteCounts,
+  /** Those that were never used are open, and not here. */
+  switches: z.array(siteSwitch),
 });
 
 export const jobParams = z.strictObject({ id: text(60).check(z.regex(/^[a-zA-Z]{1,60}$/)) });

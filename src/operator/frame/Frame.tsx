@@ -11,6 +11,7 @@ import { sessionQuery } from '../platform/session.ts';
 import { noteSessionLost } from '../platform/sessionLost.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { gradeOf, type OperatorRole } from '#/contract/operator/people/permissions.ts';
+import { ClosedBanner } from './ClosedBanner.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import styles from './Frame.module.css';
@@ -87,6 +88,7 @@ function SignedIn({ role }: { role: OperatorRole | undefined }) {
       </aside>
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <ConnectionBar />
+        <ClosedBanner />
         {role === undefined || maySee(role, pathname) ? <Outlet /> : <ForbiddenPage />}
       </main>
       <ProofDialog />

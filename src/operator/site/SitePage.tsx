@@ -5,6 +5,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { siteQuery } from '../platform/siteQuery.ts';
 import { Health } from './Health.tsx';
 import { JobList } from './JobList.tsx';
+import { SwitchList } from './SwitchList.tsx';
 import styles from './Site.module.css';
 
 /** How the site is doing. */
@@ -18,6 +19,7 @@ export function SitePage() {
         {(data) => (
           <div className={styles.page}>
             <Health site={data} />
+            <SwitchList switches={data.switches} />
             <JobList jobs={data.jobs} />
           </div>
         )}

@@ -15,6 +15,7 @@ const { dashboard, site } = operatorCalls;
 const SITE = {
   counts: { ordersInReview: 2, sumsDiffer: 1 },
   brokenBooks: [],
+  switches: [],
   warnings: [],
   isReadOnly: false,
 };

@@ -28,7 +28,7 @@ beforeEach(() => {
       searches.push(input);
       return { hits: [{ kind: 'player', id: '7', words: `ivan@north`, player: null }] };
     }
-    return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : {};
+    return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : { switches: [] };
   });
 });
 

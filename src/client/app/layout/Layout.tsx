@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { ClosedBar } from './ClosedBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -64,6 +65,7 @@ export function Layout() {
         </a>
         <Header />
         <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+          <ClosedBar />
           <Outlet />
         </main>
         <Footer />

@@ -644,6 +644,12 @@ export default interface Resources {
     }
   },
   "common": {
+    "closed": {
+      "deliveries": "Выдача в игру пока закрыта. Всё придёт, когда она откроется.",
+      "openings": "Кейсы пока не открываются. Они остаются у тебя.",
+      "shop": "Магазин пока закрыт. Оплаченное придёт как обычно.",
+      "signUp": "Регистрация пока закрыта."
+    },
     "connection": {
       "offline": "Нет связи с интернетом",
       "online": "Связь восстановлена"
@@ -754,6 +760,7 @@ export default interface Resources {
     "couponNotSwappable": "Этот купон не обменивается на монеты",
     "couponSpent": "Этот купон уже выдан в игре",
     "csrfInvalid": "Страница устарела. Обнови её и попробуй ещё раз",
+    "deliveriesClosed": "Выдача в игру пока закрыта. Ничего не потеряно, попробуй позже",
     "discountInvalid": "Такого промокода нет, или он уже не действует",
     "discountNotForThis": "Промокод не действует на эту покупку",
     "discountUsed": "Этот промокод уже использован",
@@ -807,6 +814,7 @@ export default interface Resources {
     "oddsNotFound": "Такой таблицы шансов нет",
     "offline": "Нет связи с сервером. Проверь интернет и попробуй ещё раз",
     "oldPasswordRequired": "Введи старый пароль",
+    "openingsClosed": "Кейсы пока не открываются. Они остаются у тебя, попробуй позже",
     "passwordCommon": "Этот пароль подбирают первым. Придумай другой",
     "passwordConfirmRequired": "Введи пароль ещё раз",
     "passwordFormat": "В пароле нужна хотя бы одна буква, а пробелов быть не должно",
@@ -827,6 +835,8 @@ export default interface Resources {
     "seqReused": "Такой запрос уже был",
     "serverRequired": "Нужно выбрать сервер",
     "sessionRequired": "Сессия закончилась. Войди снова",
+    "shopClosed": "Магазин пока закрыт. Ничего не списано, попробуй позже",
+    "signUpClosed": "Регистрация пока закрыта, попробуй позже",
     "spendNotAllowed": "Траты в игре на такую сумму не разрешены",
     "termsRequired": "Нужно принять условия пользования",
     "timeout": "Сервер не ответил вовремя. Попробуй ещё раз",
@@ -1798,6 +1808,7 @@ export default interface Resources {
       "changeStaff": "изменение прав",
       "clientSeedChanged": "смена клиентского сида",
       "closePlayer": "удаление аккаунта",
+      "closeSwitch": "закрытие",
       "coinsGranted": "начисление монет",
       "correctPlayer": "списание монет",
       "dataExported": "выгрузка своих данных",
@@ -1839,6 +1850,7 @@ export default interface Resources {
       "milestoneRewarded": "награда за рефералов",
       "noteOrder": "заметка",
       "notePlayer": "заметка",
+      "openSwitch": "открытие",
       "operatorAccepted": "приглашение принято",
       "operatorInvited": "приглашение сотрудника",
       "operatorRefused": "отказ: нет права",
@@ -1993,6 +2005,7 @@ export default interface Resources {
       "isActive": "Действует",
       "isAsked": "Второй человек нужен",
       "isMediaPartner": "Медиапартнёр",
+      "isOpen": "Открыто",
       "isTwoFaEnabled": "Второй фактор включён",
       "keyEndsAt": "Действует до",
       "label": "Название",
@@ -2269,6 +2282,34 @@ export default interface Resources {
       "title": "Сотрудники",
       "you": "{{name}} (вы)"
     },
+    "switches": {
+      "banner": "Закрыто для игроков: {{what}}",
+      "closeText": "Действует за 5 секунд. Деньги, которые придут, будут учтены; начатые выдачи завершатся. Игроки прочтут:",
+      "closed": "закрыто",
+      "doClose": "Закрыть раздел",
+      "doCloseNamed": "Закрыть: {{name}}",
+      "doOpen": "Открыть раздел",
+      "doOpenNamed": "Открыть: {{name}}",
+      "hints": {
+        "deliveries": "Серверы не получают новых выдач",
+        "openings": "Кейсы остаются у игроков",
+        "shop": "Новые заказы и покупки за коины, также в игре",
+        "signUp": "Новые аккаунты; вход работает"
+      },
+      "last": "Изменено",
+      "names": {
+        "deliveries": "Выдача в игру",
+        "openings": "Открытие кейсов",
+        "shop": "Магазин",
+        "signUp": "Регистрация"
+      },
+      "open": "открыто",
+      "openText": "Действует за 5 секунд. То, что ждало, пойдёт дальше само.",
+      "opened": "Открыто",
+      "part": "Что",
+      "title": "Переключатели",
+      "wasClosed": "Закрыто"
+    },
     "targets": {
       "account": "игрок №",
       "approval": "запрос №",
@@ -2285,7 +2326,8 @@ export default interface Resources {
       "player": "игрок №",
       "server": "сервер",
       "session": "сеанс №",
-      "site": "настройка"
+      "site": "настройка",
+      "switch": "переключатель"
     },
     "title": "ONE RP · управление",
     "values": {

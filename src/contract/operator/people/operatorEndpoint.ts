@@ -9,10 +9,10 @@ import { needsProof, type Permission } from './permissions.ts';
 export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
   needs: 'page' | 'operator' | Permission;
   act?: true;
-  /** Needs a fresh code, although it is no act, or its permission needs none. */
-  proof?: true;
+  /** True: needs a fresh code, although it is no act, or its permission needs none. False: an act that needs none. */
+  proof?: boolean;
 };
 
 /** Whether a call needs a code of the second factor from the last ten minutes. Reading never does. */
 export const needsFreshCode = ({ needs, act, proof }: OperatorEndpoint): boolean =>
-  proof === true || (act === true && needs !== 'page' && needs !== 'operator' && needsProof(needs));
+  proof ?? (act === true && needs !== 'page' && needs !== 'operator' && needsProof(needs));

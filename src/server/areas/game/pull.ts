@@ -66,9 +66,10 @@ async function notePlayers(deps: Deps, instance: HeardInstance, body: GameBody<'
   return isCountWrong(deps, instance, present !== online);
 }
 
-/** Leases what is ready. While the books of deliveries are broken, nothing is handed out. */
+/** Leases what is ready. While the books of deliveries are broken or handing over is closed, nothing is handed out. */
 async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: HeardInstance, max: number) {
-  if (deps.bookStops.isStopped('deliveries'))
+  const { isStopped, isClosed } = deps.bookStops;
+  if (isStopped('deliveries') || isClosed('deliveries'))
     return { deliveries: [], cancel: [], settledThrough: await settledThrough(deps, serverKey) };
   const asking = { serverKey, ledgerId, instanceId, max };
   // what is leased must be answered: nothing comes after it that can fail

@@ -17,15 +17,17 @@ const LEASED_MAX = 100;
  * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key buys
  * once. Its answer leaves out what was handed over meanwhile, or belongs to another ledger: it would be given again.
  * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a player
- *   without an account; accountBlocked; idempotencyKeyReused if the key was used for another purchase; booksStopped
+ *   without an account; accountBlocked; idempotencyKeyReused if the key was used for another purchase; booksStopped,
+ *   shopClosed
  */
 export async function purchase(
   deps: Deps,
   { serverKey, ledgerId, instanceId }: Pick<HeardInstance, 'serverKey' | 'ledgerId' | 'instanceId'>,
   { key, player, goods: goodsId, count: quantity, coins }: GameBody<'purchases'>,
 ): Promise<GameReplies['purchases']> {
-  const { isStopped } = deps.bookStops;
+  const { isStopped, isClosed } = deps.bookStops;
   if (isStopped('orders') || isStopped('coins')) fail('booksStopped');
+  if (isClosed('shop')) fail('shopClosed');
   const accountId =
     (await withTx(deps.pool, (tx) => findAccounts(tx, serverKey, [player]))).get(player) ??
     fail('spendNotAllowed');
@@ -48,7 +50,10 @@ export async function purchase(
     const isAllowed = owner === accountId && (await takeFromPermit(tx, deps, accountId, order.totalCoins));
     if (!isAllowed) fail('spendNotAllowed');
     const leasing = { serverKey, ledgerId, instanceId, max: LEASED_MAX };
-    const deliveries = isStopped('deliveries') ? [] : await leaseOrder(client, deps, leasing, order.id);
+    const deliveries =
+      isStopped('deliveries') || isClosed('deliveries')
+        ? []
+        : await leaseOrder(client, deps, leasing, order.id);
     return { order: order.publicId, premiumCoins: coinsLeft, deliveries };
   });
   return { ...answer, deliveries: await stillLeased(deps.db, ledgerId, answer.deliveries) };

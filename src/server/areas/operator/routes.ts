@@ -7,7 +7,7 @@ import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
 import { playerRoutes } from './players/routes.ts';
-import { siteRoutes } from './siteRoutes.ts';
+import { siteRoutes } from './site/siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
 /** Serves the operator's place, unless the settings switch it off. */

@@ -15,7 +15,8 @@ import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { jobs } from '#/server/platform/db/tables/background.ts';
+import { jobs, siteSwitches } from '#/server/platform/db/tables/background.ts';
+import { operators } from '#/server/platform/db/tables/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { freeBytesOf } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -26,15 +27,16 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
   version: string;
 };
 
-/** Collects what the page of the site shows and the rail counts, in two statements. */
+/** Collects what the page of the site shows and the rail counts, in three statements. */
 export async function siteState(
   deps: Deps,
   caller: { id: number; role: OperatorRole },
 ): Promise<z.output<typeof siteReply>> {
   const { config, pool, db, now, isReadOnly } = deps;
-  const [{ database, brokenBooks, counts }, jobRows, freeBytes] = await Promise.all([
+  const [{ database, brokenBooks, counts }, jobRows, switches, freeBytes] = await Promise.all([
     readDatabase(deps, caller),
     db.select().from(jobs).orderBy(asc(jobs.name)),
+    usedSwitches(deps),
     config.databaseUrl ? null : freeBytesOf(config.dataDir).catch(() => null),
   ]);
   return {
@@ -54,8 +56,21 @@ export async function siteState(
     })),
     brokenBooks,
     warnings: [...operatorWarnings(config), ...paymentWarnings(config)],
+    switches,
     counts: { ...counts, jobsFailed: jobRows.filter(({ lastError }) => lastError !== null).length },
   };
+}
+
+/** The switches that were ever used, with who used them last. */
+async function usedSwitches({ db }: Pick<Deps, 'db'>) {
+  const rows = await db
+    .select({ row: siteSwitches, by: operators.name })
+    .from(siteSwitches)
+    .leftJoin(operators, eq(operators.id, siteSwitches.changedBy))
+    .orderBy(asc(siteSwitches.name));
+  return rows.map(({ row: { name, isClosed, changedAt, reason }, by }) => {
+    return { name, isClosed, changedAt: changedAt.toISOString(), changedBy: by ?? '', reason };
+  });
 }
 
 /** Counts rows by a partial index, and stops at `MOST_COUNTED`. */

@@ -2,7 +2,8 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
+import { CLOSED_CODES } from '#/contract/kernel/switches.ts';
+import { CLOSED_BY, PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import {
@@ -70,8 +71,13 @@ function operation(name: EndpointName, endpoint: Endpoint, isHttps: boolean): ob
   };
 }
 
-const codesOfStop = (endpoint: Endpoint): ErrorCode[] =>
-  PARTS_NEEDED.get(endpoint)?.length ? ['booksStopped'] : [];
+const codesOfStop = (endpoint: Endpoint): ErrorCode[] => {
+  const name = CLOSED_BY.get(endpoint);
+  return [
+    ...(PARTS_NEEDED.get(endpoint)?.length ? (['booksStopped'] as const) : []),
+    ...(name ? [CLOSED_CODES[name]] : []),
+  ];
+};
 
 /** Codes that follow from the row: from its access, its input and its rate limits. */
 function codesOfRow(method: string, { access, effect, writes, params }: Endpoint): ErrorCode[] {

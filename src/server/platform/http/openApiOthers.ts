@@ -87,6 +87,7 @@ const GAME_REFUSALS: readonly ErrorCode[] = [
   'accountBlocked',
   'idempotencyKeyReused',
   'booksStopped',
+  'shopClosed',
 ];
 
 const SIGNED_ANSWER = {

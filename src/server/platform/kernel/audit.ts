@@ -90,6 +90,8 @@ export type AuditEvent =
   | 'endSession'
   | 'changeLimits'
   | 'runJob'
+  | 'closeSwitch'
+  | 'openSwitch'
   | 'switchSecondPerson'
   | 'approvalAsked'
   | 'approvalDeclined'

@@ -150,6 +150,10 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   pictureNeedsAlpha: [422, 'The picture of a prize needs a transparent background'],
   readOnly: [503, 'The site accepts no changes for the moment'],
   booksStopped: [503, 'Stopped while the books are checked, nothing was taken'],
+  shopClosed: [503, 'The shop is closed for now, nothing was taken'],
+  openingsClosed: [503, 'Cases cannot be opened for now, nothing was taken'],
+  signUpClosed: [503, 'Nobody can sign up for now'],
+  deliveriesClosed: [503, 'Nothing is handed over to the game for now, nothing was taken'],
   busy: [503, 'Try again in a moment'],
   internal: [500, 'Something went wrong'],
 };

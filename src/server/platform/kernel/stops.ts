@@ -1,8 +1,9 @@
-import { gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import { bookChecks } from '#/server/platform/db/tables/background.ts';
+import { CLOSED_CODES, type SwitchName } from '#/contract/kernel/switches.ts';
+import { bookChecks, siteSwitches } from '#/server/platform/db/tables/background.ts';
 import { fail } from './errors.ts';
 
 /** Parts of the site that a broken book can stop. */
@@ -35,15 +36,30 @@ export const PARTS_NEEDED = new Map<Endpoint, readonly StoppedPart[]>([
   [endpoints.saveInviter, []],
 ]);
 
+/**
+ * The switch that closes each call (O27). What began before goes on: a payment that arrives is booked, and what a game
+ * server holds is settled.
+ */
+export const CLOSED_BY = new Map<Endpoint, SwitchName>([
+  [endpoints.placeOrder, 'shop'],
+  [endpoints.changePayment, 'shop'],
+  [endpoints.storeByCoin, 'shop'],
+  [endpoints.openCase, 'openings'],
+  [endpoints.openMultiple, 'openings'],
+  [endpoints.signUp, 'signUp'],
+  [endpoints.takeCoupons, 'deliveries'],
+]);
+
 const RETRY_SECONDS = 60;
 
 /** Lists the parts that a broken book stops. */
 export const partsStoppedBy = (book: string): readonly StoppedPart[] => STOPPED_BY[book.slice(0, 2)] ?? [];
 
-/** Tells which parts of the site are stopped because the books do not balance. */
+/** Tells which parts of the site are stopped because the books do not balance, and which an operator has closed. */
 export interface BookStops {
   isStopped: (part: StoppedPart) => boolean;
-  /** Reads from the database which books are broken. Each process does so every few seconds. */
+  isClosed: (name: SwitchName) => boolean;
+  /** Reads from the database what is stopped and closed. Each process does so every few seconds. */
   refresh: () => Promise<void>;
 }
 
@@ -52,19 +68,29 @@ export interface BookStops {
  */
 export function createBookStops(db: NodePgDatabase): BookStops {
   let stopped: ReadonlySet<StoppedPart> = new Set();
+  let closed: ReadonlySet<SwitchName> = new Set();
   return {
     isStopped: (part) => stopped.has(part),
+    isClosed: (name) => closed.has(name),
     refresh: async () => {
       const broken = await db
         .select({ name: bookChecks.name })
         .from(bookChecks)
         .where(gt(bookChecks.violations, bookChecks.accepted));
+      const off = await db
+        .select({ name: siteSwitches.name })
+        .from(siteSwitches)
+        .where(eq(siteSwitches.isClosed, true));
       stopped = new Set(broken.flatMap(({ name }) => partsStoppedBy(name)));
+      closed = new Set(off.map(({ name }) => name));
     },
   };
 }
 
-/** @throws AppError booksStopped if a part that the call needs is stopped */
-export function refuseWhileStopped({ isStopped }: BookStops, endpoint: Endpoint): void {
-  if (PARTS_NEEDED.get(endpoint)?.some(isStopped)) fail('booksStopped', { retryAfterSeconds: RETRY_SECONDS });
+/** @throws AppError booksStopped if a part that the call needs is stopped; the code of its switch if that is closed */
+export function refuseWhileStopped({ isStopped, isClosed }: BookStops, endpoint: Endpoint): void {
+  const retryAfterSeconds = RETRY_SECONDS;
+  if (PARTS_NEEDED.get(endpoint)?.some(isStopped)) fail('booksStopped', { retryAfterSeconds });
+  const name = CLOSED_BY.get(endpoint);
+  if (name && isClosed(name)) fail(CLOSED_CODES[name], { retryAfterSeconds });
 }

@@ -6,6 +6,8 @@ import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/kern
 import { type PageConfig, TOKEN_COOKIE } from '#/contract/page.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { SWITCHES } from '#/contract/kernel/switches.ts';
 import { sendCompressed } from './compressed.ts';
 import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
@@ -25,7 +27,7 @@ type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export async function servePages(
   app: FastifyInstance,
-  config: Config,
+  { config, bookStops }: Pick<Deps, 'config' | 'bookStops'>,
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
@@ -46,13 +48,15 @@ export async function servePages(
     const rendered =
       page.isRendered && !isSomebody ? await renderedFor(pathOf(page, locale), pageConfig) : undefined;
     const template = await templateFor(url);
+    const closed = SWITCHES.filter(bookStops.isClosed);
     const html = fillPage(page.parts?.picture ? afterPicture(template) : template, {
       page,
       path: rest,
       publicUrl: config.publicUrl,
       assets: assetsOf(page.parts ?? {}, locale),
       rendered,
-      config: pageConfig,
+      // a page that was rendered before says what is closed as soon as it is alive
+      config: closed.length > 0 ? { ...pageConfig, closed } : pageConfig,
       csrfToken: reply.generateCsrf(),
     });
     const policy = reply.getHeader('content-security-policy');

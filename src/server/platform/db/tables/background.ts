@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { SwitchName } from '#/contract/kernel/switches.ts';
 import { accounts } from './accounts.ts';
 import { bytea, id, identity, time } from './columns.ts';
 
@@ -63,4 +64,14 @@ export const bookChecks = pgTable('book_checks', {
   /** End of the last pass over all rows. */
   wholeAt: time('whole_at'),
   lastError: text('last_error'),
+});
+
+/** Parts of the site that an operator has closed, or opened again. */
+export const siteSwitches = pgTable('site_switches', {
+  name: text('name').$type<SwitchName>().primaryKey(),
+  isClosed: boolean('is_closed').notNull(),
+  changedAt: time('changed_at').notNull(),
+  /** The operator. */
+  changedBy: id('changed_by').notNull(),
+  reason: text('reason').notNull(),
 });

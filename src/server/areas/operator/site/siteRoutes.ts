@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { runJobNow, siteState } from '#/server/domain/operators/siteState.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { operatorAct } from './calls/operatorAct.ts';
-import { operatorRoute } from './calls/operatorRoute.ts';
+import { operatorAct } from '../calls/operatorAct.ts';
+import { operatorRoute } from '../calls/operatorRoute.ts';
+import { closeAct, openAct } from './switchActs.ts';
 
 /** Serves how the site is doing, and what of it needs somebody. */
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,4 +16,10 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     // an opening, of which support has none
     amount: 1,
   }));
+  operatorAct(app, deps, operatorCalls.closeSwitch, 'closeSwitch', (tx, { params, body }, { id }) =>
+    closeAct(tx, deps, { name: params.id, operatorId: id, reason: body.reason }),
+  );
+  operatorAct(app, deps, operatorCalls.openSwitch, 'openSwitch', (tx, { params, body }, { id }) =>
+    openAct(tx, deps, { name: params.id, operatorId: id, reason: body.reason }),
+  );
 }

@@ -1,0 +1,40 @@
+import '../../support/tools/pageConfigElement.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { ClosedBanner } from '#/operator/frame/ClosedBanner.tsx';
+import { SwitchList } from '#/operator/site/SwitchList.tsx';
+import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
+import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+beforeAll(loadOperatorTexts);
+
+const CLOSED = {
+  name: 'shop',
+  isClosed: true,
+  changedAt: '2026-01-15T12:00:00.000Z',
+  changedBy: 'Olena',
+  reason: 'a wrong price',
+} as const;
+const { closeSwitch, site } = operatorCalls;
+
+test('O27 every page says what is closed, and leads to its switch', async () => {
+  answerCalls({
+    [site.path]: () => ({ switches: [CLOSED, { ...CLOSED, name: 'signUp', isClosed: false }] }),
+  });
+  const view = await showPages({ '/': <ClosedBanner /> }, '/').screen;
+  await expect.element(view.getByText('Closed for players: Shop', { exact: true })).toBeVisible();
+  await expect
+    .element(view.getByRole('link', { name: 'Switches' }))
+    .toHaveAttribute('href', '/site#switches');
+});
+
+test('O27 who closes a part reads first what players will read', async () => {
+  const sentences = { en: 'The shop is closed for now.' };
+  answerCalls({
+    [`${closeSwitch.path}/preview`]: () => ({ before: {}, after: {}, foreseen: { sentences } }),
+  });
+  const view = await showPages({ '/': <SwitchList switches={[]} /> }, '/').screen;
+  await view.getByRole('button', { name: 'Close: Shop' }).click();
+  await expect.element(view.getByText('The shop is closed for now.')).toBeVisible();
+});

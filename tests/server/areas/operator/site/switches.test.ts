@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SWITCHES, type SwitchName } from '#/contract/kernel/switches.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { CLOSED_BY } from '#/server/platform/kernel/stops.ts';
+import { createPlayer, open, type Player, signUpForm } from '../../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { refusal } from '../../../../support/players/cabinet.ts';
+import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import {
+  eventOf,
+  order,
+  orderOf,
+  pendingOrder,
+  saveCart,
+  useFakeProvider,
+} from '../../../../support/players/shopping.ts';
+import { GameAdapter, gameKeyOf } from '../../../../support/services/gameAdapter.ts';
+
+let site: TestApp;
+let sibling: TestApp;
+let owner: TestOperator;
+let player: Player;
+beforeAll(async () => {
+  site = await createTestApp();
+  sibling = await createSibling(site);
+});
+beforeEach(async () => {
+  await site.pool.query('DELETE FROM site_switches');
+  await refresh();
+  owner = await createOperator(site, 'owner');
+  player = await createPlayer(site.deps, { 1: 3 });
+});
+afterAll(async () => {
+  await sibling.close();
+  await site.close();
+});
+
+const { closeSwitch, openSwitch } = operatorCalls;
+const refresh = () => Promise.all([site, sibling].map(({ deps }) => deps.bookStops.refresh()));
+const use = (
+  endpoint: OperatorEndpoint,
+  name: SwitchName,
+  { by = owner, suffix }: { by?: TestOperator; suffix?: '/preview' } = {},
+) => by.browser.call(endpoint, { params: { id: name }, body: { reason: 'something is wrong' }, suffix });
+async function close(name: SwitchName): Promise<void> {
+  expect((await use(closeSwitch, name)).statusCode).toBe(200);
+  await refresh();
+}
+async function reopen(name: SwitchName): Promise<void> {
+  expect((await use(openSwitch, name)).statusCode).toBe(200);
+  await refresh();
+}
+
+describe('O27 a closed switch', () => {
+  test('O27 of the openings refuses on every process; the case stays and opens afterwards', async () => {
+    await close('openings');
+    for (const each of [site, sibling])
+      expect(refusal(await open(each, player, { case_id: 1 }))).toEqual([503, 'openingsClosed']);
+    await reopen('openings');
+    expect((await open(sibling, player, { case_id: 1 })).statusCode).toBe(200);
+  });
+
+  test('O27 of the shop refuses orders; a payment that arrives is booked and granted', async () => {
+    useFakeProvider(site);
+    const paying = await pendingOrder(site, player);
+    const waiting = await saveCart(site, player);
+    await close('shop');
+    expect(refusal(await order(site, waiting))).toEqual([503, 'shopClosed']);
+    await storeEvents(site.deps, 'sandbox', [await eventOf(site, paying, 'paid')], '{}');
+    await processPaymentEvents(site.deps);
+    expect(await orderOf(site, paying)).toMatchObject({ state: 'granted' });
+    await reopen('shop');
+    expect((await order(site, waiting)).statusCode).toBe(200);
+  });
+
+  test('O27 of the sign-up refuses new accounts', async () => {
+    await close('signUp');
+    const send = () =>
+      site.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: signUpForm('newcomer') });
+    expect(codeOf(await send())).toBe('signUpClosed');
+    await reopen('signUp');
+    expect(codeOf(await send())).not.toBe('signUpClosed');
+  });
+
+  test('O27 of handing over leases nothing; what waited is leased afterwards', async () => {
+    const adapter = new GameAdapter(site, await gameKeyOf(site));
+    await adapter.hello();
+    const desk = new DeliveryDesk(site);
+    await desk.signIn();
+    const { no } = await desk.bought('waiting');
+    await site.pool.query('UPDATE deliveries SET ready_at = $2 WHERE id = $1', [no, site.deps.now()]);
+    await close('deliveries');
+    expect(await adapter.pull()).toMatchObject({ deliveries: [] });
+    await reopen('deliveries');
+    expect(await adapter.pull()).toMatchObject({ deliveries: [{ no }] });
+  });
+
+  test('O27 is written on the players’ pages', async () => {
+    const page = async () =>
+      (await sibling.app.inject({ url: '/en', headers: { accept: 'text/html' } })).body;
+    expect(await page()).not.toContain('"closed":');
+    await close('shop');
+    expect(await page()).toContain('"closed":["shop"]');
+    expect([...CLOSED_BY.values()]).toEqual(expect.arrayContaining([...SWITCHES]));
+  });
+});
+
+describe('O27 the switches', () => {
+  test('O8 the preview shows what players will read in three languages, and closes nothing', async () => {
+    const preview = (await use(closeSwitch, 'shop', { suffix: '/preview' })).json();
+    expect(preview).toMatchObject({ before: { isOpen: true }, after: { isOpen: false } });
+    expect(Object.keys(preview.foreseen.sentences)).toEqual(['ru', 'uk', 'en']);
+    expect(preview.foreseen.sentences.en).toContain('The shop is closed for now');
+    await refresh();
+    expect(site.deps.bookStops.isClosed('shop')).toBe(false);
+  });
+
+  test('O9 of two people who close at once the second is told', async () => {
+    const other = await createOperator(site, 'manager');
+    const answers = await Promise.all([use(closeSwitch, 'shop'), use(closeSwitch, 'shop', { by: other })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await use(openSwitch, 'signUp')).json().code).toBe('operatorChanged');
+  });
+
+  test('O27 are closed by support without a code; to open needs one, and a second person', async () => {
+    const support = await createOperator(site, 'support');
+    site.advanceMs(11 * 60_000);
+    expect((await use(closeSwitch, 'shop', { by: support })).statusCode).toBe(200);
+    expect(codeOf(await use(openSwitch, 'shop', { by: support }))).toBe('proofNeeded');
+    const fresh = await createOperator(site, 'support');
+    expect((await use(openSwitch, 'shop', { by: fresh })).statusCode).toBe(202);
+    await refresh();
+    expect(site.deps.bookStops.isClosed('shop')).toBe(true);
+    const viewer = await createOperator(site, 'viewer');
+    const { switches } = (await viewer.browser.call(operatorCalls.site)).json();
+    expect(switches).toMatchObject([
+      { name: 'shop', isClosed: true, changedBy: 'support', reason: 'something is wrong' },
+    ]);
+    expect(codeOf(await use(closeSwitch, 'openings', { by: viewer }))).toBe('operatorForbidden');
+  });
+});
