@@ -35,7 +35,7 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Many deliveries are decided with an old code.',
     file: 'src/contract/operator/people/operatorEndpoint.ts',
-    text: 'proof === true || (act === true',
+    text: 'proof ?? (act === true',
     replacement: '(act === true',
     test: DECIDE_TESTS,
     name: 'O4 one needs no fresh code, many do',
