@@ -31,6 +31,7 @@ export default defineConfig({
       'operatorErrors:*',
       'operatorCatalogue:*',
       'operatorDiscounts:*',
+      'operatorFairness:*',
       'operatorGame:*',
       'operatorOrders:*',
       'operatorPeople:*',

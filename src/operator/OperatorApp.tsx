@@ -104,6 +104,11 @@ export const routes: RouteObject[] = [
             'operatorCatalogue',
           ),
           page(
+            'fairness',
+            async () => (await import('./fairness/FairnessPage.tsx')).FairnessPage,
+            'operatorFairness',
+          ),
+          page(
             'discounts',
             async () => (await import('./discounts/DiscountsPage.tsx')).DiscountsPage,
             'operatorDiscounts',

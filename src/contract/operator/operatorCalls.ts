@@ -27,6 +27,7 @@ import {
   staffParams,
   staffReply,
 } from './people/people.ts';
+import { fairnessReply } from './fairness.ts';
 import { jobParams, runJobBody, siteReply, switchBody, switchParams } from './site.ts';
 
 const nothing = z.object({});
@@ -106,6 +107,12 @@ export const operatorCalls = {
     reply: nothing,
   },
   site: { method: 'GET', path: '/api/operator/v1/site', needs: 'see.sums', reply: siteReply },
+  fairness: {
+    method: 'GET',
+    path: '/api/operator/v1/fairness',
+    needs: 'see.sums',
+    reply: fairnessReply,
+  },
   runJob: {
     method: 'POST',
     path: '/api/operator/v1/jobs/{id}/run',

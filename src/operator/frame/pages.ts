@@ -16,6 +16,7 @@ interface RailPage {
     | 'servers'
     | 'catalogue'
     | 'discounts'
+    | 'fairness'
     | 'staff'
     | 'audit';
   icon: IconName;
@@ -51,6 +52,7 @@ export const PAGES: readonly RailPage[] = [
   },
   { to: '/catalogue', name: 'catalogue', icon: 'case', needs: 'catalogue.edit' },
   { to: '/discounts', name: 'discounts', icon: 'percent', needs: 'discounts.edit' },
+  { to: '/fairness', name: 'fairness', icon: 'checkCircle', needs: 'see.sums' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },

@@ -8,6 +8,7 @@ import operatorExports from '../../../locales/en/operatorExports.json';
 import operatorCatalogue from '../../../locales/en/operatorCatalogue.json';
 import operatorDiscounts from '../../../locales/en/operatorDiscounts.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
+import operatorFairness from '../../../locales/en/operatorFairness.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
 import operatorPeople from '../../../locales/en/operatorPeople.json';
@@ -27,6 +28,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operatorDiscounts,
         operatorErrors,
         operatorExports,
+        operatorFairness,
         operatorGame,
         operatorOrders,
         operatorPeople,

@@ -57,9 +57,13 @@ export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<
   });
 }
 
+/** Whether the draws differ from the declared odds more than chance explains. */
+export const isDeviating = ({ pValue }: Pick<CountedOdds, 'pValue'>): boolean =>
+  pValue !== null && pValue < ALARM_BELOW;
+
 /** Lists the odds tables whose prizes differ from the declared odds more than chance explains. */
 export async function deviatingOdds({ db }: Pick<Deps, 'db'>): Promise<Omit<CountedOdds, 'items'>[]> {
-  const deviating = (await countedOdds(db)).filter(({ pValue }) => pValue !== null && pValue < ALARM_BELOW);
+  const deviating = (await countedOdds(db)).filter(isDeviating);
   return deviating.map(({ caseId, revision, oddsHash, draws, pValue }) => ({
     caseId,
     revision,

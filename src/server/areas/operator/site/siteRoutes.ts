@@ -4,11 +4,13 @@ import { runJobNow, siteState } from '#/server/domain/operators/siteState.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
+import { showFairness } from './showFairness.ts';
 import { closeAct, openAct } from './switchActs.ts';
 
 /** Serves how the site is doing, and what of it needs somebody. */
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, operatorCalls.site, (_, { operator }) => siteState(deps, operator));
+  operatorRoute(app, deps, operatorCalls.fairness, () => showFairness(deps));
   operatorAct(app, deps, operatorCalls.runJob, 'runJob', async (tx, { params }) => ({
     ...(await runJobNow(tx, deps, params.id)),
     reply: {},
