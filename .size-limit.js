@@ -54,4 +54,5 @@ export default [
   operatorPage('staff', '272 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '276 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '292 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];

@@ -130,7 +130,6 @@ export const ROOMS: readonly string[] = [
   'operator/players',
   'operator/people',
   'operator/discounts',
-  'operator/fairness',
   'operator/catalogue/pictures',
   'operator/catalogue/form',
   'operator/catalogue',

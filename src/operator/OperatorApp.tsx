@@ -105,7 +105,7 @@ export const routes: RouteObject[] = [
           ),
           page(
             'fairness',
-            async () => (await import('./fairness/FairnessPage.tsx')).FairnessPage,
+            async () => (await import('./site/FairnessPage.tsx')).FairnessPage,
             'operatorFairness',
           ),
           page(

@@ -3181,7 +3181,7 @@ export default interface Resources {
       "drawn": "открытий: {{draws}}",
       "draws": "Открытий",
       "expected": "Ожидалось",
-      "fits": "в пределах случая",
+      "fits": "в пределах случайности",
       "item": "Приз",
       "none": "Ещё ничего не подсчитано.",
       "observed": "Выпало",

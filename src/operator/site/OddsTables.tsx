@@ -22,9 +22,11 @@ export function OddsTables({ tables }: { tables: readonly CountedTable[] }) {
               {t('odds.drawn', { draws: formatNumber(draws) })} ·{' '}
               {pValue === null ? t('odds.tooFew') : t('odds.chance', { p: unlikely.format(pValue) })}
             </span>
-            <StateMark tone={isDeviating ? 'bad' : pValue === null ? 'quiet' : 'good'}>
-              {t(isDeviating ? 'odds.deviates' : 'odds.fits')}
-            </StateMark>
+            {pValue !== null && (
+              <StateMark tone={isDeviating ? 'bad' : 'good'}>
+                {t(isDeviating ? 'odds.deviates' : 'odds.fits')}
+              </StateMark>
+            )}
           </summary>
           <Items label={t('odds.table', { name: names[locale], revision })} items={items} />
         </details>
