@@ -16,6 +16,7 @@ export const ROOMS: readonly string[] = [
   'server/ports',
   'server/platform/config',
   'server/platform/db/tables',
+  'server/platform/db/tables/operators',
   'server/platform/db',
   'server/platform/kernel',
   'server/platform/markup',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { invitationPath } from '#/contract/operator/people/people.ts';
 import { inviteOperator, resetOperator } from '#/server/domain/operators/invitations.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -4,7 +4,7 @@ import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
 import type { Actor } from '#/server/domain/operators/act.ts';
 import { activateOperator, inviteOperator } from '#/server/domain/operators/invitations.ts';
 import { actOnce } from '#/server/domain/operators/operatorActs.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { type AuditEvent, writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Past } from './past.ts';

@@ -7,9 +7,9 @@ import {
   type ShownRevision,
 } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import { catalogueRevisions } from '#/server/platform/db/tables/catalogue.ts';
+import { catalogueRevisions } from '#/server/platform/db/tables/operators/catalogue.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 
 export type RevisionRow = typeof catalogueRevisions.$inferSelect;
 

@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Approval, ApprovalState, PendingReply } from '#/contract/operator/people/approvals.ts';
 import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
 import { gradeOf, type OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { approvals, operators, secondPerson } from '#/server/platform/db/tables/operators.ts';
+import { approvals, operators, secondPerson } from '#/server/platform/db/tables/operators/operators.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

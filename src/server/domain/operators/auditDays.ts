@@ -5,7 +5,7 @@ import { closableAt, dayOf, endOf, isOver } from '#/server/domain/fairness/dayEn
 import { leafOfText, rootOf } from '#/server/domain/fairness/merkle.ts';
 import { settledId } from '#/server/platform/db/settledId.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
-import { auditDays } from '#/server/platform/db/tables/operators.ts';
+import { auditDays } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 

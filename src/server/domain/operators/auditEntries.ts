@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const approver = alias(operators, 'approver');

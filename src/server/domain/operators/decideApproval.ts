@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { gradeOf, type OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { approvals, operators } from '#/server/platform/db/tables/operators.ts';
+import { approvals, operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { rolledBack, withTx } from '#/server/platform/db/tx.ts';
 import { type AuditEvent, writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

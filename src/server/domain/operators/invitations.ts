@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { newTotpSecret } from '#/server/domain/accounts/access/totp.ts';
-import { operatorInvitations, operators } from '#/server/platform/db/tables/operators.ts';
+import { operatorInvitations, operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { dropFactors, openSecret, sealSecret } from './operatorFactors.ts';

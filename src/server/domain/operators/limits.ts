@@ -10,7 +10,7 @@ import {
 } from '#/contract/operator/people/limits.ts';
 import { gradeOf, type OperatorRole, type Permission } from '#/contract/operator/people/permissions.ts';
 import { dayOf, endOf } from '#/server/domain/fairness/dayEnd.ts';
-import { operatorLimits, operators, operatorSpent } from '#/server/platform/db/tables/operators.ts';
+import { operatorLimits, operators, operatorSpent } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { ActOutcome } from './act.ts';

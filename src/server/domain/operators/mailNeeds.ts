@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
-import { needMails } from '#/server/platform/db/tables/figures.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { needMails } from '#/server/platform/db/tables/operators/figures.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { InviteStaffBody, ResetStaffBody } from '#/contract/operator/people/people.ts';
-import type { operators } from '#/server/platform/db/tables/operators.ts';
+import type { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';

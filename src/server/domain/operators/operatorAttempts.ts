@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { type OperatorAct, writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

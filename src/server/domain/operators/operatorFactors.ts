@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/kernel/limits.ts';
 import { stepOfCode } from '#/server/domain/accounts/access/totp.ts';
-import { operatorFactors, operatorRecoveryCodes } from '#/server/platform/db/tables/operators.ts';
+import { operatorFactors, operatorRecoveryCodes } from '#/server/platform/db/tables/operators/operators.ts';
 import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';

@@ -7,7 +7,7 @@ import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/access/devices.ts';
 import type { Config } from '#/server/platform/config/config.ts';
-import { operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
+import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** The caller: an active operator and their live session. */

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { secondPerson } from '#/server/platform/db/tables/operators.ts';
+import { secondPerson } from '#/server/platform/db/tables/operators/operators.ts';
 import { isSecondPersonAsked } from './approvals.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OperatorSessionShown } from '#/contract/operator/people/people.ts';
 import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
-import { operators, operatorSessions } from '#/server/platform/db/tables/operators.ts';
+import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isLiveAt } from './operatorSessions.ts';

@@ -6,7 +6,7 @@ import {
   operatorLimits,
   operators,
   operatorSessions,
-} from '#/server/platform/db/tables/operators.ts';
+} from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endSessionsOf, isLiveAt } from './operatorSessions.ts';

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
-import { catalogueDrafts, catalogueRevisions } from '#/server/platform/db/tables/catalogue.ts';
-import { pictures } from '#/server/platform/db/tables/pictures.ts';
+import { catalogueDrafts, catalogueRevisions } from '#/server/platform/db/tables/operators/catalogue.ts';
+import { pictures } from '#/server/platform/db/tables/operators/pictures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';

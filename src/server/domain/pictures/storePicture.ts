@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
-import { pictureFiles, pictures } from '#/server/platform/db/tables/pictures.ts';
+import { pictureFiles, pictures } from '#/server/platform/db/tables/operators/pictures.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { EncodedPicture } from './encodePicture.ts';

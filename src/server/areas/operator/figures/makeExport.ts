@@ -7,7 +7,7 @@ import { gradeOf, type Permission } from '#/contract/operator/people/permissions
 import { exportExtent, exportText } from '#/server/domain/figures/exportRows.ts';
 import { EXPORTS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
-import { exportTickets } from '#/server/platform/db/tables/figures.ts';
+import { exportTickets } from '#/server/platform/db/tables/operators/figures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -4,7 +4,7 @@ import type { DeliveryHappening } from '#/contract/operator/deliveries.ts';
 import type { DeliveryRow } from '#/server/domain/deliveries/moveDelivery.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 
 /** Longer than any transaction takes. */
 const ONE_ACT_MS = 60_000;

@@ -8,7 +8,7 @@ import type { RefundRequest } from '#/server/domain/orders/refundRequests.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { orderMoves } from '#/server/platform/db/tables/orders.ts';
 
 interface Known {

@@ -12,7 +12,7 @@ import {
   sendOperatorCookie,
   startOperatorSession,
 } from '#/server/domain/operators/operatorSessions.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { PLAYER_LINES, type PlayerBlock } from '#/contract/operator/players.ts';
 import { isInForce } from '#/server/domain/accounts/access/blocks.ts';
 import { accountBlocks } from '#/server/platform/db/tables/accounts.ts';
-import { operators } from '#/server/platform/db/tables/operators.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const setters = alias(operators, 'setters');

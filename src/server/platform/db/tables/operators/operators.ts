@@ -18,7 +18,7 @@ import type { ApprovalState } from '#/contract/operator/people/approvals.ts';
 import type { LimitedPermission } from '#/contract/operator/people/limits.ts';
 import type { OperatorState } from '#/contract/operator/people/people.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { bytea, createdAt, id, identity, time } from './columns.ts';
+import { bytea, createdAt, id, identity, time } from '../columns.ts';
 
 /** People who run the site. A player's account can never become one. */
 export const operators = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
-import { bytea, createdAt, id, time } from './columns.ts';
+import { bytea, createdAt, id, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
 /** Pictures that operators have uploaded. What they sent is not kept. */

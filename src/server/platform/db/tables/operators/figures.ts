@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
-import { bytea, id, time } from './columns.ts';
+import { bytea, id, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
 /** Sums of a day (UTC), which a job moves on from append-only rows. What happened since its last run is not in them. */

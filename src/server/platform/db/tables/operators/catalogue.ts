@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { RevisionSource, ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import { createdAt, id, identity, time } from './columns.ts';
+import { createdAt, id, identity, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
 /** Every published catalogue; the newest one is in force. A trigger refuses changes to old rows. */
