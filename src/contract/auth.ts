@@ -54,7 +54,7 @@ export const passwordConfirmation = text(
   'passwordLong',
 ).check(z.minLength(1, code('passwordConfirmRequired')));
 
-/** A password that somebody types to prove who they are: only its length is checked. */
+/** The password that a player types to prove their identity. Only its length is checked. */
 export const typedPassword = text(TYPED_PASSWORD_MAX_LENGTH, 'passwordRequired', 'passwordLong').check(
   z.minLength(1, code('passwordRequired')),
 );

@@ -42,7 +42,10 @@ const verificationCode = text(32, 'invalidCode').check(z.minLength(6, code('inva
 /** The password; required if the sign-in is more than ten minutes old. */
 const freshPassword = z.optional(typedPassword);
 
-/** What proves that the player is there: the password as above, and a code if the account has a second factor. */
+/**
+ * Fields that prove the player's identity: the password, and a code if the account has a second
+ * factor.
+ */
 export const freshProof = { password: freshPassword, verification_code: z.optional(verificationCode) };
 
 export const changePasswordBody = z
@@ -69,7 +72,7 @@ export const twoFaSecretReply = z.object({ secret: z.string(), QRImage: z.string
 
 export const twoFaVerifyBody = z.strictObject({
   verification_code: verificationCode,
-  /** Must equal the secret that waits on the server, which is the one that is used. */
+  /** Must equal the secret that waits on the server. The server uses its own copy. */
   google_secret: text(128),
   password: freshPassword,
 });

@@ -169,7 +169,10 @@ export const couponsReply = z.object({
       ...coupon.shape,
       state: couponState,
       draw: drawName,
-      /** What it gives instead of coins (D14): a thing of the game or Premium; null: it can only be converted. */
+      /**
+       * Kind of the thing that the player can take instead of coins (D14). Null when the prize can
+       * only be converted.
+       */
       gives: z.nullable(z.enum(['game', 'premium'])),
     }),
   ),

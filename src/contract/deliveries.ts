@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * Where a thing stands that the game hands over (D18).
- * unlinked: the account is tied to no character; held: the tie is new and not confirmed by mail (D16); away: the player is
- * not in the game; silent: the game server is not there; otherCharacter: the player is there with
- * another character; noSpace: their inventory is full; saving: given, but not saved yet; trouble: an operator decides;
- * callingOff: its money went back while the game had it; returned: the prize is a coupon again.
+ * Stages of a delivery as the player sees them (D18). unlinked: the account is tied to no
+ * character; held: the tie is new and not confirmed by mail (D16); away: the player is not in the
+ * game; silent: the game server does not ask; otherCharacter: the player is in the game with
+ * another character; noSpace: the inventory is full; saving: given, but not saved yet; trouble: an
+ * operator decides; callingOff: its payment was refunded while the game had the delivery; returned:
+ * the prize is a coupon again.
  */
 export const DELIVERY_STAGES = [
   'unlinked',
@@ -26,28 +27,31 @@ export const DELIVERY_STAGES = [
 ] as const;
 export type DeliveryStage = (typeof DELIVERY_STAGES)[number];
 
-/** A thing that the game hands over, as its player sees it. */
+/** A delivery to the game, as its player sees it. */
 export const delivery = z.object({
-  /** Number that the support asks for. Rises with time. */
+  /** Number that the support asks for. It rises with time. */
   id: z.int(),
   stage: z.enum(DELIVERY_STAGES),
   /** Whether the stage may still change. */
   isOpen: z.boolean(),
-  /** Null: the player's Premium. */
+  /** Null for the player's Premium. */
   title: z.nullable(z.string()),
   /** Pieces of the good that were bought; 1 for prizes and gifts. */
   pieces: z.int(),
-  /** Of Premium: its end, ISO 8601; null if it has ended. */
+  /** End of the Premium, ISO 8601. Null when it has ended, and for other deliveries. */
   until: z.nullable(z.string()),
-  /** Public id of the order that it belongs to. */
+  /** Public id of the order that caused the delivery. */
   order: z.nullable(z.string()),
   isPrize: z.boolean(),
-  /** A prize that can still be put back into the inventory. */
+  /** Whether the prize can still be put back into the inventory. */
   canPutBack: z.boolean(),
   serverName: z.string(),
-  /** Address to enter in the game; null: none is published. */
+  /** Address to enter in the game. Null when none is published. */
   serverAddress: z.nullable(z.string()),
-  /** Name of the character that got it; null for others than the player, and if the game did not say. */
+  /**
+   * Name of the character that received it. Null for viewers other than the player, and when the
+   * game did not report it.
+   */
   character: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -33,7 +33,8 @@ export const fairEpoch = z.object({
   createdAt: z.iso.datetime(),
   endedAt: z.nullable(z.iso.datetime()),
   /**
-   * Who ended the epoch; the server does so only at its end. Null: it is live, or it ended before this was recorded.
+   * Who ended the epoch. The server ends an epoch only when it has reached its limit. Null when the
+   * epoch is live, or ended before this was recorded.
    */
   endedBy: z._default(z.nullable(z.enum(['player', 'server'])), null),
 });
@@ -143,8 +144,9 @@ export const fairDay = z.object({
   /** Root of the previous day that had draws; null for the first day. */
   previousRoot: z.nullable(hex64),
   /**
-   * Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn. Null for a day that was
-   * closed before roots were chained, whose `root` it is; after a chained day there is none of these.
+   * Root of the Merkle tree (RFC 6962, SHA-256) over the day's leaves in the order they were drawn.
+   * Null for a day that was closed before roots were chained; the `root` of such a day is its tree
+   * root. No such day follows a chained day.
    */
   treeRoot: z._default(z.nullable(hex64), null),
 });

@@ -28,23 +28,29 @@ export type GameCall = (typeof GAME_CALLS)[number];
 export const GAME_KEY_HEADER = 'onerp-key';
 export const GAME_SIGN_HEADER = 'onerp-sign';
 
-/** What the key signs of a request. @param bodyHash SHA-256 of the bytes of the body, in hex */
+/**
+ * The text that a key signs for a request.
+ * @param bodyHash SHA-256 of the bytes of the body, in hex
+ */
 export const requestText = (path: string, bodyHash: string): string => `onerp1\n${path}\n${bodyHash}`;
-/** What the key signs of an answer. @param bodyHash SHA-256 of the `body` of the answer, in hex */
+/**
+ * The text that a key signs for an answer.
+ * @param bodyHash SHA-256 of the `body` of the answer, in hex
+ */
 export const answerText = (instance: string, seq: number, bodyHash: string): string =>
   `onerp1r\n${instance}\n${seq}\n${bodyHash}`;
 
 /** Longest time for which a poll is held. */
 export const POLL_HOLD_MAX_S = 25;
-/** Most deliveries of one answer. */
+/** Most deliveries in one answer. */
 export const PULL_MAX = 50;
-/** Most results of one request, and most players of one part of a roster. */
+/** Most results in one request, and most players in one part of a roster. */
 export const RESULTS_MAX = 100;
 export const ROSTER_PART_MAX = 300;
 
 /**
- * Most bytes of a body. The longest lists that `GAME_BODIES` allows fit, also when every letter beyond ASCII is written
- * as \uXXXX.
+ * Most bytes of a body. The longest lists that `GAME_BODIES` allows fit, even if every letter
+ * beyond ASCII is written as \uXXXX.
  */
 const BODY_MAX_BYTES = 32 * 1024;
 const LONG_BODY_MAX_BYTES: Partial<Record<GameCall, number>> = {
@@ -60,23 +66,26 @@ const randomId = text(22).check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 const deliveryNo = z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
 const players = z.int().check(z.gte(0), z.lte(100_000));
-/** A text of the game, without control characters and halves of characters. */
+/** A text from the game, without control characters and unpaired surrogates. */
 const said = (maxLength: number) => text(maxLength).check(z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u));
-/** The game's own name of a player, as "license2:9f…" or a login. SteamIDs are texts: they are too large for numbers. */
+/**
+ * The game's own name of a player, for example "license2:9f…" or a login. SteamIDs are texts,
+ * because they are too large for numbers.
+ */
 const playerKey = text(100).check(z.regex(/^[\x21-\x7e]{1,100}$/));
 const ids = z.array(playerKey).check(z.maxLength(10));
 const code = text(60).check(z.regex(/^[a-z*][a-z0-9_:*.-]{0,59}$/));
 
-/** The beginning of every body. */
+/** The fields that every body begins with. */
 const head = {
   v: z.literal(GAME_PROTOCOL),
-  /** Random for each start of the adapter. */
+  /** Random id that the adapter takes at each start. */
   instance: randomId,
   /** Rises with each request of an instance. */
   seq: z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
-  /** UTC milliseconds of the adapter's clock, corrected by the site's. */
+  /** UTC milliseconds of the adapter's clock, after correction by the site's clock. */
   at: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
-  /** Entries that its ledger ever had. */
+  /** Number of entries that the adapter's ledger has ever had. */
   head: count,
 };
 
@@ -88,7 +97,7 @@ export const helloBody = z.object({
   ledger: randomId,
   codes: z.array(code).check(z.maxLength(300)),
   facts: z.array(code).check(z.maxLength(50)),
-  /** Codes of which the game can prove whether something was given. */
+  /** Codes for which the game can prove whether something was given. */
   proves: z.array(code).check(z.maxLength(300)),
   identity: z.enum(GAME_IDENTITIES),
   slots: players,
@@ -97,15 +106,16 @@ export type HelloBody = z.infer<typeof helloBody>;
 
 const presentPlayer = z.object({
   player: playerKey,
-  /** Other names of the same player, as "steam:11000013…". */
+  /** Other names of the same player, for example "steam:11000013…". */
   ids: z.optional(ids),
   character: z.optional(said(60)),
   name: z.optional(said(60)),
 });
 export type PresentPlayer = z.infer<typeof presentPlayer>;
 
-/** Why nothing was begun, and why nothing ever will be. */
+/** Reasons why a delivery was not begun and is tried again later. */
 export const RETRY_CODES = ['offline', 'no_space', 'wrong_character', 'busy'] as const;
+/** Reasons why a delivery can never be done. */
 export const REJECT_CODES = ['unknown_code', 'no_character', 'bad_params', 'failed'] as const;
 
 const result = z
@@ -118,7 +128,7 @@ const result = z
     afterS: z.optional(z.int().check(z.gte(0), z.lte(3600))),
     /** With `done` of a revoke: the pieces that were really there. */
     taken: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
-    /** Where the saved state was read back, or what went wrong; for the operator. */
+    /** Where the saved state was read back, or an error message. Shown to the operator. */
     proof: z.optional(said(500)),
   })
   .check(
@@ -130,7 +140,7 @@ const results = z.array(result).check(z.maxLength(RESULTS_MAX));
 
 export const pullBody = z.object({
   ...head,
-  /** Seconds for which the poll may be held; 0 to be answered at once. */
+  /** Seconds that the poll may be held; 0 asks for an immediate answer. */
   waitS: z.int().check(z.gte(0), z.lte(POLL_HOLD_MAX_S)),
   max: z.int().check(z.gte(0), z.lte(PULL_MAX)),
   online: players,
@@ -162,7 +172,7 @@ export const waitingBody = z.object({ ...head, player: playerKey, locale: z.opti
 export const takeBody = z.object({
   ...head,
   player: playerKey,
-  /** The character that shall get the deliveries, if not the one of the link. */
+  /** The character that shall receive the deliveries, if it is not the character of the link. */
   character: z.optional(said(60)),
   nos: z.array(deliveryNo).check(z.minLength(1), z.maxLength(RESULTS_MAX)),
 });
@@ -170,13 +180,13 @@ export const playerBody = z.object({ ...head, player: playerKey });
 
 export const purchasesBody = z.object({
   ...head,
-  /** Names the purchase. The same key buys once and gets the same answer. */
+  /** Idempotency key. The same key buys once and gets the same answer. */
   key: text(64).check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
   player: playerKey,
   /** Id of the good, as on the site. */
   goods: z.int().check(z.positive(), z.lte(2_000_000_000)),
   count: z.int().check(z.positive(), z.lte(GOODS_MAX_QUANTITY)),
-  /** What the player was told that it costs, in all. */
+  /** Total price that the player was shown, in OC. */
   coins: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
@@ -194,10 +204,13 @@ export const GAME_BODIES = {
 } as const satisfies Record<GameCall, z.core.$ZodType>;
 export type GameBody<Call extends GameCall> = z.infer<(typeof GAME_BODIES)[Call]>;
 
-/** What became of a reported result. stale: this ledger does not hold the row; unknown: this server has no such row. */
+/**
+ * How the site took a reported result. stale: the reporting ledger does not hold the delivery;
+ * unknown: this server has no such delivery.
+ */
 export type ResultAs = 'recorded' | 'repeated' | 'stale' | 'unknown';
 
-/** A delivery as the game gets it. */
+/** A delivery in the form that the game receives. */
 export interface GameDelivery {
   no: number;
   attempt: number;
@@ -205,17 +218,23 @@ export interface GameDelivery {
   code: string;
   count: number;
   params: Record<string, string | number | boolean | null>;
-  /** Of a fact; null for things that count. */
+  /** Version of a fact. Null for things that are counted. */
   version: number | null;
   player: { login: string; player: string; character: string | null };
-  /** What was bought; null for facts. */
+  /** Name of the purchase. Null for facts. */
   title: { ru: string; uk: string; en: string } | null;
   leaseUntil: number;
-  /** The game must prove first that it was not given. */
+  /** Before handing over, the game must prove that the delivery was not given. */
   doubtful: boolean;
-  /** An operator has found that it was not given: the game begins anew, whatever its ledger says. */
+  /**
+   * An operator has found that the delivery was not given. The game begins anew, whatever its
+   * ledger says.
+   */
   again: boolean;
-  /** Its money went back, or an operator called it off: what the proof does not find is never given. Only with `doubtful`. */
+  /**
+   * The payment was refunded, or an operator cancelled the delivery. If the proof finds nothing,
+   * the delivery is never given. Set only with `doubtful`.
+   */
   calledOff: boolean;
 }
 
@@ -237,7 +256,7 @@ export interface GameReplies {
     more: boolean;
     nextInS: number;
     wantRoster: boolean;
-    /** Another server that asks with a key of this one. */
+    /** Another game server that asks with a key of this server. */
     rival: { host: string; network: string; at: number } | null;
   };
   report: { results: { no: number; as: ResultAs }[] };
@@ -247,29 +266,29 @@ export interface GameReplies {
   links: { login: string };
   /** The login is null if the player has no account. */
   waiting: { login: string | null; deliveries: WaitingDelivery[] };
-  /** Numbers of the deliveries that will be handed over now. */
+  /** Ids of the deliveries that will be handed over now. */
   take: { taken: number[] };
   player: {
     login: string | null;
-    /** UTC milliseconds; null: the player has no Premium. */
+    /** UTC milliseconds. Null when the player has no Premium. */
     premiumUntil: number | null;
     premiumCoins: number;
     /** Coins that the game may still spend today. */
     maySpend: number;
   };
-  /** Public id of the order, the coins that are left, and what is to be handed over now. */
+  /** Public id of the order, the remaining coins, and the deliveries to hand over now. */
   purchases: { order: string; premiumCoins: number; deliveries: GameDelivery[] };
 }
 
-/** A delivery that is not over, for a list in the game. */
+/** An unfinished delivery, for a list in the game. */
 export interface WaitingDelivery {
   no: number;
   kind: 'give' | 'revoke';
   code: string;
   count: number;
-  /** In the language that was asked for, else in that of the account; null if nothing was bought. */
+  /** Title in the requested language, or else in the account's language. Null for facts. */
   title: string | null;
   state: 'waiting' | 'leased' | 'cancelling' | 'failed' | 'unknown';
-  /** UTC milliseconds until which it waits because the link is new; null: it does not. */
+  /** UTC milliseconds until which a new link holds the delivery. Null when it is not held. */
   heldUntil: number | null;
 }

@@ -37,9 +37,15 @@ export type PointIcon = z.infer<typeof pointIcon>;
 export const serverInfo = z.object({
   key: z.string(),
   name: z.string(),
-  /** Address for the game client, as "everest.one-rp.example:22005". Null: not open yet. */
+  /**
+   * Address for the game client, for example "everest.one-rp.example:22005". Null when the server
+   * is not open yet.
+   */
   address: z.nullable(z.string()),
-  /** Kind of the city: its name and one line of facts, as "Big city" and "x1 experience, since 2021". */
+  /**
+   * Kind of the city: its name and one line of facts, for example "Big city" and "x1 experience,
+   * since 2021".
+   */
   district: z.string(),
   facts: z.string(),
   points: z.array(z.object({ icon: pointIcon, title: z.string(), text: z.string() })),
@@ -60,7 +66,7 @@ export type NewsEntry = z.infer<typeof newsEntry>;
 
 /** The catalogue's data for the landing page. */
 export const landingDataReply = z.object({
-  /** Null: there is no promotion. */
+  /** Null when there is no promotion. */
   promo: z.nullable(promo),
   servers: z.array(serverInfo),
   /** Newest first, at most six. */

@@ -11,9 +11,10 @@ export type VerifyEmailBody = z.infer<typeof verifyEmailBody>;
 
 export const verifyEmailReply = z.object({
   /**
-   * email: the account's address is confirmed; changeStarted: the other address is still to confirm; changeDone: the new
-   * address is in force; accessRevoked: nobody is signed in and the password works no more; changeUndone: the same, and
-   * the account has its former address again; gameLinkConfirmed: its player of the game gets what was bought.
+   * email: the account's address is confirmed; changeStarted: the other address still needs to be
+   * confirmed; changeDone: the new address is in force; accessRevoked: every session has ended and
+   * the password no longer works; changeUndone: as accessRevoked, and the account has its former
+   * address again; gameLinkConfirmed: the linked player of the game receives the purchases.
    */
   verified: z.enum([
     'email',

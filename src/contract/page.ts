@@ -17,7 +17,7 @@ export const pageConfig = z.object({
   supportEmail: z.string(),
   /** Whether the page for developers is served (RT12). */
   hasPlayground: z.boolean(),
-  /** Parts of the site that are closed now; absent: none. */
+  /** Parts of the site that are closed now. Absent when all are open. */
   closed: z.optional(z.array(z.enum(SWITCHES))),
 });
 export type PageConfig = z.infer<typeof pageConfig>;

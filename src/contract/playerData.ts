@@ -19,7 +19,7 @@ export const playerData = z.object({
     isTwoFaEnabled: z.boolean(),
     isMediaPartner: z.boolean(),
     createdAt: time,
-    /** Network address at sign-up without its last part; empty: unknown. */
+    /** Network address at sign-up without its last part. Empty when unknown. */
     signUpNetwork: z.string(),
     userPromoCode: z.string(),
     /** Promo code of the inviter. */
@@ -27,7 +27,7 @@ export const playerData = z.object({
     /** Number of players who signed up with this player's code. */
     invitedPlayers: z.int(),
   }),
-  /** What is or was stopped on the account. */
+  /** Blocks of the account, those in force and those that ended. */
   blocks: z.array(
     z.object({
       scope: z.string(),
@@ -179,13 +179,13 @@ export const playerData = z.object({
       refId: z.string(),
       createdAt: time,
       doneAt: maybeTime,
-      /** The player of the game to whom it was handed, and their character. */
+      /** The player of the game, and their character, to whom the delivery was handed. */
       handedTo: z.nullable(
         z.object({ player: z.string(), character: z.nullable(z.string()), name: z.nullable(z.string()) }),
       ),
     }),
   ),
-  /** Ties to players of the game, with the names and characters that the game told. */
+  /** Links to players of the game, with the names and characters that the game reported. */
   gameLinks: z.array(
     z.object({
       server: z.string(),
@@ -200,9 +200,9 @@ export const playerData = z.object({
       endedAt: maybeTime,
     }),
   ),
-  /** An open code for such a tie, without the code. */
+  /** A link code that is still valid, without the code itself. */
   linkCode: z.nullable(z.object({ createdAt: time, expiresAt: time })),
-  /** Coins that the game may spend in a day, and the last day on which it spent some. */
+  /** Coins that the game may spend in a day, and the last day on which the game spent some. */
   spendPermit: z.nullable(
     z.object({
       coinsPerDay: z.int(),
@@ -245,9 +245,9 @@ export const playerData = z.object({
   ),
   /** Idempotency keys whose answers are stored, so that a repeated request has no second effect. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
-  /** Sent mails, without their text. */
+  /** Mails that were sent, without their text. */
   mails: z.array(z.object({ kind: z.string(), createdAt: time, sentAt: maybeTime, failedAt: maybeTime })),
-  /** Audit of the account: what happened, and who did it. */
+  /** Audit of the account, with the actor of each event. */
   audit: z.array(
     z.object({
       event: z.string(),

@@ -27,7 +27,7 @@ export const referralStatus = z.object({
   /** Share of the payments of referrals, in percent. */
   cashBackPercent: z.number(),
   referralsAmountFrom: z.int(),
-  /** Null: no end. */
+  /** Null when the rank has no upper bound. */
   referralsAmountTo: z.nullable(z.int()),
 });
 export type ReferralStatus = z.infer<typeof referralStatus>;
@@ -39,14 +39,14 @@ export const milestone = z.object({
   imageName: z.string(),
   /** Reward of the milestone. */
   couponName: z.string(),
-  /** Time of the reward, ISO 8601. Null before it, and after it was revoked. */
+  /** Time of the reward, ISO 8601. Null before the reward and after its revocation. */
   rewardedAt: z.nullable(z.string()),
   /**
    * open: not reached, or fewer referrals count than required; waiting: until releaseAt; uncovered: until referrals
    * have paid missingCents more; given; reversed: revoked after refunds.
    */
   state: z.enum(['open', 'waiting', 'uncovered', 'given', 'reversed']),
-  /** Earliest time of the reward, ISO 8601; null before the milestone is reached. */
+  /** Earliest time of the reward, ISO 8601. Null before the milestone is reached. */
   releaseAt: z.nullable(z.string()),
   /** Time of the revocation, ISO 8601; null if it was not revoked. */
   reversedAt: z.nullable(z.string()),

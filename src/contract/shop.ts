@@ -26,7 +26,7 @@ export const wireTier = z.object({
   price_from: z.number(),
   price_to: z.number(),
   bonus_coefficient: z.number(),
-  /** Name in assets/ without its ending, as `items/coins2`. */
+  /** Name in assets/ without its ending, for example `items/coins2`. */
   image: z.string(),
   title: z.string(),
   /** "50 – 149 €" in the page's language. */
@@ -58,7 +58,7 @@ export const paymentGroup = z.object({
       /** `payment_method_name`; its badge is assets/payments/{name}.svg. */
       name: z.string(),
       title: z.string(),
-      /** Cards and wallets that the method accepts, as "Visa". */
+      /** Cards and wallets that the method accepts, for example "Visa". */
       badges: z.array(z.string()),
     }),
   ),
@@ -79,15 +79,15 @@ export const good = z.object({
   goods_id: id,
   product_id: id,
   product_type: purchaseType,
-  /** The case whose page sells it. */
+  /** The case on whose page the good is sold. */
   case_id: z.nullable(id),
   name: z.string(),
   description: z.string(),
   /** Name in assets/ without its ending. */
   image: z.string(),
-  /** Euro; 0 is paid with coins (S9). */
+  /** Euro; 0 for goods that are paid with coins (S9). */
   price: z.number(),
-  /** OC; 0 where it costs euro. */
+  /** OC; 0 for goods that cost euro. */
   premiumCoinsPrice: z.int(),
   /** Stock; null without a limit, 0 if sold out. */
   count: z.nullable(z.int()),
@@ -205,7 +205,10 @@ export const discountBody = z.strictObject({
   ),
 });
 
-/** The specification sends only the captcha. The site's own page also sends what it showed. */
+/**
+ * The specification sends only the captcha. The site's own page also sends the cart and the total
+ * that it showed.
+ */
 export const orderBody = z.strictObject({
   captcha: captchaToken,
   /** `id` of the shown cart. If another cart is in force, the answer is cartChanged. */
@@ -250,7 +253,7 @@ export const order = z.object({
   payment_method_name: z.nullable(z.string()),
   /** Name of the payment system in the page's language; "One Coins" if it was paid in coins. */
   payment_system: z.string(),
-  /** ISO 8601: when it was ordered; when it was paid, null before. */
+  /** ISO 8601: time of the order, and time of the payment (null before it). */
   date: z.string(),
   paid_at: z.nullable(z.string()),
   /** The provider's page, while the order can be paid there. */
@@ -259,7 +262,7 @@ export const order = z.object({
   expires_at: z.nullable(z.string()),
   /** Refunded amount in euro cents. */
   refunded_cents: cents,
-  /** What the game hands over for it (D18), the oldest first. */
+  /** Deliveries that the game hands over for the order, the oldest first (D18). */
   deliveries: z.array(delivery),
 });
 export type Order = z.infer<typeof order>;

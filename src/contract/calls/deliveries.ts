@@ -4,7 +4,7 @@ import { deliveriesReply } from '#/contract/deliveries.ts';
 import { beforeQuery } from '#/contract/referral.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
-/** Calls about what the game hands over (D14, D18). */
+/** Calls about goods that the game hands over (D14, D18). */
 export const deliveryCalls = {
   deliveries: {
     method: 'GET',
@@ -20,7 +20,7 @@ export const deliveryCalls = {
     effect: true,
     body: convertCouponsBody,
     reply: z.object({
-      /** Coupons that are on their way to the game now. */
+      /** Ids of the coupons whose prizes are now on the way to the game. */
       taken: z.array(z.int()),
     }),
   },
@@ -31,7 +31,7 @@ export const deliveryCalls = {
     effect: true,
     params: z.strictObject({ id: idInPath }),
     reply: z.object({
-      /** The coupon that is back. */
+      /** Id of the restored coupon. */
       coupon: z.int(),
     }),
   },

@@ -2,7 +2,7 @@ import { logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts
 import { userReply } from '#/contract/cabinet.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
-/** Calls that every page makes for whoever is signed in. */
+/** Calls that every page makes for a signed-in player. */
 export const sessionCalls = {
   user: { method: 'GET', path: '/api/v1/user', access: 'session', reply: userReply },
   signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },

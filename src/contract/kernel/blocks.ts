@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What a block stops on an account: each one thing, and nothing else. */
+/** Each scope stops exactly one thing on an account. */
 export const BLOCK_SCOPES = ['sign-in', 'buy', 'open', 'spend-in-game', 'deliver', 'refer'] as const;
 export type BlockScope = (typeof BLOCK_SCOPES)[number];
 
-/** What a refused player is told of a block. */
+/** The details of a block that a refused player receives. */
 export const blockNotice = z.object({
   scope: z.enum(BLOCK_SCOPES),
-  /** When it ends; null: never, unless it is lifted. */
+  /** End of the block, ISO 8601. Null when the block has no end. */
   until: z.nullable(z.string()),
 });
 export type BlockNotice = z.infer<typeof blockNotice>;

@@ -1,7 +1,10 @@
 import type { BlockNotice } from './blocks.ts';
 import type { LinkEffect } from './linkEffect.ts';
 
-/** Codes of the operators' place. Their sentences are in locales/{language}/operatorErrors.json, which players never load. */
+/**
+ * Codes of the operators' pages. Their sentences are in locales/{language}/operatorErrors.json,
+ * which players never load.
+ */
 export const OPERATOR_ERROR_CODES = [
   'operatorForbidden',
   'proofNeeded',

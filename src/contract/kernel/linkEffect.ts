@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Effects of mailed links. Each needs the press of a button, unless its player is signed in (RT1). */
+/**
+ * Effects of mailed links. A visitor confirms the effect with a button; the signed-in player of the
+ * account does not need to (RT1).
+ */
 const LINK_EFFECTS = [
   'confirmEmail',
   'agreeToChange',

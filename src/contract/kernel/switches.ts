@@ -2,7 +2,7 @@
 export const SWITCHES = ['shop', 'openings', 'signUp', 'deliveries'] as const;
 export type SwitchName = (typeof SWITCHES)[number];
 
-/** What is answered to whoever asks a closed part for something. */
+/** Error code of a call that needs a closed part of the site. */
 export const CLOSED_CODES = {
   shop: 'shopClosed',
   openings: 'openingsClosed',

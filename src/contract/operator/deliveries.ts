@@ -5,7 +5,7 @@ import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
 export const DELIVERIES_PAGE_ROWS = 50;
-/** Most deliveries that one act decides. */
+/** Most deliveries in one bulk act. */
 export const BULK_MOST = 500;
 
 export const DELIVERY_STATES = [
@@ -19,21 +19,21 @@ export const DELIVERY_STATES = [
 ] as const;
 
 /**
- * What an operator may decide of a delivery: retry: hand it out again; cancel: call it off; byHand: it was handed over by a
- * person; given, notGiven: what became of one that nobody knows of.
+ * Decisions of an operator about a delivery. retry: hand it out again; cancel: cancel it; byHand: a
+ * person handed it over; given, notGiven: the true result of a delivery with an unknown one.
  */
 export const DELIVERY_DECISIONS = ['retry', 'cancel', 'byHand', 'given', 'notGiven'] as const;
 export type DeliveryDecision = (typeof DELIVERY_DECISIONS)[number];
 
 /**
- * open: not over; trouble: failed or unknown; ready: the server may ask for it now; silent: ready, and its server does not
- * ask.
+ * open: not finished; trouble: failed or unknown; ready: the game server may ask for it now;
+ * silent: ready, but its game server does not ask.
  */
 export const DELIVERY_MARKS = ['open', 'trouble', 'ready', 'silent'] as const;
-/** Hours for which a delivery is open, as the filter offers them. */
+/** Values of the filter for open deliveries, in hours. */
 export const OPEN_FOR_HOURS = ['1', '24', '168', '720'] as const;
 
-/** A whole number in an address; every number that fits is safe in JavaScript. */
+/** A whole number in an address. Every allowed number is safe in JavaScript. */
 const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
 const decision = z.enum(DELIVERY_DECISIONS);
 
@@ -42,17 +42,17 @@ const filters = {
   mark: z.optional(z.enum(DELIVERY_MARKS)),
   server: z.optional(serverKey),
   code: z.optional(text(100).check(z.regex(/^[\x21-\x7E]+$/))),
-  /** Id of the account that gets it. */
+  /** Id of the receiving account. */
   player: z.optional(wholeNumber),
-  /** Public id of the order that caused it. */
+  /** Public id of the order that caused the delivery. */
   order: z.optional(text(64).check(z.regex(/^[A-Za-z0-9_-]+$/))),
-  /** What is open for longer than these hours. */
+  /** Deliveries that have been open for longer than this number of hours. */
   openForHours: z.optional(z.enum(OPEN_FOR_HOURS)),
 };
 
-/** The filters of the list; the address of the page holds them as they are. */
+/** The filters of the list, in the form that they have in the page's address. */
 export const deliveriesQuery = z.strictObject({
-  /** Older deliveries than this number, or newer ones; the newest without both. */
+  /** Deliveries older than id `before`, or newer than id `after`. Without both, the newest. */
   before: z.optional(wholeNumber),
   after: z.optional(wholeNumber),
   ...filters,
@@ -64,9 +64,9 @@ const player = z.object({ id: z.int(), login: z.string() });
 const titles = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
 
 const row = {
-  /** The game and the player know it by this number. It rises with time. */
+  /** Number that the game and the player also know. It rises with time. */
   id: z.int(),
-  /** Number of its moves; an act on an older version is refused with operatorChanged. */
+  /** Counts the transitions. An act on an older version is refused with operatorChanged. */
   version: z.int(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -77,19 +77,22 @@ const row = {
   kind: z.string(),
   code: z.string(),
   count: z.int(),
-  /** Null for facts such as the end of Premium. */
+  /** Null for facts, for example the end of Premium. */
   titles: z.nullable(titles),
   state: z.enum(DELIVERY_STATES),
-  /** The time from which a waiting delivery may be handed over, past or to come; null: its player is away. */
+  /**
+   * Time from which a waiting delivery may be handed over, past or future. Null when its player is
+   * away.
+   */
   readyAt: z.nullable(z.string()),
   attempt: z.int(),
   /** Last result that the game reported. */
   outcome: z.nullable(z.string()),
-  /** Its money went back. */
+  /** Whether the payment was refunded. */
   isMoneyBack: z.boolean(),
-  /** Public id of its order; null: it has another cause. */
+  /** Public id of its order. Null when the delivery has another cause. */
   order: z.nullable(z.string()),
-  /** What may be decided of it now. */
+  /** Decisions that are possible now. */
   decisions: z.array(decision),
 };
 const deliveryRow = z.object(row);
@@ -97,20 +100,20 @@ export type DeliveryRowShown = z.infer<typeof deliveryRow>;
 
 export const deliveriesReply = z.object({
   deliveries: z.array(deliveryRow),
-  /** Numbers for the next pages; null: there is none. */
+  /** Cursors of the next pages. Null when there is no such page. */
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),
 });
 export type DeliveriesReply = z.infer<typeof deliveriesReply>;
 
-/** Everything that the filters find and that may be decided so, the oldest first. */
+/** Asks for all deliveries that match the filters and allow the decision, the oldest first. */
 export const matchingQuery = z.strictObject({ decision, ...filters });
 export type MatchingQuery = z.output<typeof matchingQuery>;
 const chosen = z.strictObject({ no: z.int().check(z.positive()), version: z.int().check(z.positive()) });
 export type ChosenDelivery = z.infer<typeof chosen>;
 export const matchingReply = z.object({
   deliveries: z.array(chosen),
-  /** There are more than one act decides. */
+  /** Whether more deliveries match than one act can decide. */
   hasMore: z.boolean(),
 });
 
@@ -126,14 +129,14 @@ const happening = z.discriminatedUnion('kind', [
     to: z.string(),
     /** site, player, operator or game. */
     actor: z.string(),
-    /** Name of the operator; null: a command in the shell, or somebody else. */
+    /** Name of the operator. Null for a command in the shell and for other actors. */
     operator: z.nullable(z.string()),
     reason: z.string(),
     attempt: z.int(),
-    /** What the game said. */
+    /** Detail that the game reported. */
     detail: z.nullable(z.string()),
   }),
-  /** An act that moved nothing at once. */
+  /** An act without an immediate transition. */
   z.object({
     kind: z.literal('act'),
     at: z.string(),
@@ -148,27 +151,29 @@ export type DeliveryHappening = z.infer<typeof happening>;
 
 export const deliveryReply = z.object({
   ...row,
-  /** What the player is told. Null if they see nothing of it. */
+  /** Stage that the player sees. Null when the player does not see the delivery. */
   stage: z.nullable(z.enum(DELIVERY_STAGES)),
   params: fields,
   needsOnline: z.boolean(),
-  /** Why it was written, as order and its number. */
+  /**
+   * Reason of the delivery with the type and id of its source, for example an order and its number.
+   */
   cause: z.object({ reason: z.string(), type: z.string(), id: z.string() }),
   ledger: z.nullable(z.string()),
-  /** A lost ledger held it: the game proves first whether it was given. */
+  /** The ledger that held the delivery is lost: the game proves first whether it was given. */
   isDoubtful: z.boolean(),
-  /** Of a leased one: then it is handed out again. */
+  /** End of the lease. Afterwards the delivery is handed out again. Null when it is not leased. */
   leaseUntil: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
   moneyBackAt: z.nullable(z.string()),
   /** The player of the game to whom it was handed. */
   handedTo: z.nullable(z.string()),
-  /** Name of the character that got it. */
+  /** Name of the character that received it. */
   receivedBy: z.nullable(z.string()),
-  /** Of a finished revoke: how many pieces were taken. */
+  /** Number of pieces that a finished revoke took. Null for others. */
   taken: z.nullable(z.int()),
-  /** Number of the delivery that it takes back, and of those that take it back. */
+  /** Id of the delivery that this one revokes, and ids of the deliveries that revoke this one. */
   revokes: z.nullable(z.int()),
   revokedBy: z.array(z.int()),
   timeline: z.array(happening),
@@ -180,7 +185,7 @@ export const decideReply = z.object({ version: z.int(), state: z.enum(DELIVERY_S
 
 export const decideManyBody = z.strictObject({
   decision,
-  /** The versions that the operator saw. If one has changed since, nothing is decided. */
+  /** The versions that the operator saw. If one has changed since, no delivery is decided. */
   deliveries: z.array(chosen).check(z.minLength(1), z.maxLength(BULK_MOST)),
   reason,
 });

@@ -13,7 +13,7 @@ import {
 } from './discounts.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 
-/** The calls about discount codes. */
+/** Calls for discount codes. */
 export const discountCalls = {
   discounts: {
     method: 'GET',

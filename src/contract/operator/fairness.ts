@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { fairDay } from '#/contract/fairness.ts';
 
-/** Closed days that the page shows. */
+/** Number of closed days on the page. */
 export const FAIR_DAYS_SHOWN = 30;
 
 const names = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
 
-/** An odds table that was used: what it declares, and what was drawn. */
+/** An odds table with its declared odds and its observed draws. */
 const countedTable = z.object({
   caseId: z.int(),
   names,
   revision: z.int(),
   draws: z.int(),
-  /** How probable such a difference is by chance alone; null: too few draws to tell. */
+  /**
+   * Probability that chance alone causes so large a difference. Null when there are too few draws.
+   */
   pValue: z.nullable(z.number()),
-  /** Less probable than chance explains. */
+  /** Whether the difference is too large to be chance. */
   isDeviating: z.boolean(),
   items: z.array(
     z.object({ itemId: z.int(), names, tickets: z.int(), observed: z.int(), expected: z.number() }),
@@ -23,17 +25,17 @@ const countedTable = z.object({
 export type CountedTable = z.infer<typeof countedTable>;
 
 export const fairnessReply = z.object({
-  /** Deviating ones first, then those with most draws. */
+  /** Deviating tables first, then the tables with most draws. */
   tables: z.array(countedTable),
   /** The newest first. */
   days: z.array(fairDay),
-  /** The books of the draws. */
+  /** The books of the draws, with their violations. */
   checks: z.array(
     z.object({
       name: z.string(),
-      /** Rows that break it and that nobody has accepted. */
+      /** Number of rows that break the rule and were not accepted by an operator. */
       broken: z.int(),
-      /** End of the last check of all rows. */
+      /** End of the last complete check, ISO 8601. Null before the first one. */
       wholeAt: z.nullable(z.string()),
     }),
   ),

@@ -27,7 +27,7 @@ import {
   serversReply,
 } from './servers.ts';
 
-/** The calls about deliveries and the game servers that hand them over. */
+/** Calls for deliveries and for the game servers that hand them over. */
 export const gameCalls = {
   deliveries: {
     method: 'GET',
@@ -43,7 +43,7 @@ export const gameCalls = {
     params: deliveryParams,
     reply: deliveryReply,
   },
-  /** What a bulk act would be about. */
+  /** Lists the deliveries that a bulk act would decide. */
   matchingDeliveries: {
     method: 'GET',
     path: '/api/operator/v1/deliveries/matching',
@@ -113,7 +113,7 @@ export const gameCalls = {
     body: acceptLedgerBody,
     reply: acceptLedgerReply,
   },
-  /** The adapter of a game as a zip, for the machine of the game server. */
+  /** The adapter of a game as a zip, to install on the game server. */
   adapter: {
     method: 'GET',
     path: '/api/operator/v1/adapters/{id}',

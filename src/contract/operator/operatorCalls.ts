@@ -32,7 +32,7 @@ import { jobParams, runJobBody, siteReply, switchBody, switchParams } from './si
 
 const nothing = z.object({});
 
-/** All calls of the operator's place. Each says what it needs (O4). */
+/** All calls of the operators' pages. Each states the permission that it needs (O4). */
 export const operatorCalls = {
   session: { method: 'GET', path: '/api/operator/v1/session', needs: 'page', reply: sessionReply },
   signIn: {
@@ -122,7 +122,7 @@ export const operatorCalls = {
     body: runJobBody,
     reply: nothing,
   },
-  /** Needs no code: what does damage must end at once. */
+  /** Closing a part needs no fresh code, so that an operator can stop damage at once. */
   closeSwitch: {
     method: 'POST',
     path: '/api/operator/v1/switches/{id}/close',
@@ -171,7 +171,9 @@ export const operatorCalls = {
     needs: 'operator',
     reply: approvalsReply,
   },
-  /** Needs the permission of the act without a limit, and a fresh code where that needs one. */
+  /**
+   * Needs the permission of the act without a limit, and a fresh code if that permission needs one.
+   */
   approve: {
     method: 'POST',
     path: '/api/operator/v1/approvals/{id}/approve',
@@ -190,7 +192,7 @@ export const operatorCalls = {
     body: declineBody,
     reply: approvalReply,
   },
-  /** By whoever asked. */
+  /** Only the operator who made the request may withdraw it. */
   withdraw: {
     method: 'POST',
     path: '/api/operator/v1/approvals/{id}/withdraw',

@@ -1,5 +1,11 @@
-/** Readable cookie with the language that an operator chose; their addresses have no language in them. */
+/**
+ * Readable cookie with the language that an operator chose. Addresses of operators' pages contain
+ * no language.
+ */
 export const OPERATOR_LANGUAGE_COOKIE = 'operatorLanguage';
 
-/** Header of a call that the page makes by itself while nobody is at it. It does not keep the session alive (O3). */
+/**
+ * Header of a call that the page makes without input of the operator. It does not prolong the
+ * session (O3).
+ */
 export const UNATTENDED_HEADER = 'x-unattended';

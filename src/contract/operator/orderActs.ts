@@ -3,14 +3,14 @@ import { orderState } from '#/contract/shop.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
-/** `version` as `orderReply` has it. */
+/** The `version` of the order in `orderReply`. */
 const version = z.int().check(z.positive(), z.lte(1e9));
 
 export const refundBody = z.strictObject({
   version,
-  /** Cents of the payment's currency; absent: all that may still be refunded. */
+  /** Cents of the payment's currency. Absent to refund everything that is still refundable. */
   cents: z.optional(z.int().check(z.positive(), z.lte(1e8))),
-  /** The provider's id of a payment of the order; absent: the current one. */
+  /** The provider's id of a payment of the order. Absent for the current payment. */
   payment: z.optional(text(300).check(z.minLength(1))),
   reason,
 });
@@ -25,17 +25,17 @@ export const refundReply = z.object({
 export const orderActBody = z.strictObject({ version, reason });
 export const regrantReply = z.object({ version: z.int(), state: orderState });
 
-/** A note is the reason of an act that does nothing else. */
+/** A note is the reason of an act without any other effect. */
 export const noteBody = z.strictObject({ reason });
 export const noteReply = z.object({ version: z.int() });
 
 export const receiptReply = z.object({
-  /** Receipts of this order by now. */
+  /** Number of receipts mailed for this order, this one included. */
   receipts: z.int(),
 });
 
 export const askReply = z.object({
   state: orderState,
-  /** Events that the site did not know. */
+  /** Number of events that the site did not know yet. */
   news: z.int(),
 });

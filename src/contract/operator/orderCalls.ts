@@ -12,7 +12,7 @@ import {
 import { orderParams, orderPersonalReply, orderReply, ordersQuery, ordersReply } from './orders.ts';
 import { searchEmailBody, searchQuery, searchReply } from './search.ts';
 
-/** The calls about orders, and the search that leads to them. */
+/** Calls for orders, and the search that leads to them. */
 export const orderCalls = {
   orders: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const orderCalls = {
     params: orderParams,
     reply: orderReply,
   },
-  /** Each look is audited, so it is no GET, which browsers may repeat. */
+  /** Each look is audited, so the call is not a GET: browsers may repeat a GET. */
   orderPersonal: {
     method: 'POST',
     path: '/api/operator/v1/orders/{id}/personal',
@@ -43,7 +43,7 @@ export const orderCalls = {
     query: searchQuery,
     reply: searchReply,
   },
-  /** An address stands in a body, because addresses of calls are logged. */
+  /** The e-mail address is sent in the body, because the addresses of calls are logged. */
   searchEmail: {
     method: 'POST',
     path: '/api/operator/v1/search/email',
@@ -87,7 +87,10 @@ export const orderCalls = {
     body: noteBody,
     reply: noteReply,
   },
-  /** Asks outside a transaction, so it has no preview; its only effect is what the provider says anyway. */
+  /**
+   * The call asks the provider outside a transaction, so it has no preview. It only stores what the
+   * provider reports.
+   */
   askProvider: {
     method: 'POST',
     path: '/api/operator/v1/orders/{id}/ask',

@@ -6,19 +6,19 @@ import { DELIVERY_STATES } from './deliveries.ts';
 
 export const ORDERS_PAGE_ROWS = 50;
 
-/** A whole number in an address; every number that fits is safe in JavaScript. */
+/** A whole number in an address. Every allowed number is safe in JavaScript. */
 const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
-/** Within the integers of the database. */
+/** Within the database's integer range. */
 const cents = text(9).check(z.regex(/^\d{1,9}$/));
 /** A day in UTC, of this century. */
 const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 
-/** What needs a second look; each is found by an index of its own. */
+/** Marks of orders that need a second look. Each has an index of its own. */
 export const ORDER_MARKS = ['paidTwice', 'refundUnderWay', 'deliveryOpen'] as const;
 
-/** The filters of the list; the address of the page holds them as they are. */
+/** The filters of the list, in the form that they have in the page's address. */
 export const ordersQuery = z.strictObject({
-  /** Older orders than this cursor, or newer ones; the newest without both. */
+  /** Orders older than cursor `before`, or newer than cursor `after`. Without both, the newest. */
   before: z.optional(wholeNumber),
   after: z.optional(wholeNumber),
   state: z.optional(orderState),
@@ -29,10 +29,10 @@ export const ordersQuery = z.strictObject({
   fromCents: z.optional(cents),
   toCents: z.optional(cents),
   fromDay: z.optional(day),
-  /** Included. */
+  /** The last day, included. */
   toDay: z.optional(day),
   discount: z.optional(text(35).check(z.regex(/^[A-Za-z0-9-]{3,35}$/))),
-  /** Id of the account that the order is for. */
+  /** Id of the account that receives the order. */
   player: z.optional(wholeNumber),
   mark: z.optional(z.enum(ORDER_MARKS)),
 });
@@ -40,7 +40,7 @@ export type OrdersQuery = z.output<typeof ordersQuery>;
 
 const titles = z.object({ ru: z.string(), uk: z.string(), en: z.string() });
 
-/** What has become of an order's deliveries, the worst first; null: the game gives nothing for it. */
+/** State of an order's deliveries, the worst first. Null when the order has no deliveries. */
 export const DELIVERY_SUMMARIES = ['trouble', 'open', 'done', 'calledOff'] as const;
 const deliverySummary = z.nullable(z.enum(DELIVERY_SUMMARIES));
 export type DeliverySummary = z.infer<typeof deliverySummary>;
@@ -51,7 +51,7 @@ const product = {
   caseId: z.nullable(z.int()),
   titles,
   quantity: z.int(),
-  /** Coins bought, and those that the tier adds. */
+  /** Coins bought, and coins that the bonus tier adds. */
   coins: z.int(),
   bonusCoins: z.int(),
 };
@@ -69,11 +69,11 @@ const orderRow = z.object({
   totalCoins: z.int(),
   refundedCents: z.int(),
   discount: z.nullable(z.string()),
-  /** Null if it was paid in coins. */
+  /** Null when the order was paid in coins. */
   provider: z.nullable(z.string()),
   state: orderState,
   delivery: deliverySummary,
-  /** Cents of a second payment that were not refunded. */
+  /** Cents of a second payment that are not refunded yet. */
   paidTwiceCents: z.int(),
   isRefundUnderWay: z.boolean(),
 });
@@ -81,16 +81,16 @@ export type OperatorOrderRow = z.infer<typeof orderRow>;
 
 export const ordersReply = z.object({
   orders: z.array(orderRow),
-  /** Cursors of the next pages; null: there is none. */
+  /** Cursors of the next pages. Null when there is no such page. */
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),
 });
 export type OrdersReply = z.infer<typeof ordersReply>;
 
-/** 128 random bits, base64url. */
+/** Public id: 128 random bits in base64url. */
 export const orderParams = z.strictObject({ id: text(64).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });
 
-/** Somebody of an order. Their address is masked. */
+/** Buyer or recipient of an order. Their e-mail address is masked. */
 const person = z.object({
   id: z.int(),
   login: z.string(),
@@ -102,7 +102,7 @@ const person = z.object({
 const record = z.record(z.string(), z.unknown());
 const at = z.string();
 
-/** One line of what happened to an order, the oldest first. */
+/** An event in the history of an order; the history begins with the oldest. */
 const happening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
@@ -116,11 +116,11 @@ const happening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('event'),
     at,
-    /** The raw text is read apart, under this number. */
+    /** Number under which the raw text can be read separately. */
     id: z.int(),
     provider: z.string(),
     paymentRef: z.string(),
-    /** As `paid` or `refundFailed`. */
+    /** Type of the event, for example `paid` or `refundFailed`. */
     event: z.string(),
     causeRef: z.string(),
     cents: z.int(),
@@ -134,7 +134,10 @@ const happening = z.discriminatedUnion('kind', [
     provider: z.string(),
     paymentRef: z.string(),
     cents: z.int(),
-    /** waiting: the provider was not asked yet; asked: it has not reported; reported; failed: given up. */
+    /**
+     * waiting: the provider was not asked yet; asked: the provider has not reported yet; reported;
+     * failed: given up.
+     */
     state: z.enum(['waiting', 'asked', 'reported', 'failed']),
     error: z.nullable(z.string()),
   }),
@@ -167,7 +170,7 @@ const happening = z.discriminatedUnion('kind', [
     act: z.string(),
     /** player, operator or site. */
     actor: z.string(),
-    /** Name of the operator; null: a command in the shell, or the site. */
+    /** Name of the operator. Null for a command in the shell and for the site. */
     operator: z.nullable(z.string()),
     reason: z.nullable(z.string()),
     before: z.nullable(record),
@@ -180,12 +183,12 @@ const payment = z.object({
   provider: z.string(),
   paymentRef: z.string(),
   method: z.nullable(z.string()),
-  /** The payment that the order was granted for, or waits for; the others were replaced by it. */
+  /** Whether the order was granted for this payment or waits for it. It has replaced the others. */
   isCurrent: z.boolean(),
-  /** What may still be refunded; refunds that are under way are taken off. */
+  /** Cents that can still be refunded, without refunds under way. */
   refundableCents: z.int(),
   underWayCents: z.int(),
-  /** Its page at the provider; null: there is none. */
+  /** Page of the payment at the provider. Null when there is none. */
   page: z.nullable(z.string()),
 });
 export type OperatorPayment = z.infer<typeof payment>;
@@ -194,7 +197,7 @@ const given = z.object({
   coins: z.int(),
   bonusCoins: z.int(),
   premiumDays: z.int(),
-  /** Of them still to come. */
+  /** Part of the granted Premium that is not used yet. */
   premiumLeftMs: z.int(),
   cases: z.array(z.object({ caseId: z.int(), given: z.int(), opened: z.int(), left: z.int() })),
   deliveries: z.array(
@@ -219,7 +222,10 @@ const taken = z.object({
 
 export const orderReply = z.object({
   id: z.string(),
-  /** Rises with every move, payment event, refund and act; an act on an older one is refused with operatorChanged. */
+  /**
+   * Rises with every transition, payment event, refund and act. An act on an older version is
+   * refused with operatorChanged.
+   */
   version: z.int(),
   state: orderState,
   createdAt: z.string(),
@@ -227,9 +233,9 @@ export const orderReply = z.object({
   paidAt: z.nullable(z.string()),
   grantedAt: z.nullable(z.string()),
   player: person,
-  /** Who bought it; null: a visitor. */
+  /** The buyer. Null for a visitor who was not signed in. */
   buyer: z.nullable(person),
-  /** Frozen when the order was placed. */
+  /** Price and contents, frozen when the order was placed. */
   quote: z.object({
     ...product,
     server: z.string(),
@@ -245,19 +251,21 @@ export const orderReply = z.object({
   }),
   refundedCents: z.int(),
   payments: z.array(payment),
-  /** Null if nothing was given yet. */
+  /** Null when nothing was granted yet. */
   given: z.nullable(given),
-  /** What a refund took back. Null if it took nothing. */
+  /** Goods that a refund revoked. Null when it revoked nothing. */
   taken: z.nullable(taken),
   timeline: z.array(happening),
 });
 export type OrderReply = z.infer<typeof orderReply>;
 
-/** What is shown only to whom may see it, and is audited. */
+/**
+ * Personal data of an order. Only operators with the permission see them, and each look is audited.
+ */
 export const orderPersonalReply = z.object({
   player: z.object({ email: z.string(), network: z.string() }),
   buyer: z.nullable(z.object({ email: z.string(), network: z.string() })),
-  /** What the providers sent. */
+  /** Raw payment events of the providers. */
   events: z.array(z.object({ id: z.int(), raw: z.string() })),
 });
 export type OrderPersonalReply = z.infer<typeof orderPersonalReply>;

@@ -4,16 +4,16 @@ import { LOCALES } from '#/contract/kernel/locale.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
-/** Most of one gift or correction, in OC. */
+/** Most OC of one gift or correction. */
 export const COINS_PER_ACT_MAX = 1_000_000;
 
-/** Most of one gift: OC, pieces of a case or a good, days of Premium. */
+/** Largest gift of each kind: OC, pieces of a case or a good, days of Premium. */
 export const GIFT_MOST = { coins: COINS_PER_ACT_MAX, case: 1000, goods: 100, premium: 366 } as const;
 
 const id = z.int().check(z.positive(), z.lte(1e9));
 const upTo = (most: number) => z.int().check(z.positive(), z.lte(most));
 
-/** What an operator gives. `count`: OC, days of Premium, pieces. */
+/** A gift of an operator. `count`: OC, days of Premium, or pieces. */
 export const gift = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('coins'), count: upTo(GIFT_MOST.coins) }),
   z.strictObject({ what: z.literal('premium'), count: upTo(GIFT_MOST.premium) }),
@@ -23,7 +23,7 @@ export const gift = z.discriminatedUnion('what', [
 export type Gift = z.infer<typeof gift>;
 
 const named = z.object({ id, names: z.object({ ru: z.string(), uk: z.string(), en: z.string() }) });
-/** What a gift may be made of: cases, and goods that are sold on the player's server. */
+/** Things that can be given: cases, and the goods that are sold on the player's server. */
 export const giftsReply = z.object({ cases: z.array(named), goods: z.array(named) });
 export type GiftsReply = z.infer<typeof giftsReply>;
 
@@ -31,19 +31,19 @@ export const grantBody = z.strictObject({ gift, reason });
 /** OC. */
 export const coinsBody = z.strictObject({ coins: upTo(COINS_PER_ACT_MAX), reason });
 export const takeOverBody = z.strictObject({
-  /** Account that takes the debt over. */
+  /** Account that takes over the debt. */
   payer: id,
   reason,
 });
-/** An act that is nothing but its reason. */
+/** An act whose only input is its reason. */
 export const playerActBody = z.strictObject({ reason });
 export const endPlayerSessionsBody = z.strictObject({
-  /** One session; absent: all. */
+  /** Id of one session. Absent to end all sessions. */
   session: z.optional(id),
   reason,
 });
 export const partnerBody = z.strictObject({ isMediaPartner: z.boolean(), reason });
-/** When the player asked for it: a day in UTC. The law gives a month from then. */
+/** Day on which the player asked for it, in UTC. The law allows one month from then. */
 const askedOn = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 export const closePlayerBody = z.strictObject({ askedOn, reason });
 export const exportPlayerBody = z.strictObject({
@@ -54,13 +54,13 @@ export const exportPlayerBody = z.strictObject({
 });
 export type ExportPlayerBody = z.output<typeof exportPlayerBody>;
 
-/** How the purses of the player stand afterwards, in OC. */
+/** Balances of the player's ledger accounts after the act, in OC. */
 export const pursesReply = z.object({ coins: z.int(), owed: z.int() });
 export const endedReply = z.object({ ended: z.int() });
 
 /** The longest block with an end. */
 export const BLOCK_DAYS_MAX = 3650;
-/** When a block ends. Days count from the time of the server. */
+/** End of a block. Days count from the server's time. */
 const blockEnd = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('days'), days: upTo(BLOCK_DAYS_MAX) }),
   z.strictObject({ kind: z.literal('date'), until: text(40).check(z.iso.datetime()) }),
@@ -69,5 +69,5 @@ const blockEnd = z.discriminatedUnion('kind', [
 export type BlockEnd = z.infer<typeof blockEnd>;
 export const blockPlayerBody = z.strictObject({ scope: z.enum(BLOCK_SCOPES), end: blockEnd, reason });
 export const liftBlockBody = z.strictObject({ block: id, reason });
-/** The id of the block. */
+/** Id of the block. */
 export const blockReply = z.object({ block: z.int() });

@@ -32,7 +32,7 @@ import {
 
 const nothing = z.object({});
 
-/** The calls about players. */
+/** Calls for players. */
 export const playerCalls = {
   players: {
     method: 'GET',
@@ -48,7 +48,7 @@ export const playerCalls = {
     params: playerParams,
     reply: playerReply,
   },
-  /** Each look is audited, so it is no GET, which browsers may repeat. */
+  /** Each look is audited, so the call is not a GET: browsers may repeat a GET. */
   playerPersonal: {
     method: 'POST',
     path: '/api/operator/v1/players/{id}/personal',

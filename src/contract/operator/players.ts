@@ -5,25 +5,28 @@ import { LOGIN_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { text } from '#/contract/kernel/text.ts';
 
 export const PLAYERS_PAGE_ROWS = 50;
-/** Lines of a purse, draws and entries of the audit log that one call answers. */
+/** Rows in one page of ledger lines, draws or audit entries. */
 export const PLAYER_LINES = 50;
 
-/** A whole number in an address; every number that fits is safe in JavaScript. */
+/** A whole number in an address. Every allowed number is safe in JavaScript. */
 const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
 const at = z.string();
 
 export const ACCOUNT_STATES = ['active', 'blocked', 'closed'] as const;
 /** `blocked`: nobody can sign in to it now. */
 export const accountState = z.enum(ACCOUNT_STATES);
-/** What sets a player apart; each is found by an index of its own. */
+/** Marks of players. Each has an index of its own. */
 export const PLAYER_MARKS = ['inDebt', 'mediaPartner'] as const;
 
-/** The filters of the list; the address of the page holds them as they are. */
+/** The filters of the list, in the form that they have in the page's address. */
 export const playersQuery = z.strictObject({
-  /** Players that signed up before the one of this id, or after; the newest without both. */
+  /**
+   * Players who signed up before the player of id `before`, or after that of id `after`. Without
+   * both, the newest.
+   */
   before: z.optional(wholeNumber),
   after: z.optional(wholeNumber),
-  /** The beginning of a login, in any case. */
+  /** First characters of a login; the case is ignored. */
   login: z.optional(text(LOGIN_MAX_LENGTH).check(z.regex(/^[\w.-]+$/))),
   server: z.optional(serverKey),
   state: z.optional(accountState),
@@ -38,10 +41,10 @@ const playerRow = z.object({
   state: accountState,
   isVerified: z.boolean(),
   isMediaPartner: z.boolean(),
-  /** OC in the wallet, and OC owed. */
+  /** OC in the wallet, and OC that the player owes. */
   coins: z.int(),
   owed: z.int(),
-  /** What they paid for granted orders, without what went back. */
+  /** Cents paid for granted orders, without refunds. */
   paidCents: z.int(),
   createdAt: at,
 });
@@ -49,7 +52,7 @@ export type PlayerRow = z.infer<typeof playerRow>;
 
 export const playersReply = z.object({
   players: z.array(playerRow),
-  /** Cursors of the next older and newer page; null: there is none. */
+  /** Cursors of the next older and newer page. Null when there is no such page. */
   before: z.nullable(z.int()),
   after: z.nullable(z.int()),
 });
@@ -75,20 +78,20 @@ const gameLink = z.object({
   /** pending or active. */
   state: z.string(),
   linkedAt: at,
-  /** Purchases wait until then. Null if they do not wait. */
+  /** Purchases wait until this time. Null when they do not wait. */
   heldUntil: z.nullable(at),
 });
 
-/** What is or was stopped on the account. */
+/** A block of the account, in force or ended. */
 const playerBlock = z.object({
   id: z.int(),
   scope: z.enum(BLOCK_SCOPES),
   source: z.enum(['operator', 'player', 'rule']),
   reason: z.string(),
   from: at,
-  /** Null if the block has no end. */
+  /** Null when the block has no end. */
   until: z.nullable(at),
-  /** In force when this was read. */
+  /** Whether the block is in force now. */
   isLive: z.boolean(),
   liftedAt: z.nullable(at),
   /** Names of the operators. */
@@ -122,7 +125,7 @@ export const playerReply = z.object({
   }),
   sums: z.object({
     orders: z.int(),
-    /** Paid for granted orders, and what of it went back. */
+    /** Cents paid for granted orders, and the refunded part of them. */
     paidCents: z.int(),
     refundedCents: z.int(),
     chargebacks: z.int(),
@@ -130,18 +133,20 @@ export const playerReply = z.object({
     coupons: z.int(),
     invited: z.int(),
   }),
-  /** In stock. */
+  /** Cases in stock. */
   cases: z.array(z.object({ id: z.int(), names: titles, count: z.int() })),
   premiumUntil: z.nullable(at),
   link: z.nullable(gameLink),
   deliveries: z.object({ open: z.int(), trouble: z.int(), done: z.int() }),
   sessions: z.array(playerSession),
-  /** Those in force first, then the newest; 50 at most. */
+  /** Blocks in force first, then the newest; at most 50. */
   blocks: z.array(playerBlock),
 });
 export type PlayerReply = z.infer<typeof playerReply>;
 
-/** What is shown only to whom may see it, and is audited. */
+/**
+ * Personal data of a player. Only operators with the permission see them, and each look is audited.
+ */
 export const playerPersonalReply = z.object({
   email: z.string(),
   signUpNetwork: z.string(),
@@ -151,26 +156,26 @@ export const playerPersonalReply = z.object({
 export const PURSES = ['wallet', 'hold', 'debt'] as const;
 export type Purse = (typeof PURSES)[number];
 
-/** Older lines than this one. */
+/** Lines older than `before`. */
 export const linesQuery = z.strictObject({ before: z.optional(wholeNumber) });
 export const ledgerQuery = z.strictObject({ before: z.optional(wholeNumber), purse: z.enum(PURSES) });
 
 const ledgerLine = z.object({
   id: z.int(),
   at,
-  /** OC: above 0 they came in. */
+  /** OC; positive is incoming. */
   amount: z.int(),
   reason: z.string(),
-  /** The other purse: a kind of the house's or the player's own. */
+  /** The other ledger account of the transfer: a house account, or another one of the player. */
   other: z.string(),
-  /** The order that caused it, or what the cause is called. */
+  /** Id of the order that caused the transfer, or the name of another cause. */
   order: z.nullable(z.string()),
   cause: z.string(),
 });
 export type LedgerLine = z.infer<typeof ledgerLine>;
-/** The newest first. All lines of a purse add up to its balance (O12). */
+/** The newest first. All lines of a ledger account add up to its balance (O12). */
 export const ledgerReply = z.object({
-  /** OC in the purse when this page was read. */
+  /** OC in the ledger account when this page was read. */
   balance: z.int(),
   lines: z.array(ledgerLine),
   before: z.nullable(z.int()),
@@ -180,16 +185,16 @@ export type LedgerReply = z.infer<typeof ledgerReply>;
 export const drawsReply = z.object({
   draws: z.array(
     z.object({
-      /** Of the coupon. */
+      /** Id of the coupon. */
       id: z.int(),
       at,
       case: titles,
       item: titles,
-      /** As on the wire of the players: `grey` to `gold`. */
+      /** The colour that players' pages receive: `grey` to `gold`. */
       color: z.string(),
       state: z.string(),
       swapCoins: z.nullable(z.int()),
-      /** Where anybody can draw it again. */
+      /** Id of the epoch, with which anybody can verify the draw. */
       epoch: z.string(),
       nonce: z.int(),
     }),
@@ -199,7 +204,7 @@ export const drawsReply = z.object({
 export type DrawsReply = z.infer<typeof drawsReply>;
 
 const record = z.record(z.string(), z.unknown());
-/** What happened to the account, and what operators did with it. */
+/** Events of the account and acts of operators on it. */
 export const historyReply = z.object({
   entries: z.array(
     z.object({

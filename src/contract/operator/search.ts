@@ -4,7 +4,7 @@ import { text } from '#/contract/kernel/text.ts';
 
 export const SEARCH_MAX_HITS = 10;
 
-/** Anything that a player may quote, without control characters and halves of characters. */
+/** Any text that a player may quote, without control characters and unpaired surrogates. */
 export const searchQuery = z.strictObject({
   q: text(300).check(z.trim(), z.minLength(1), z.regex(/^[^\p{C}]+$/u)),
 });
@@ -14,11 +14,14 @@ export const HIT_KINDS = ['order', 'player', 'delivery', 'coupon', 'draw', 'disc
 
 const hit = z.object({
   kind: z.enum(HIT_KINDS),
-  /** The last part of its page's address: an id, or the code of a discount. */
+  /** Last part of the page's address: an id, or the code of a discount. */
   id: z.string(),
-  /** A text that identifies it, for example a login with its server. It is the same in every language. */
+  /**
+   * A text that identifies the result, for example a login with its server. It is the same in every
+   * language.
+   */
   words: z.string(),
-  /** Account that a coupon or a draw is of; null for what has a page of its own. */
+  /** Account that owns the coupon or draw. Null for results with a page of their own. */
   player: z.nullable(z.int()),
 });
 export type Hit = z.infer<typeof hit>;

@@ -3,7 +3,7 @@ import { serverKey } from '#/contract/auth.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
-/** Why somebody must look after a game server. */
+/** Reasons why a game server needs an operator's attention. */
 export const SERVER_ALARMS = [
   'late',
   'silent',
@@ -15,51 +15,51 @@ export const SERVER_ALARMS = [
   'code',
 ] as const;
 
-/** The filters of the list of servers, which the lines of the first page lead to. */
+/** The filters of the list of servers. The lines of the first page link to them. */
 export const SERVER_MARKS = ['alarm', 'silent', 'ledger', 'keys'] as const;
 export type ServerMark = (typeof SERVER_MARKS)[number];
-/** A key that ends this soon is told of. */
+/** Keys that end within this time are reported, in ms. */
 export const KEY_ENDS_SOON_MS = 7 * 24 * 60 * 60_000;
 
 const time = z.string();
 const maybeTime = z.nullable(time);
 
-/** The adapter that runs in a game server, or ran last. */
+/** The adapter that runs in a game server, or the last one that ran. */
 const instance = z.object({
   isAlive: z.boolean(),
   seenAt: time,
-  /** It said that it stops. */
+  /** Time at which the adapter announced its end. Null while it runs. */
   endedAt: maybeTime,
   adapter: z.string(),
   game: z.string(),
   host: z.string(),
-  /** Without its last part. */
+  /** Network address without its last part. */
   network: z.string(),
-  /** How its players are known: login or link. */
+  /** How the server identifies its players: login or link. */
   identity: z.string(),
-  /** Milliseconds that its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   clockOffsetMs: z.int(),
   ledger: z.string(),
-  /** Another adapter with a key of this server, which was refused. */
+  /** Another adapter that was refused although it had a key of this server. */
   rival: z.nullable(z.object({ host: z.string(), network: z.string(), at: time })),
 });
 
 const lane = {
   key: z.string(),
   names: z.object({ ru: z.string(), uk: z.string(), en: z.string() }),
-  /** Null if the server was never in contact. */
+  /** Null when the server was never in contact. */
   instance: z.nullable(instance),
-  /** What waits for it, up to `mostCounted`. */
+  /** Number of deliveries that wait for the server, counted up to `mostCounted`. */
   waiting: z.int(),
   ready: z.int(),
   leased: z.int(),
   trouble: z.int(),
-  /** Since when the oldest ready one is ready. */
+  /** Time since which the oldest ready delivery is ready. */
   oldestReadyAt: maybeTime,
   mostCounted: z.int(),
   alarms: z.array(z.object({ alarm: z.enum(SERVER_ALARMS), count: z.int() })),
   liveKeys: z.int(),
-  /** When the first of its live keys ends, if that is soon. */
+  /** End of the first live key that ends soon. Null when none does. */
   keyEndsAt: maybeTime,
 };
 const serverLane = z.object(lane);
@@ -82,10 +82,10 @@ export type GameKeyShown = z.infer<typeof gameKey>;
 
 const ledger = z.object({
   id: z.string(),
-  /** Entries that it had at its last request. */
+  /** Entries in the ledger at its last request. */
   head: z.int(),
   firstSeenAt: time,
-  /** Null while it waits for an operator. */
+  /** Null while the ledger waits for an operator. */
   acceptedAt: maybeTime,
   retiredAt: maybeTime,
 });
@@ -93,7 +93,7 @@ export type LedgerShown = z.infer<typeof ledger>;
 
 export const serverReply = z.object({
   ...lane,
-  /** What its adapter can give, set and prove. */
+  /** Codes that the server's adapter can give, set and prove. */
   codes: z.array(z.string()),
   facts: z.array(z.string()),
   proves: z.array(z.string()),
@@ -109,7 +109,7 @@ export const keyParams = z.strictObject({ id: text(40, 'notFound').check(z.regex
 
 export const makeKeyBody = z.strictObject({
   label: text(60).check(z.trim()),
-  /** Besides handing over and telling who plays. */
+  /** Permissions of the key besides handing over and reporting players. */
   mayLink: z.boolean(),
   mayPurchase: z.boolean(),
   reason,
@@ -117,14 +117,17 @@ export const makeKeyBody = z.strictObject({
 export type MakeKeyBody = z.output<typeof makeKeyBody>;
 export const makeKeyReply = z.object({
   id: z.string(),
-  /** Only in the first answer: it is stored nowhere in clear. */
+  /** The secret, in the first answer only. It is not stored in plain text. */
   secret: z.optional(z.string()),
 });
 
-/** End of the key as it was seen; another one is refused with operatorChanged. */
+/**
+ * End of the key as the operator saw it. If it has changed, the act is refused with
+ * operatorChanged.
+ */
 const endsAt = z.nullable(z.iso.datetime());
 export const endKeyBody = z.strictObject({
-  /** From now. */
+  /** Hours from now. */
   hours: z.int().check(z.positive(), z.lte(24 * 365)),
   endsAt,
   reason,
@@ -134,7 +137,10 @@ export const keyReply = z.object({ endsAt: maybeTime, revokedAt: maybeTime });
 
 export const acceptLedgerBody = z.strictObject({
   ledger: text(64).check(z.regex(/^[A-Za-z0-9_-]+$/)),
-  /** When it was accepted and retired, as it was seen; otherwise it is refused with operatorChanged. */
+  /**
+   * Times of acceptance and retirement as the operator saw them. If they have changed, the act is
+   * refused with operatorChanged.
+   */
   acceptedAt: z.nullable(z.iso.datetime()),
   retiredAt: z.nullable(z.iso.datetime()),
   reason,
@@ -146,7 +152,7 @@ export const acceptLedgerReply = z.object({
   becomeUnknown: z.int(),
 });
 
-/** The games that the site has an adapter for. */
+/** The games for which the site has an adapter. */
 export const adapterParams = z.strictObject({ id: text(20, 'notFound').check(z.regex(/^[a-z]+$/)) });
 export const adapterReply = z.object({
   fileName: z.string(),

@@ -3,7 +3,7 @@ import { SWITCHES } from '#/contract/kernel/switches.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 
-/** Rows that need somebody are counted up to here: the page says "1,000+". */
+/** Rows that need attention are counted up to this number; the page then says "1,000+". */
 export const MOST_COUNTED = 1000;
 
 const count = z.int();
@@ -14,36 +14,36 @@ const job = z.object({
   nextAt: z.string(),
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** Of the last run. */
+  /** Error of the last run. Null after a success. */
   error: z.nullable(z.string()),
 });
 
-/** What waits for somebody, up to `MOST_COUNTED` each. */
+/** Numbers of things that need an operator, each counted up to `MOST_COUNTED`. */
 const siteCounts = z.object({
   ordersInReview: count,
   ordersPaidTwice: count,
   refundsFailed: count,
-  /** Nobody knows whether they were given. */
+  /** Deliveries that were perhaps given. */
   deliveriesUnknown: count,
   deliveriesFailed: count,
-  /** Game servers that do not ask although things are ready. */
+  /** Game servers that do not ask although deliveries are ready. */
   serversSilent: count,
   ledgersToAccept: count,
   /** Live keys of game servers that end within a week. */
   keysEnding: count,
   mailsFailed: count,
-  /** Not processed for five minutes. */
+  /** Payment events that were not processed within five minutes. */
   paymentEventsLate: count,
   jobsFailed: count,
   booksBroken: count,
-  /** Days whose sums differ from the books. */
+  /** Days whose stored sums differ from the books. */
   sumsDiffer: count,
   /** Requests for a second person that the caller may decide. */
   approvals: count,
 });
 export type SiteCounts = z.infer<typeof siteCounts>;
 
-/** A switch that was used. */
+/** A switch that an operator has used at least once. */
 const siteSwitch = z.object({
   name: z.enum(SWITCHES),
   isClosed: z.boolean(),
@@ -55,27 +55,27 @@ export type SiteSwitch = z.infer<typeof siteSwitch>;
 
 export const switchParams = z.strictObject({ id: z.enum(SWITCHES) });
 export const switchBody = z.strictObject({ reason });
-/** What players read where a part is closed, in each language. */
+/** The sentence that players read on a closed part, in each language. */
 export const closedSentences = z.object({ sentences: z.record(z.string(), z.string()) });
 
 export const siteReply = z.object({
   version: z.string(),
-  /** Of the process that answers. */
+  /** Start of the answering process. */
   startedAt: z.string(),
   now: z.string(),
   isReadOnly: z.boolean(),
-  /** Of the disk of the embedded database; null: the database watches its own. */
+  /** Free space on the disk of the embedded database. Null when the database runs elsewhere. */
   freeBytes: z.nullable(z.number()),
   database: z.object({ version: z.string(), bytes: z.number(), connections: count }),
-  /** Connections of the process that answers, and requests that wait for one. */
+  /** Connections of the answering process, and requests that wait for one. */
   pool: z.object({ open: count, idle: count, waiting: count }),
   jobs: z.array(job),
-  /** Books that do not balance. */
+  /** Names of the books with violations. */
   brokenBooks: z.array(z.string()),
-  /** English sentences about settings. */
+  /** English sentences about problematic settings. */
   warnings: z.array(z.string()),
   counts: siteCounts,
-  /** Those that were never used are open, and not here. */
+  /** Parts that were never switched are open and missing here. */
   switches: z.array(siteSwitch),
 });
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from './shopSchema.ts';
 
-/** The lists of a catalogue, each with the field that identifies its things. */
+/** The lists of a catalogue, each with the field that identifies its entries. */
 const LISTS = [
   { path: ['servers'], key: 'key' },
   { path: ['cases'], key: 'id' },
@@ -17,7 +17,10 @@ type Thing = Record<string, unknown>;
 
 const textOf = (thing: Thing | undefined): string => JSON.stringify(thing && sorted(thing));
 
-/** The same with the fields of all objects in order, because a database keeps them in an order of its own. */
+/**
+ * Returns the value with sorted fields in all objects, because a database stores them in its own
+ * order.
+ */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -31,9 +34,10 @@ const listOf = (content: unknown, path: readonly string[]): Thing[] => {
 };
 
 /**
- * Carries the changes of a draft over to a newer revision, thing by thing (O19). What only one side changed is taken from
- * there.
- * @returns the draft on the newer revision, and the things that both changed, of which the draft's stand
+ * Carries the changes of a draft over to a newer revision, entry by entry (O19). A change that only
+ * one side made is kept.
+ * @returns the draft on the newer revision, and the entries that both sides changed, in which the
+ * draft's version stands
  */
 export function carryOver(
   base: Catalogue,

@@ -31,7 +31,10 @@ export const serversFile = z.array(
     name: inEveryLanguage(40),
     sortOrder: z.int(),
     // of the server section (L6); files older than the section lack these
-    /** Address that a player enters in the game, as "everest.one-rp.example:22005"; absent: not open yet. */
+    /**
+     * Address that a player enters in the game, for example "everest.one-rp.example:22005". Absent
+     * until the server opens.
+     */
     address: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}:\d{1,5}$/i, SENTENCES.notAddress))),
     /** The name of the kind of city, and one line of facts. */
     district: z.optional(inEveryLanguage(40)),
@@ -51,7 +54,7 @@ export const serversFile = z.array(
   }),
 );
 
-/** What a game needs beside code and count, as `{"model":"sultan"}`. */
+/** Parameters that a game needs besides code and count, for example `{"model":"sultan"}`. */
 const gameParams = z
   .record(
     z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
@@ -64,14 +67,14 @@ const gameParams = z
   )
   .check(z.refine((params) => JSON.stringify(params).length <= 700, SENTENCES.paramsTooLong));
 
-/** A thing of the game that a good or a prize gives. */
+/** An item of the game that a good or a prize gives. */
 export const gameGrant = z.strictObject({
   kind: z.literal('game'),
   code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, SENTENCES.notGameCode)),
   count: z.int().check(z.positive(), z.lte(1000)),
   params: z.optional(gameParams),
   offline: z.optional(z.boolean()),
-  /** Name of the thing, if a good gives several. */
+  /** Name of the item, if a good gives several. */
   title: z.optional(inEveryLanguage(60)),
 });
 export const premiumGrant = z.strictObject({
@@ -91,7 +94,10 @@ const itemOfCase = z.strictObject({
   isSwapAvailable: z.boolean(),
   /** Coins (OC) that the prize is converted to. */
   premiumCoinsPrice: z.int().check(z.gte(0), z.lte(10_000_000)),
-  /** What a player gets who takes the prize instead of coins (D14); absent: it can only be converted. */
+  /**
+   * The prize that a player can take instead of coins (D14). Absent when the prize can only be
+   * converted.
+   */
   gives: z.optional(z.discriminatedUnion('kind', [gameGrant, premiumGrant])),
 });
 
@@ -100,7 +106,7 @@ export const caseFile = z.strictObject({
   id,
   slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, SENTENCES.notKebabCase)),
   imageName,
-  /** Short text on the plate of the crate, as "HEIST 07". */
+  /** Short text on the plate of the crate, for example "HEIST 07". */
   plate: textOf(16),
   name: inEveryLanguage(60),
   description: inEveryLanguage(400),

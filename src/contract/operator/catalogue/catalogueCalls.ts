@@ -21,7 +21,7 @@ import {
 } from './revisions.ts';
 import { uploadQuery, uploadReply } from './uploads.ts';
 
-/** The calls about the catalogue: what is in force, drafts, and publishing them. */
+/** Calls for the catalogue in force, its drafts and their publishing. */
 export const catalogueCalls = {
   catalogue: {
     method: 'GET',

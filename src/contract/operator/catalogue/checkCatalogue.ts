@@ -26,14 +26,14 @@ export const referenceMistakes = (catalogue: Catalogue): Mistake[] => [
 ];
 
 interface Checked {
-  /** Null if the structure itself is wrong. */
+  /** Null when the structure itself is wrong. */
   catalogue: Catalogue | null;
   mistakes: Mistake[];
 }
 
 /**
- * Checks a catalogue as it is edited, by the schemas of the files and by what the odds return (O16, O17). Pages and the
- * server use the same check; the server also knows pictures and ids that were used before.
+ * Checks an edited catalogue by the schemas of the files and by the returns of the odds (O16, O17).
+ * Pages and the server share this check. The server additionally checks pictures and retired ids.
  */
 export function checkCatalogue(content: unknown): Checked {
   const parsed = z.safeParse(catalogueFile, content);

@@ -9,8 +9,8 @@ export const MAX_DRAFTS = 20;
 
 const list = z.array(z.record(z.string(), z.unknown()));
 /**
- * A catalogue as it is edited: the parts are there, and what stands in them is checked apart (`checkCatalogue`), because
- * half a word is no mistake yet.
+ * An edited catalogue. Only its parts must exist; `checkCatalogue` checks the values separately,
+ * because an operator may save unfinished input.
  */
 const roughCatalogue = z.strictObject({
   servers: list,
@@ -24,7 +24,7 @@ const roughCatalogue = z.strictObject({
 
 const version = z.int().check(z.positive());
 
-/** Begins a draft from a revision: from the one in force, or from an older one to roll back. */
+/** Creates a draft from the revision in force, or from an older one to roll back. */
 export const makeDraftBody = z.strictObject({ revision: z.int().check(z.positive()) });
 export const draftReply = z.object({ draft: shownDraft, content: z.unknown(), newest: z.int() });
 
@@ -40,7 +40,7 @@ const mistake = z.object({
   sentence: z.string(),
 });
 
-/** What the server finds in a draft as it is saved. */
+/** Findings of the server about a saved draft. */
 export const reviewReply = z.object({
   version: z.int(),
   mistakes: z.array(mistake),
@@ -51,19 +51,19 @@ export const reviewReply = z.object({
       values: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
-  /** What publishing would change; empty while there are mistakes. */
+  /** Changes that publishing would make. Empty while there are mistakes. */
   changes,
-  /** Pieces that players own and have not opened, of cases whose odds change: they keep the old ones. */
+  /** Unopened pieces of cases whose odds change. They keep their old odds. */
   unopened: z.array(z.object({ caseId: z.int(), pieces: z.int(), lots: z.int() })),
-  /** Slugs of the cases whose odds change. One of them is typed to publish. */
+  /** Slugs of the cases whose odds change. The publisher must type one of them. */
   changedOdds: z.array(z.string()),
 });
 
-/** Puts a draft onto the revision in force. */
+/** Moves a draft onto the revision in force. */
 export const carryOverBody = z.strictObject({ version });
 export const carryOverReply = z.object({
   draft: shownDraft,
-  /** Things that both changed, as `goods 1012`: the draft's stand. */
+  /** Entries that both sides changed, for example `goods 1012`. The draft's version stands. */
   conflicts: z.array(z.string()),
 });
 

@@ -5,7 +5,7 @@ import { SENTENCES } from './sentences.ts';
 /** The file `catalogue/landing.json`: promotions and news of the landing page. */
 
 const promo = z.strictObject({
-  /** A discount code. While it is not valid, or has no end, the promotion is not shown (L5). */
+  /** A discount code. The promotion is hidden while its code is invalid or has no end date (L5). */
   code: z.string().check(z.regex(/^[A-Z0-9-]{3,35}$/, SENTENCES.notDiscountCode)),
   title: inEveryLanguage(60),
 });

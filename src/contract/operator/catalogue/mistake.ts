@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import { codeOfSentence, type SentenceCode } from './sentences.ts';
 
-/** Codes of mistakes that are not sentences of the schemas: the kind and size of a value, and what needs several rows. */
+/**
+ * Codes of mistakes that have no sentence in the schemas: wrong type or size of a value, and
+ * conflicts between rows.
+ */
 export const MISTAKE_CODES = [
   'missing',
   'notText',
@@ -27,22 +30,25 @@ export const MISTAKE_CODES = [
 ] as const;
 export type MistakeCode = SentenceCode | (typeof MISTAKE_CODES)[number];
 
-/** Where a value stands in a catalogue, as `['goods', 3, 'price', 'coins']`. */
+/** Path of a value in a catalogue, for example `['goods', 3, 'price', 'coins']`. */
 export type FieldPath = readonly (string | number)[];
 
-/** What stands in the way of publishing a catalogue. */
+/** A mistake that prevents a catalogue from being published. */
 export interface Mistake {
   path: FieldPath;
   code: MistakeCode;
-  /** What the words of a page need, as the bound that is exceeded. */
+  /** Values for the page's text, for example the exceeded bound. */
   values?: Record<string, string | number>;
-  /** For the shell. */
+  /** The sentence that the command in the shell prints. */
   sentence: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Reads what a schema found. Of a choice that nothing fits, the form that comes closest is told about. */
+/**
+ * Converts the issues of a schema to mistakes. If a value fits no form of a union, the issues of
+ * the closest form are reported.
+ */
 export function mistakesOfIssues(issues: readonly Issue[], base: FieldPath = []): Mistake[] {
   return issues.flatMap((issue): Mistake[] => {
     const path = [...base, ...(issue.path as (string | number)[])];
@@ -60,7 +66,7 @@ export function mistakesOfIssues(issues: readonly Issue[], base: FieldPath = [])
   });
 }
 
-/** Counts the fields that a value lacks or must not have, to find the form that it resembles most. */
+/** Counts missing and unknown fields, to find the form of a union that the value resembles most. */
 const strangeness = (issues: readonly Issue[]): number =>
   issues.filter(
     ({ code, path }) => code === 'unrecognized_keys' || (code === 'invalid_type' && path.length <= 1),

@@ -3,11 +3,11 @@ import { TICKETS } from '#/contract/fair.ts';
 import type { CaseFile } from './caseSchema.ts';
 
 /**
- * The mathematics of odds, exact: sums are integers, fractions are divided once, at the end, and rounded half up to
- * hundredths. So the editor and the server always agree.
+ * Exact mathematics of odds: sums are integers, and each fraction is divided once, at the end, and
+ * rounded half up to hundredths. So the editor and the server always agree.
  */
 
-/** An item as far as its odds go. */
+/** The fields of an item that decide its odds. */
 export type OddsItem = Pick<
   CaseFile['items'][number],
   'tickets' | 'isSwapAvailable' | 'premiumCoinsPrice' | 'color'
@@ -25,7 +25,7 @@ const priceOf = ({ isSwapAvailable, premiumCoinsPrice }: OddsItem) =>
 export const sumOfTickets = (items: readonly OddsItem[]): number =>
   items.reduce((sum, { tickets }) => sum + tickets, 0);
 
-/** Coins that a million openings pay on the average, if every prize is swapped that can be. */
+/** Coins that a million openings pay on average, if every convertible prize is swapped. */
 export const swapCoinsOfMillion = (items: readonly OddsItem[]): bigint =>
   items.reduce((sum, item) => sum + BigInt(item.tickets) * priceOf(item), 0n);
 
@@ -37,7 +37,7 @@ export const expectedSwap = (items: readonly OddsItem[]): number =>
 export const unswappableShare = (items: readonly OddsItem[]): number =>
   hundredths(BigInt(sumOfTickets(items.filter(({ isSwapAvailable }) => !isSwapAvailable))) * 100n, ALL);
 
-/** Part of the return that an item pays, in hundredths of a percent. */
+/** Share of the expected return that an item pays, in hundredths of a percent. */
 export function shareOfReturn(item: OddsItem, items: readonly OddsItem[]): number {
   const whole = swapCoinsOfMillion(items);
   return whole === 0n ? 0 : hundredths(BigInt(item.tickets) * priceOf(item) * 100n, whole);
@@ -55,11 +55,11 @@ export function chanceOfRare(items: readonly OddsItem[], openings: number): numb
 export function deviation(items: readonly OddsItem[]): number {
   const squares = items.reduce((sum, item) => sum + BigInt(item.tickets) * priceOf(item) ** 2n, 0n);
   const variance = squares * ALL - swapCoinsOfMillion(items) ** 2n;
-  // of millionths, to hundredths: rounded at the half by one more bit
+  // converts millionths to hundredths; one more bit decides the rounding at the half
   return variance <= 0n ? 0 : Number((rootOf((variance * 40_000n) / ALL ** 2n) + 1n) / 2n);
 }
 
-/** The largest integer whose square is not more. */
+/** The integer square root, rounded down. */
 function rootOf(square: bigint): bigint {
   if (square < 2n) return square;
   let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
@@ -70,9 +70,9 @@ function rootOf(square: bigint): bigint {
 }
 
 /**
- * Spreads what is missing to a million over the rows that are not locked, in proportion to their tickets, by the largest
- * remainder. Every row keeps at least one ticket.
- * @returns the tickets of all rows; null if the locked ones leave too few
+ * Distributes the missing tickets up to a million over the unlocked rows, in proportion to their
+ * tickets, by the largest remainder. Every row keeps at least one ticket.
+ * @returns the tickets of all rows; null if the locked rows leave too few
  */
 export function spreadRest(rows: readonly { tickets: number; isLocked: boolean }[]): number[] | null {
   const open = rows.flatMap(({ tickets, isLocked }, at) =>

@@ -1,10 +1,12 @@
 import type { FieldPath } from './mistake.ts';
 import type { Catalogue } from './shopSchema.ts';
 
-/** The kinds of pictures that a catalogue names, each a folder of assets/. */
+/** Kinds of pictures in a catalogue, each a folder of assets/. */
 export const PICTURE_KINDS = ['cases', 'items', 'products', 'payments', 'referral'] as const;
 
-/** Every picture that a catalogue names, as `items/sultan`, with the places that name it. */
+/**
+ * Lists the pictures of a catalogue, for example `items/sultan`, each with the places that use it.
+ */
 export function picturesOf(catalogue: Catalogue): { name: string; path: FieldPath }[] {
   const { cases, products, goods, paymentGroups, referral } = catalogue;
   const image = (path: FieldPath) => (row: { image: string }, at: number) => ({

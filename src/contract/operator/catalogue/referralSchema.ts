@@ -16,7 +16,8 @@ const status = z.strictObject({
   name: inEveryLanguage(40),
   image,
   /**
-   * Share of what referrals pay, in basis points: 100 are one percent. Not more than the share of the whole programme.
+   * Share of the referrals' payments, in basis points: 100 are one percent. At most the share of
+   * the whole programme.
    */
   cashBackBasisPoints: z.int().check(z.gte(0), z.lte(REFERRAL_SHARE_BASIS_POINTS)),
   /** Active referrals, both bounds included. The last rank has no upper bound. */
@@ -47,7 +48,10 @@ const statuses = z.array(status).check(
   ),
 );
 
-/** What a milestone gives. Things of the game belong to a game server and cannot be given here. */
+/**
+ * The reward of a milestone. Items of the game belong to one game server, so a milestone cannot
+ * give them.
+ */
 const grant = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('coins'), coins: z.int().check(z.positive(), z.lte(1_000_000)) }),
   z.strictObject({ kind: z.literal('premium'), days: z.int().check(z.positive(), z.lte(3650)) }),
@@ -59,7 +63,7 @@ const milestone = z.strictObject({
   id,
   /** Active referrals. */
   requiredReferrals: z.int().check(z.positive(), z.lte(1_000_000)),
-  /** `couponName`: what is given, in words. */
+  /** The reward in words, sent as `couponName`. */
   name: inEveryLanguage(60),
   image,
   grants: z.array(grant).check(

@@ -6,7 +6,7 @@ import type { Mistake } from './mistake.ts';
 import { hundredths, swapCoinsOfMillion } from './odds.ts';
 import type { Catalogue, GoodsFile, ProductsFile } from './shopSchema.ts';
 
-/** What openings pay back of what they cost, for each way that a case is sold. */
+/** Shares of their price that openings pay back, for each good that sells a case. */
 
 type Good = GoodsFile[number];
 
@@ -20,20 +20,23 @@ export interface Fraction {
   denominator: bigint;
 }
 
-/** A good that gives cases, and what it pays back. */
+/** A good that gives cases, and its return. */
 export interface WayOfSale {
   good: Good;
-  /** Place in the goods of the catalogue. */
+  /** Index in the goods of the catalogue. */
   at: number;
-  /** Pieces of the case that it gives. */
+  /** Number of pieces of the case in the good. */
   count: number;
-  /** Price of the whole good in coins. What costs euro counts as the coins that the euro buys without a bonus. */
+  /**
+   * Price of the whole good in coins. A price in euro counts as the coins that it buys without a
+   * bonus.
+   */
   priceCoins: Fraction;
   /** Expected coins that the whole good pays back, over its price. */
   returned: Fraction;
 }
 
-/** Lists how a case is sold, as goods stand in the catalogue. */
+/** Lists the goods that sell a case, in the order of the catalogue. */
 export function waysOfSale({ goods, cases, products }: Catalogue, caseId: number): WayOfSale[] {
   const swaps = new Map(cases.map(({ id, items }) => [id, swapCoinsOfMillion(items)] as const));
   return goods.flatMap((good, at) => {
@@ -52,7 +55,7 @@ const priceOf = ({ price }: Good, centsOfCoin: number): Fraction =>
     ? { numerator: BigInt(price.coins), denominator: 1n }
     : { numerator: BigInt(price.cents), denominator: BigInt(centsOfCoin) };
 
-/** The return of all that a good gives: the cases by their expected swaps, and coins as they are. */
+/** The return of all grants of a good: cases by their expected swaps, coins at face value. */
 function returnOf({ grants }: Good, price: Fraction, swaps: ReadonlyMap<number, bigint>): Fraction {
   const millionths = grants.reduce((sum, grant) => {
     if (grant.kind === 'coins') return sum + BigInt(grant.coins) * BigInt(TICKETS);
@@ -66,8 +69,8 @@ export const percentOf = ({ numerator, denominator }: Fraction): number =>
   hundredths(numerator * 100n, denominator);
 
 /**
- * The return that no good may reach, in basis points: what costs coins must not pay them back, and what costs euro must
- * not bring more coins than the best bonus tier.
+ * The return that no good may reach, in basis points. Goods for coins must not pay their price
+ * back. Goods for euro must not bring more coins than the best bonus tier.
  */
 function mostReturned({ price }: Good, products: ProductsFile): bigint {
   const tiers = products.flatMap((product) => (product.type === 'one_coin' ? product.oneCoinBonuses : []));
@@ -75,7 +78,7 @@ function mostReturned({ price }: Good, products: ProductsFile): bigint {
   return BigInt('coins' in price ? NO_BONUS_BASIS_POINTS : Math.max(NO_BONUS_BASIS_POINTS, ...best));
 }
 
-/** Finds goods whose cases pay back in swaps what they cost: opening them would mint coins (O17). */
+/** Finds goods whose cases pay back their price in swaps: opening them would mint coins (O17). */
 export function swapMistakes(catalogue: Catalogue): Mistake[] {
   const named = new Set<number>();
   const paysBack = ({ good, returned: { numerator, denominator } }: WayOfSale) =>
@@ -97,12 +100,12 @@ export function swapMistakes(catalogue: Catalogue): Mistake[] {
   );
 }
 
-/** A discount in force, as far as it makes goods cheaper. */
+/** A discount in force, with the fields that affect the prices of goods. */
 export interface DiscountInForce {
   code: string;
   percentBasisPoints: number | null;
   fixedCents: number | null;
-  /** Null: all goods. */
+  /** Null when the discount applies to all goods. */
   goodsIds: number[] | null;
   productTypes: string[] | null;
 }
@@ -114,10 +117,9 @@ export const isForGood = (
   (goodsIds === null || goodsIds.includes(id)) && (productTypes === null || productTypes.includes(type));
 
 /**
- * Finds the purchase in euro whose cases pay back most of what a discount leaves of its price (O21).
- *
- * @param leastCents what a discount leaves to pay
- * @returns `returned` in hundredths of a percent; undefined if the discount is for no case
+ * Finds the purchase in euro whose cases have the highest return at the discounted price (O21).
+ * @param leastCents lowest price after a discount, in cents
+ * @returns `returned` in hundredths of a percent; undefined if the discount applies to no case
  */
 export function strongestReturn(
   catalogue: Catalogue,
@@ -151,7 +153,7 @@ const RARE_TICKETS = TICKETS / 100_000;
 /** Ten percent of the tickets. */
 const FAR_TICKETS = TICKETS / 10;
 
-/** Finds unusual values that can be published, but that somebody should look at first. */
+/** Finds unusual values that may be published but deserve a second look. */
 export function warningsOf(
   catalogue: Catalogue,
   inForce: Catalogue | null,
@@ -179,7 +181,7 @@ function discountWarnings(
   return waysOfSale(catalogue, caseId).flatMap(
     ({ good, returned: { numerator, denominator } }): Warning[] => {
       const { price } = good;
-      // discounts take nothing off what is paid in coins
+      // discounts do not lower prices in coins
       if (!('cents' in price)) return [];
       const values = { good: good.id, name: good.name.en };
       if (numerator >= denominator) return [{ code: 'packPaysBack', caseId, values }];

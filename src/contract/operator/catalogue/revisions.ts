@@ -3,7 +3,10 @@ import { text } from '#/contract/kernel/text.ts';
 
 export const REVISION_PAGE_ROWS = 50;
 
-/** shell: the command; site: found or imported at a start; browser: published there. */
+/**
+ * shell: imported by a command; site: found or imported at a start; browser: published by an
+ * operator.
+ */
 export const REVISION_SOURCES = ['shell', 'site', 'browser'] as const;
 export type RevisionSource = (typeof REVISION_SOURCES)[number];
 
@@ -11,12 +14,15 @@ const wholeNumber = text(15, 'notFound').check(z.regex(/^[1-9]\d{0,14}$/));
 export const catalogueParams = z.strictObject({ id: wholeNumber });
 
 const change = z.object({
-  /** Kind of the thing, for example "good". */
+  /** Kind of the entry, for example "good". */
   noun: z.string(),
   id: z.string(),
-  /** Its English name, or ''. */
+  /** English name of the entry, or ''. */
   name: z.string(),
-  /** Its name by language. Absent for things without one, and in revisions that were stored before names were. */
+  /**
+   * Names of the entry by language. Absent for entries without a name, and in revisions from before
+   * names were stored.
+   */
   names: z.optional(z.record(z.string(), z.string())),
   did: z.enum(['added', 'changed', 'withdrawn', 'returned', 'removed']),
   fields: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
@@ -29,15 +35,15 @@ const revision = z.object({
   id: z.int(),
   at: z.string(),
   source: z.enum(REVISION_SOURCES),
-  /** Name of the operator; null: a command, or the site itself. */
+  /** Name of the operator. Null for a command or the site itself. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** How many rows of the catalogue it changed. */
+  /** Number of changed rows of the catalogue. */
   changes: z.int(),
 });
 export type ShownRevision = z.infer<typeof revision>;
 
-/** Older revisions than `before`. */
+/** Revisions older than `before`. */
 export const revisionsQuery = z.strictObject({ before: z.optional(wholeNumber) });
 export const revisionsReply = z.object({
   revisions: z.array(revision),
@@ -48,7 +54,7 @@ export const revisionReply = z.object({ revision, changes });
 const draft = z.object({
   id: z.int(),
   version: z.int(),
-  /** The revision that it began from. */
+  /** Id of the revision that the draft began from. */
   base: z.int(),
   owner: z.object({ id: z.int(), name: z.string() }),
   savedBy: z.string(),
@@ -61,10 +67,10 @@ export const shownDraft = draft;
 export const catalogueReply = z.object({
   /** files: the command owns the catalogue, and the browser shows it. */
   ownedBy: z.enum(['files', 'browser']),
-  /** The revision in force; null: nothing was imported yet. */
+  /** The revision in force. Null until a catalogue is imported. */
   revision: z.nullable(revision),
   /** The newest first. */
   drafts: z.array(draft),
-  /** All pictures that a catalogue may name, as `items/sultan`. */
+  /** Names of all pictures that a catalogue may use, for example `items/sultan`. */
   pictures: z.array(z.string()),
 });

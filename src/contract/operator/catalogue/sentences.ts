@@ -1,6 +1,6 @@
 /**
- * Mistakes of a value that are not about its type or size: a stable code, which pages translate, and
- * the sentence for the shell.
+ * Mistakes of a value other than a wrong type or size: a stable code that pages translate, and the
+ * sentence for the shell.
  */
 export const SENTENCES = {
   notPictureName: 'must be a kebab-case image name',

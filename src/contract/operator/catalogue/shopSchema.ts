@@ -40,8 +40,8 @@ const tab = {
 };
 
 /**
- * Counts the amounts for which floating point, as the specification writes the formula, and integers give different
- * bonuses: floor(coefficient x coins - coins).
+ * Counts the coin amounts whose bonus floor(coefficient x coins - coins) differs between the
+ * specification's floating point and integers.
  */
 function disagreements(basisPoints: number, fromCoins: number, toCoins: number): number {
   const coefficient = basisPoints / NO_BONUS_BASIS_POINTS;
@@ -54,7 +54,7 @@ function disagreements(basisPoints: number, fromCoins: number, toCoins: number):
 }
 
 const bonusTier = z.strictObject({
-  /** Both bounds belong to the tier; `price_text` is written from them. */
+  /** Both bounds belong to the tier. The server composes `price_text` from them. */
   fromCents: cents,
   toCents: cents,
   coefficientBasisPoints: z.int().check(z.gt(NO_BONUS_BASIS_POINTS), z.lte(20_000)),
@@ -126,17 +126,17 @@ const good = z
     /** `goods_id`. Must never change, because orders refer to it. Unique over all files. */
     id,
     type: z.enum(GOODS_TYPES),
-    /** The case whose page sells it; only for `casesItem`. */
+    /** The case on whose page the good is sold; only for `casesItem`. */
     caseId: z.optional(id),
     name: inEveryLanguage(60),
     description: inEveryLanguage(200),
     image,
-    /** Euro or coins, never both: euro are paid at a provider, coins from the balance (S9). */
+    /** Euro or coins, never both. Euro are paid at a provider, coins from the balance (S9). */
     price: z.union([z.strictObject({ cents }), z.strictObject({ coins })]),
-    /** Keys of the servers that sell it; all of them without the field. */
+    /** Keys of the servers that sell the good. Absent when all servers sell it. */
     servers: z.optional(z.array(z.string()).check(z.minLength(1))),
     sortOrder: z.int(),
-    /** Pieces that may ever be sold; without the field there is no limit. */
+    /** Most pieces that can ever be sold. Absent when there is no limit. */
     saleLimit: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
     grants: z.array(grant).check(z.minLength(1)),
   })
@@ -151,7 +151,9 @@ const good = z
     }),
   );
 
-/** Grants of one code become one delivery, so they must agree in everything but the count. */
+/**
+ * Grants with the same code become one delivery, so they must agree in everything but the count.
+ */
 const isOneDelivery = (one: Grant, other: Grant): boolean =>
   one.kind !== 'game' ||
   other.kind !== 'game' ||
@@ -161,7 +163,10 @@ const isOneDelivery = (one: Grant, other: Grant): boolean =>
 /** `catalogue/shop/goods/*.json` */
 export const goodsFile = z.array(good).check(z.minLength(1));
 
-/** `catalogue/shop/paymentGroups.json`; which provider serves a method is configuration, not catalogue. */
+/**
+ * `catalogue/shop/paymentGroups.json`. The provider of a method is set in the configuration, not in
+ * the catalogue.
+ */
 export const paymentGroupsFile = z.array(
   z.strictObject({
     key: z.enum(['main', 'systems', 'crypto']),
@@ -172,7 +177,7 @@ export const paymentGroupsFile = z.array(
           /** `payment_method_name` */
           name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/)),
           title: inEveryLanguage(40),
-          /** Names on its neutral badges; no brand's picture is shown. */
+          /** Names on its neutral badges. The site shows no brand's logo. */
           badges: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),
         }),
       )

@@ -11,5 +11,5 @@ export const UPLOAD_MAX_PX = 4096;
 
 /** The body of an upload is the file itself. */
 export const uploadQuery = z.strictObject({ kind: z.enum(UPLOAD_KINDS) });
-/** The name as the catalogue has it, with its kind: `items/u-0123456789abcdef`. */
+/** Name of the picture with its kind, as catalogues use it: `items/u-0123456789abcdef`. */
 export const uploadReply = z.object({ name: z.string() });

@@ -6,7 +6,7 @@ import { daysIn, MOST_DAYS } from './dayRange.ts';
 const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 export const serverKey = text(60).check(z.regex(/^[a-z0-9-]{1,60}$/));
 
-/** The query of every range of days. */
+/** Query fields of a range of days. */
 export const rangeFields = { from: day, to: day };
 
 /** @returns whether a range begins before it ends and is not too long */
@@ -29,17 +29,17 @@ const tiles = z.object({
   refundedCents: cents,
   chargedBackCents: cents,
   netCents: cents,
-  /** Orders for euros that were paid. */
+  /** Paid orders in euro. */
   orders: count,
-  /** Players who have paid, each once. */
+  /** Number of distinct players who paid. */
   payers: count,
   averageCents: z.nullable(cents),
-  /** Of the carts of these days, how many were paid: 0 to 1. */
+  /** Share of the carts of these days that were paid: 0 to 1. */
   conversion: share,
   openings: count,
-  /** Coins paid back by swaps, as a share of what the opened cases cost: 0.8 is 80 %. */
+  /** Coins paid back by swaps, as a share of the price of the opened cases: 0.8 is 80 %. */
   returned: share,
-  /** At the end of the range. */
+  /** Coins in all wallets at the end of the range. */
   walletCoins: coins,
   owedCoins: coins,
   handedOver: count,
@@ -49,7 +49,7 @@ const tiles = z.object({
 });
 export type Tiles = z.infer<typeof tiles>;
 
-/** Why coins were issued, and where they went. */
+/** Causes for which coins were issued or spent. */
 export const COIN_CAUSES = ['bought', 'bonus', 'prizes', 'gifts', 'restored'] as const;
 export const COIN_ENDS = ['shop', 'takenBack'] as const;
 
@@ -58,11 +58,11 @@ export const dashboardReply = z.object({
   to: z.string(),
   before: z.object({ from: z.string(), to: z.string() }),
   servers: z.array(z.object({ key: z.string(), names })),
-  /** The history is still being counted: older days are not complete. */
+  /** The history is still being counted, so older days are incomplete. */
   isCounting: z.boolean(),
   tiles,
   tilesBefore: tiles,
-  /** By day and provider; days without money are left out. */
+  /** Money by day and provider, without days that have none. */
   money: z.array(
     z.object({
       day: z.string(),
@@ -72,14 +72,14 @@ export const dashboardReply = z.object({
       chargedBackCents: cents,
     }),
   ),
-  /** Of the carts of these days. */
+  /** Steps of the carts that were made on these days. */
   funnel: z.object({ carts: count, orders: count, paid: count, granted: count }),
-  /** The most opened first. */
+  /** Openings by case, the most opened first. */
   openings: z.array(z.object({ caseId: z.int(), names, count })),
   issued: z.array(z.object({ cause: z.enum(COIN_CAUSES), coins })),
   spent: z.array(z.object({ cause: z.enum(COIN_ENDS), coins })),
   handedOver: z.array(z.object({ server: z.string(), count, medianSeconds: count, longestSeconds: count })),
-  /** By hour or by day. */
+  /** Players online by hour or by day. */
   online: z.array(z.object({ at: z.string(), average: z.number(), peak: count })),
 });
 export type Dashboard = z.infer<typeof dashboardReply>;

@@ -5,17 +5,17 @@ export interface DayRange {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days of the longest range. */
+/** Longest range, in days. */
 export const MOST_DAYS = 400;
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days a range has. */
+/** Number of days in a range. */
 export const daysIn = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** The range of the same length that ends where this one begins. */
+/** The range of the same length just before this one. */
 export const rangeBefore = (range: DayRange): DayRange => ({
   from: addDays(range.from, -daysIn(range)),
   to: addDays(range.from, -1),
@@ -31,6 +31,6 @@ export const lastDays = (today: string, days: number): DayRange => ({
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, at) => addDays(range.from, at));
 
-/** By how much a figure rose: 0.1 is a tenth. Null if it was 0 before. */
+/** Relative growth of a figure: 0.1 is a tenth. Null if the figure was 0 before. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);

@@ -3,7 +3,7 @@ import { text } from '#/contract/kernel/text.ts';
 import { reason } from '../people/people.ts';
 import { isRange, rangeFields, serverKey } from './dashboard.ts';
 
-/** The files that operators can have. */
+/** Kinds of files that operators can export. */
 export const EXPORT_KINDS = [
   'orders',
   'payments',
@@ -15,7 +15,7 @@ export const EXPORT_KINDS = [
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** What stands between the fields of a line. Spreadsheets of many languages expect semicolons. */
+/** Separators between the fields of a line. Spreadsheets in many languages expect semicolons. */
 export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -31,7 +31,7 @@ export const makeExportBody = z
 export type MakeExportBody = z.output<typeof makeExportBody>;
 
 export const makeExportReply = z.object({
-  /** Loads the file once, within a minute. */
+  /** Token that downloads the file once, within a minute. */
   ticket: z.string(),
   rows: z.int(),
 });

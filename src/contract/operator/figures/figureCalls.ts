@@ -3,7 +3,7 @@ import type { OperatorEndpoint } from '../people/operatorEndpoint.ts';
 import { dashboardQuery, dashboardReply } from './dashboard.ts';
 import { exportParams, makeExportBody, makeExportReply } from './exports.ts';
 
-/** The calls about the site's figures. */
+/** Calls for the site's figures. */
 export const figureCalls = {
   dashboard: {
     method: 'GET',
@@ -12,7 +12,7 @@ export const figureCalls = {
     query: dashboardQuery,
     reply: dashboardReply,
   },
-  /** Not idempotent: a repeated request makes another file, and another line in the audit log. */
+  /** Not idempotent: a repeated request makes another file and another line in the audit log. */
   makeExport: {
     method: 'POST',
     path: '/api/operator/v1/exports',
@@ -21,7 +21,7 @@ export const figureCalls = {
     body: makeExportBody,
     reply: makeExportReply,
   },
-  /** The ticket, which works once, stands for the fresh code. */
+  /** The ticket works once and replaces the fresh code. */
   loadExport: {
     method: 'GET',
     path: '/api/operator/v1/exports/{id}',

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { reason } from './people.ts';
 
-/** changed: the target is another than when it was asked; lapsed: nobody decided in time, or the asker may no more. */
+/**
+ * changed: the target has changed since the request; lapsed: nobody decided in time, or the asking
+ * operator lost the permission.
+ */
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined', 'withdrawn', 'changed', 'lapsed'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** Answer of an act beyond a limit of the caller, with status 202: nothing is done until a second person approves. */
+/**
+ * Answer of an act beyond a limit of the caller, with status 202. The act waits until a second
+ * person approves it.
+ */
 export const pendingReply = z.object({
   pending: z.object({
     id: z.int(),
-    /** ISO 8601: then the request lapses. */
+    /** End of the request, ISO 8601. */
     expiresAt: z.string(),
   }),
 });
@@ -19,16 +25,16 @@ const fields = z.record(z.string(), z.unknown());
 
 const approval = z.object({
   id: z.int(),
-  /** As in the audit log. */
+  /** Name of the act, the same as in the audit log. */
   act: z.string(),
   permission: z.string(),
   asker: z.string(),
   targetType: z.string(),
   targetId: z.string(),
-  /** How much, in `unit`. */
+  /** Size of the act, in `unit`. */
   amount: z.nullable(z.int()),
   unit: z.string(),
-  /** Consequences when it was asked; `approve/preview` tells those of now. */
+  /** Consequences at the time of the request. `approve/preview` returns the current ones. */
   before: fields,
   after: fields,
   reason: z.string(),
@@ -42,9 +48,9 @@ const approval = z.object({
 export type Approval = z.infer<typeof approval>;
 
 export const approvalsReply = z.object({
-  /** Those that the caller may decide, the oldest first. */
+  /** Requests that the caller may decide, the oldest first. */
   toDecide: z.array(approval),
-  /** Those that the caller has asked, the newest first. */
+  /** Requests of the caller, the newest first. */
   own: z.array(approval),
 });
 export const approvalReply = approval;

@@ -4,7 +4,7 @@ export const AUDIT_PAGE_ROWS = 50;
 
 const wholeNumber = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-/** Older entries than `before`, of one person or of one target. */
+/** Entries older than `before`, optionally of one person or one target. */
 export const auditQuery = z.strictObject({
   before: z.optional(wholeNumber),
   operator: z.optional(wholeNumber),
@@ -18,9 +18,9 @@ const auditEntry = z.object({
   id: z.int(),
   /** ISO 8601. */
   at: z.string(),
-  /** Name of the operator; null: a command in the shell. */
+  /** Name of the operator. Null for a command in the shell. */
   operator: z.nullable(z.string()),
-  /** Name of the second person, where the act needed one. */
+  /** Name of the approving second person. Null for an act that needed none. */
   approvedBy: z.nullable(z.string()),
   act: z.string(),
   targetType: z.nullable(z.string()),
@@ -28,7 +28,7 @@ const auditEntry = z.object({
   before: z.nullable(fields),
   after: z.nullable(fields),
   reason: z.nullable(z.string()),
-  /** Network of the browser, without its last part. */
+  /** Network of the browser without its last part. */
   network: z.nullable(z.string()),
 });
 

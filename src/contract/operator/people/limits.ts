@@ -11,21 +11,21 @@ export const LIMIT_UNITS = {
   'players.correct': 'coins',
   'players.block': 'days',
   'players.recover': 'acts',
-  /** Changed odds and prices. */
+  /** number of changed odds and prices */
   'catalogue.publish': 'changes',
-  /** Openings; to close is free. */
+  /** number of openings of parts; closing is not limited */
   'site.switches': 'openings',
 } as const satisfies Partial<Record<Permission, string>>;
 export type LimitedPermission = keyof typeof LIMIT_UNITS;
 
-/** Most that an operator does alone, in the unit of the permission. Null: any number. */
+/** The most that an operator may do alone, in the unit of the permission. Null when unlimited. */
 export interface Limit {
   perAct: number | null;
-  /** From midnight to midnight, UTC. */
+  /** Amount from midnight to midnight, UTC. */
   perDay: number | null;
 }
 
-/** Limits of a role until an owner gives a person others. */
+/** Limits of a role, in force until an owner sets others for a person. */
 export const DEFAULT_LIMITS: Record<LimitedPermission, Partial<Record<OperatorRole, Limit>>> = {
   'orders.refund': {
     manager: { perAct: 50_000, perDay: null },
@@ -50,29 +50,32 @@ const limitedPermission = z.enum(Object.keys(LIMIT_UNITS) as [LimitedPermission,
 const staffLimit = z.object({
   operatorId: z.int(),
   permission: limitedPermission,
-  /** What is counted, as `cents`. */
+  /** Unit of the limit, for example `cents`. */
   unit: z.string(),
   perAct: amount,
   perDay: amount,
-  /** False: an owner has changed it for this person. */
+  /** False when an owner has changed the limit for this person. */
   isDefault: z.boolean(),
-  /** Done alone since midnight, UTC. */
+  /** Amount that the operator did alone since midnight, UTC. */
   doneToday: z.int(),
 });
 export type StaffLimit = z.infer<typeof staffLimit>;
-/** The limits of all people, and whether what exceeds them waits for a second person. */
+/** The limits of all operators, and whether larger acts wait for a second person. */
 export const limitsReply = z.object({ limits: z.array(staffLimit), isSecondPersonAsked: z.boolean() });
 
 export const changeLimitsBody = z.strictObject({
   permission: limitedPermission,
   perAct: amount,
   perDay: amount,
-  /** Of the operator. */
+  /** Version of the operator. */
   version: z.int(),
   reason,
 });
 export type ChangeLimitsBody = z.infer<typeof changeLimitsBody>;
 
-/** Whether acts beyond a limit wait for a second person; a site with one operator has none. */
+/**
+ * Whether acts beyond a limit wait for a second person. A site with one operator has no second
+ * person.
+ */
 export const secondPersonBody = z.strictObject({ isAsked: z.boolean(), reason });
 export const secondPersonReply = z.object({ isAsked: z.boolean() });

@@ -2,14 +2,18 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { needsProof, type Permission } from './permissions.ts';
 
 /**
- * A call of the operator's place. `page`: anybody who loaded the page; `operator`: everybody who is signed in; otherwise
- * the permission that it needs (O4). An act also needs a reason, and a fresh code where the permission says so; its
- * consequences can be asked for at `{path}/preview` (O8). Beyond a limit of the caller it answers `pendingReply` (O5).
+ * A call of the operators' pages. `page`: anybody who loaded the page; `operator`: everybody who is
+ * signed in; otherwise the permission that it needs (O4). An act also needs a reason, and a fresh
+ * code where the permission says so; its consequences can be asked for at `{path}/preview` (O8).
+ * Beyond a limit of the caller it answers `pendingReply` (O5).
  */
 export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & {
   needs: 'page' | 'operator' | Permission;
   act?: true;
-  /** True: needs a fresh code, although it is no act, or its permission needs none. False: an act that needs none. */
+  /**
+   * True for calls that need a fresh code although they are no act or their permission needs none.
+   * False for acts that need no code.
+   */
   proof?: boolean;
 };
 

@@ -16,7 +16,7 @@ export const OPERATOR_STATES = ['invited', 'active', 'disabled'] as const;
 export const operatorState = z.enum(OPERATOR_STATES);
 export type OperatorState = z.infer<typeof operatorState>;
 
-/** Why an act was done; it is written into the audit log. */
+/** Reason of an act. It is written into the audit log. */
 export const reason = text(REASON_MAX_LENGTH, 'reasonRequired').check(
   z.trim(),
   z.minLength(3, code('reasonRequired')),
@@ -31,12 +31,12 @@ const operator = z.object({
   name: z.string(),
   email: z.string(),
   role: operatorRole,
-  /** ISO 8601: until then acts need no new code. */
+  /** ISO 8601. Until then acts need no new code. */
   provenUntil: z.string(),
 });
 
 export const sessionReply = z.object({
-  /** Goes back in the header of every call that is not a GET. */
+  /** Sent back in a header by every call other than GET. */
   csrfToken: z.string(),
   operator: z.nullable(operator),
 });
@@ -44,7 +44,8 @@ export const sessionReply = z.object({
 export const operatorSignInBody = z.strictObject({ email, password: typedPassword, code: factorCode });
 
 /**
- * The page of an operator's link. The secret part stands behind the #, which browsers send to no server and to no log.
+ * The page of an operator's invitation. The secret part stands behind the #, because browsers send
+ * that part to no server and no log.
  */
 export const invitationPath = (token: string): string => `/operator/invitation#${token}`;
 /** The secret part of an invitation's link. */
@@ -56,7 +57,7 @@ export const invitationReply = z.object({
   email: z.string(),
   name: z.string(),
   role: operatorRole,
-  /** Secret of the second factor in base32, and as the address in a QR code. */
+  /** Secret of the second factor in base32, and as the otpauth address of the QR code. */
   secret: z.string(),
   address: z.string(),
   /** The QR code as SVG. */
@@ -67,23 +68,23 @@ export const acceptInvitationBody = z.strictObject({
   password: newPassword,
   code: factorCode,
 });
-/** Each works once, and none can be read again. */
+/** Each code works once. The codes cannot be read again. */
 export const acceptInvitationReply = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const proveBody = z.strictObject({ code: factorCode });
 
-/** Somebody who runs the site, as an owner sees them. */
+/** An operator as owners see them. */
 export const staffMember = z.object({
   id,
   name: z.string(),
   email: z.string(),
   role: operatorRole,
   state: operatorState,
-  /** Rises with every change; an act on an older one is refused with operatorChanged. */
+  /** Rises with every change. An act on an older version is refused with operatorChanged. */
   version: z.int(),
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
-  /** Live sessions. */
+  /** Number of live sessions. */
   sessions: z.int(),
 });
 export type StaffMember = z.infer<typeof staffMember>;
@@ -92,7 +93,7 @@ export const staffReply = z.object({ staff: z.array(staffMember) });
 export const staffParams = z.strictObject({ id: text(15, 'notFound').check(z.regex(/^[1-9]\d{0,14}$/)) });
 export const changeStaffBody = z.strictObject({
   role: operatorRole,
-  /** An invited operator becomes active by their link only. */
+  /** Whether the operator cannot sign in. An invited operator becomes active only by their link. */
   isDisabled: z.boolean(),
   version: z.int(),
   reason,
@@ -111,10 +112,10 @@ export const inviteStaffBody = z.strictObject({
 export type InviteStaffBody = z.infer<typeof inviteStaffBody>;
 export const resetStaffBody = z.strictObject({ version: z.int(), locale, reason });
 export type ResetStaffBody = z.infer<typeof resetStaffBody>;
-/** The link goes out by mail, and stands in no answer. */
+/** The link is sent by mail only, never in an answer. */
 export const mailedLinkReply = z.object({
   member: staffMember,
-  /** ISO 8601: until then the link works. */
+  /** End of the link, ISO 8601. */
   linkUntil: z.string(),
 });
 
@@ -126,11 +127,11 @@ const operatorSession = z.object({
   role: operatorRole,
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** Network without its last part. */
+  /** Network address without its last part. */
   network: z.string(),
-  /** "Firefox · Windows"; empty if the browser says nothing of itself. */
+  /** "Firefox · Windows". Empty when the browser is unknown. */
   browser: z.string(),
-  /** The session of the caller. */
+  /** Whether this is the caller's own session. */
   isOwn: z.boolean(),
 });
 export type OperatorSessionShown = z.infer<typeof operatorSession>;
@@ -141,8 +142,10 @@ export const endSessionBody = z.strictObject({ reason });
 export const consequences = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
-  /** True: beyond a limit of the caller, the act waits for a second person. */
+  /** Whether the act is beyond a limit of the caller, so that it waits for a second person. */
   needsSecondPerson: z.optional(z.boolean()),
-  /** What else is foreseen and is not written into the audit log, as worked examples. */
+  /**
+   * Further expected effects, for example worked examples. They are not written into the audit log.
+   */
   foreseen: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -2,16 +2,20 @@
 export const OPERATOR_ROLES = ['owner', 'manager', 'support', 'viewer'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** yes: may; limited: up to a limit, beyond it a second person is asked; own: only what is their own; no: refused. */
+/**
+ * yes: allowed; limited: allowed up to a limit, beyond which a second person must approve; own:
+ * allowed for the operator's own things; no: refused.
+ */
 export type Grade = 'yes' | 'limited' | 'own' | 'no';
 
 interface Rule extends Record<OperatorRole, Grade> {
-  /** Needs a code of the second factor from the last ten minutes. */
+  /** Whether the permission needs a code of the second factor from the last ten minutes. */
   proof?: true;
 }
 
 /**
- * Who may do what (O4). The server decides by this table, and pages hide by it. A test tries every call with every role.
+ * Grade of each permission for each role (O4). The server decides by this table, and pages hide by
+ * it. A test tries every call with every role.
  */
 export const PERMISSIONS = {
   'see.sums': { owner: 'yes', manager: 'yes', support: 'yes', viewer: 'yes' },
