@@ -7,8 +7,7 @@ import { loadPageTexts, type PageTexts } from './platform/texts.ts';
 
 /**
  * A page whose code and texts are loaded when it is opened.
- *
- * @param path undefined: the first page
+ * @param path undefined for the first page
  */
 const page = (
   path: string | undefined,

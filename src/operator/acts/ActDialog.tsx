@@ -17,25 +17,25 @@ import styles from './ActDialog.module.css';
 interface ActDialogProps {
   plan: PlannedAct;
   title: string;
-  /** Label of the button that does it. */
+  /** Label of the button that sends the act. */
   label: string;
-  /** What is said when it is done. */
+  /** Sentence that confirms the finished act. */
   done: string;
-  /** For what weighs much: the operator types this word before the button works. */
+  /** Word that the operator must type before the button works, for acts with large effects. */
   confirmation?: { label: string; word: string } | undefined;
-  /** The act is nothing but its reason: a note. */
+  /** Whether the act is a note, which consists of its reason only. */
   isNote?: boolean;
-  /** Label of the reason's field, if the form asks for more than a reason there. */
+  /** Label of the reason's field. Default: the usual label of a reason. */
   reasonLabel?: string | undefined;
   onClose: () => void;
   onDone?: (reply: unknown) => void;
-  /** Draws what the preview foresees beyond the fields that change. */
+  /** Renders the foreseen effects besides the fields that change. */
   renderForeseen?: (foreseen: Readonly<Record<string, unknown>>) => ReactNode;
   /** Fields of the act, above its consequences. */
   children?: ReactNode;
 }
 
-/** An act before it is done: what will change, why, and a button. */
+/** Dialog of an act: shows its consequences, asks for a reason, then sends it. */
 export function ActDialog({
   plan,
   title,

@@ -15,13 +15,13 @@ export function AuditList({ children }: { children: ReactNode }) {
 }
 
 interface AuditEntryProps {
-  /** Without a target where the page is about it. */
+  /** The page of a target passes no target. */
   entry: Omit<Entry, 'operator' | 'targetType' | 'targetId' | 'network'> &
     Partial<Pick<Entry, 'targetType' | 'targetId' | 'network'>>;
   who: string;
 }
 
-/** One act: who, what, to whom, why, and what it changed. */
+/** An act in the audit log: operator, kind, target, reason and changed fields. */
 export function AuditEntry({ entry, who }: AuditEntryProps) {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();

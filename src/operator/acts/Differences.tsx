@@ -4,12 +4,12 @@ import styles from './Differences.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an act changes: each field before and after. Fields that stay as they are come last, and are quiet. */
+/** Shows each field of an act before and after. Changed fields come first; unchanged fields are dimmed. */
 export function Differences({ before, after }: { before: Fields; after: Fields }) {
   const { t } = useTranslation('operator');
   const { labelOf, textOf } = useFieldTexts();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    // what there is nothing of before and afterwards says nothing
+    // a field that is empty or 0 before and after is not shown
     .filter((name) => [before[name] ?? 0, after[name] ?? 0].some((value) => value !== 0));
   const rows = names.map((name) => {
     const was = name in before ? textOf(name, before[name], before) : undefined;

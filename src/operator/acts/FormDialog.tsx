@@ -8,16 +8,16 @@ interface FormDialogProps {
   title: string;
   lead?: ReactNode;
   onSubmit: () => void;
-  /** Label of the first button. The dialog is a first step without it: it says "next". */
+  /** Label of the submit button. Absent in a first step, where the button says "next". */
   submitLabel?: string;
-  /** The first button does not work yet. */
+  /** Whether the submit button is disabled. */
   disabled?: boolean;
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form over the page: fields, a button that sends them, and one that closes it. */
+/** A dialog with a form: fields, a submit button and a close button. */
 export function FormDialog({
   title,
   lead,

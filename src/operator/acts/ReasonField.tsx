@@ -11,7 +11,7 @@ interface ReasonFieldProps {
   onValueChange: (value: string) => void;
 }
 
-/** Why an act is done, in a sentence or two. */
+/** Text field for the reason of an act. */
 export function ReasonField({ label, value, error, onValueChange }: ReasonFieldProps) {
   const { t } = useTranslation('operator');
   return (

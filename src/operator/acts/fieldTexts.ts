@@ -7,23 +7,23 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 /** A file of texts. */
 type TextFile = 'operator' | PageTexts;
 
-/** Most values of a list that are written out. */
+/** Longest list whose values are all written out. */
 const LISTED = 12;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
- * How fields of acts and of the audit log are called and written. A name says its unit: `…Cents` are euro cents, `coins…`
- * and `owed` coins.
+ * Labels and formats for the fields of acts and of the audit log. The name of a field tells its unit: `…Cents` are
+ * euro cents, `coins…` and `owed` are coins.
  */
 export function useFieldTexts() {
   const { t, i18n } = useTranslation('operator');
-  /** Text of a key that is put together, with its file; undefined if there is none. */
+  /** Text of a composed key, with its file; undefined when it does not exist. */
   const known = (key: `${TextFile}:${string}`): string | undefined =>
     i18n.exists(key) ? t(key as never) : undefined;
 
   const labelOf = (name: string): string => known(`operator:fields.${name}`) ?? name;
 
-  /** @param of all fields of the same thing: limits are in the unit of their permission */
+  /** @param of all fields of the same entry: limits use the unit of their permission */
   function textOf(name: string, value: unknown, of: Readonly<Record<string, unknown>> = {}): string {
     if (value === null || value === undefined || value === '') return t('values.none');
     if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');

@@ -25,7 +25,7 @@ interface ApprovalCardProps {
   onDecide: (approval: Approval, decision: Decision) => void;
 }
 
-/** One request: who asks for what, why, and what it would change. */
+/** A request for a second person: the asking operator, the act, its reason and its changes. */
 export function ApprovalCard({ approval, decisions, onDecide }: ApprovalCardProps) {
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();

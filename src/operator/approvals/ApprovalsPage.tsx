@@ -17,7 +17,7 @@ const ENDPOINTS = {
   withdraw: operatorCalls.withdraw,
 } as const;
 
-/** Acts beyond somebody's limit, which wait for a second person (O5). */
+/** Acts beyond an operator's limit, which wait for a second person (O5). */
 export function ApprovalsPage() {
   const { t } = useTranslation('operator');
   const approvals = useQuery(approvalsQuery);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
-/** Requests for a second person: those to decide, and one's own. */
+/** Requests for a second person: those that the operator may decide, and their own. */
 export const approvalsQuery = queryOptions({
   queryKey: ['approvals'],
   queryFn: ({ signal }) => callOperator(operatorCalls.approvals, {}, { signal }),

@@ -19,7 +19,7 @@ import { useOperator } from '../platform/session.ts';
 import { catalogueQuery, revisionsQuery } from './catalogueQueries.ts';
 import styles from './Catalogue.module.css';
 
-/** The catalogue: what is in force, who is editing it, and what it was before. */
+/** The catalogue: the revision in force, the open drafts, and earlier revisions. */
 export function CataloguePage() {
   const { t } = useTranslation(['operatorCatalogue', 'operator']);
   const catalogue = useQuery(catalogueQuery);
@@ -61,7 +61,7 @@ export function CataloguePage() {
   );
 }
 
-/** Begins a draft of a revision and opens it. */
+/** Creates a draft from a revision and opens it. */
 function useBeginDraft() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -14,18 +14,18 @@ const TONES = {
   withdrawn: 'bad',
   removed: 'bad',
 } as const satisfies Record<ShownChange['did'], string>;
-/** Most changes that are drawn. */
+/** Largest number of rendered changes. */
 const MOST_SHOWN = 300;
-/** From so many things of a kind that are all new, they are counted, as in the first import. */
+/** If at least this many entries of a kind are all new, as in the first import, only their count is shown. */
 const MANY = 20;
 
 interface ChangeListProps {
   changes: readonly ShownChange[];
-  /** Names prizes; without it they are told by number. */
+  /** Catalogue with the names of prizes. Without it prizes are shown by number. */
   content?: Catalogue;
 }
 
-/** What a revision changes, grouped by thing: each field before and after. */
+/** The changes of a revision, grouped by entry: each field before and after. */
 export function ChangeList({ changes, content }: ChangeListProps) {
   const textOf = useLocalText();
   const { t, i18n } = useTranslation('operatorCatalogue');
@@ -33,7 +33,7 @@ export function ChangeList({ changes, content }: ChangeListProps) {
     const key = `nouns.${noun.replaceAll(' ', '_')}`;
     return i18n.exists(`operatorCatalogue:${key}`) ? t(key as 'nouns.good') : noun;
   };
-  /** As `names.en` or `tickets of item 401`. */
+  /** Label of a field such as `names.en` or `tickets of item 401`. */
   const fieldOf = (field: string) => {
     const [, item] = /^tickets of item (\d+)$/.exec(field) ?? [];
     const prizes = content?.cases.flatMap(({ items }) => items);
@@ -90,7 +90,7 @@ export function ChangeList({ changes, content }: ChangeListProps) {
   );
 }
 
-/** Tells many new things of a kind from changes that are looked at one by one. */
+/** Separates large groups of new entries from changes that are listed one by one. */
 function grouped(changes: readonly ShownChange[]) {
   const plain = new Map<string, ShownChange[]>();
   for (const change of changes)
@@ -106,7 +106,7 @@ function grouped(changes: readonly ShownChange[]) {
   };
 }
 
-/** A value as people read it. */
+/** Formats a value for people. */
 const written = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'number') {

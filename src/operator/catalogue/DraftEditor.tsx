@@ -18,7 +18,7 @@ import styles from './Catalogue.module.css';
 
 interface DraftEditorProps {
   head: ShownDraft;
-  /** As it was opened. */
+  /** The draft's catalogue when the page opened it. */
   opened: Catalogue;
   pictures: readonly string[];
   /** The revision in force. */
@@ -26,7 +26,7 @@ interface DraftEditorProps {
   isReadOnly: boolean;
 }
 
-/** Edits a draft part by part; what is typed is checked at once and saved by itself. */
+/** Edits a draft part by part. Input is checked at once and saved automatically. */
 export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: DraftEditorProps) {
   const { t } = useTranslation('operatorCatalogue');
   const [search] = useSearchParams();

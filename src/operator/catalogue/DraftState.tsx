@@ -29,7 +29,7 @@ interface DraftStateProps {
   onOverwrite: (theirVersion: number) => void;
 }
 
-/** Whether what is typed is saved, and what to do when somebody else was faster. */
+/** Shows whether the input is saved, and offers choices if another operator has saved the draft first. */
 export function DraftState({ head, inForce, version, state, onSave, onOverwrite }: DraftStateProps) {
   const { t } = useTranslation('operatorCatalogue');
   const client = useQueryClient();

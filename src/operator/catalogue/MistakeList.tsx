@@ -17,7 +17,7 @@ interface MistakeListProps {
   }[];
 }
 
-/** Everything that stands in the way of publishing, each a way to its field. */
+/** Lists the mistakes that prevent publishing, each with a link to its field. */
 export function MistakeList({ mistakes }: MistakeListProps) {
   const { t } = useTranslation('operatorCatalogue');
   const mistakeText = useMistakeText();

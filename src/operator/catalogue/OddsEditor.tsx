@@ -14,7 +14,7 @@ import styles from './Odds.module.css';
 
 const whole = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(Number(value), 0) : 0);
 
-/** Reads items while they are typed: what is no number yet counts as 0. */
+/** Reads items while the operator types; an unfinished number counts as 0. */
 export const readItems = (items: unknown): OddsItem[] =>
   (Array.isArray(items) ? (items as Partial<OddsItem>[]) : []).map((item) => ({
     tickets: whole(item.tickets),
@@ -23,7 +23,7 @@ export const readItems = (items: unknown): OddsItem[] =>
     color: item.color ?? 'simple',
   }));
 
-/** The odds of a case: a row for each prize, and what they come to. */
+/** The odds of a case: a row for each prize, and the resulting figures. */
 export function OddsEditor({ at }: { at: number }) {
   const { t } = useTranslation('operatorCatalogue');
   const { content, edit, isReadOnly } = useDraftOnPage();

@@ -17,7 +17,7 @@ import styles from './Odds.module.css';
 const OPENINGS = [1, 10, 100] as const;
 const WHOLE = 100_00;
 
-/** Figures of the odds while they are typed: return, margin of each way of sale, chances. */
+/** Figures of the odds, updated while the operator types: return, margin of each good, chances. */
 export function OddsFigures({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const facts = [
@@ -79,7 +79,7 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
   );
 }
 
-/** The two figures that stay visible while tickets are typed: expected swap value and lowest margin. */
+/** The two figures that stay visible while the operator types tickets: expected swap value and lowest margin. */
 export function OddsShort({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const { content } = useDraftOnPage();
@@ -94,7 +94,7 @@ export function OddsShort({ at, items }: { at: number; items: readonly OddsItem[
       });
 }
 
-/** The ways of sale as far as their numbers are typed. */
+/** Lists the goods that sell the case, without those whose numbers are unfinished. */
 function readableWays(content: Catalogue, at: number, items: readonly OddsItem[], caseId: number) {
   const isNumber = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
   const goods = content.goods.filter(({ price, grants }) => {

@@ -26,7 +26,7 @@ interface OddsRowProps {
   onRemove: () => void;
 }
 
-/** A prize in the table of odds. Its name opens the rest of it below. */
+/** A prize in the table of odds. Its name opens its other fields below. */
 export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: OddsRowProps) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();

@@ -12,7 +12,7 @@ import styles from './Catalogue.module.css';
 
 type Thing = Record<string, unknown>;
 
-/** The things of a part: a list to choose from, and the fields of the chosen one. */
+/** Editor of a part of the catalogue: a list of entries, and the fields of the chosen one. */
 export function PartEditor({ part }: { part: Part }) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
@@ -47,8 +47,7 @@ export function PartEditor({ part }: { part: Part }) {
           {things.map((thing, place) => {
             const isWrong = mistakes.some((mistake) => startsWith(mistake.path, [...part.path, place]));
             return (
-              // a thing has no sure name while it is typed
-              // oxlint-disable-next-line react/no-array-index-key
+              // an entry has no stable key while it is typed oxlint-disable-next-line react/no-array-index-key
               <li key={place}>
                 <button
                   type="button"

@@ -26,7 +26,7 @@ interface ReviewPanelProps {
   saving: ReturnType<typeof useDraftSaving>;
 }
 
-/** The saved draft as the server sees it: mistakes, or warnings, differences and the way to publish it. */
+/** The server's review of the saved draft: its mistakes; or its warnings, its differences and the publish button. */
 export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
   const { t } = useTranslation(['operatorCatalogue', 'operator']);
   const { mistakes, isReadOnly } = useDraftOnPage();
@@ -86,7 +86,7 @@ export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
   );
 }
 
-/** Throws the draft away after a second press. */
+/** Discards the draft after a second press. */
 function DiscardButton({ id, version }: { id: string; version: number }) {
   const { t } = useTranslation('operatorCatalogue');
   const [isSure, setIsSure] = useState(false);

@@ -8,7 +8,7 @@ import { Time } from '../parts/Time.tsx';
 import { revisionQuery } from './catalogueQueries.ts';
 import { ChangeList } from './ChangeList.tsx';
 
-/** One revision: who published it, why, and what it changed. */
+/** A revision: its publisher, its reason and its changes. */
 export function RevisionPage() {
   const { t } = useTranslation(['operatorCatalogue', 'operator']);
   const { id = '' } = useParams();

@@ -9,7 +9,7 @@ interface ThingSummaryProps {
   thing: Readonly<Record<string, unknown>>;
 }
 
-/** What tells a thing from others in a list: a price, a case, a day. */
+/** Short text that distinguishes an entry in a list, for example a price, a case or a day. */
 export function ThingSummary({ part, thing }: ThingSummaryProps) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();

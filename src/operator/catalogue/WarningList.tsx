@@ -12,13 +12,13 @@ import lists from './Review.module.css';
 type Review = z.output<typeof reviewReply>;
 type Values = Review['warnings'][number]['values'];
 
-/** Lists unusual values that can be published, and how many cases players still own at the old odds. */
+/** Lists unusual values that may be published, and the number of unopened cases with the old odds. */
 export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'unopened'>) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
   const { content } = useDraftOnPage();
   const nameOf = (caseId: number) => textOf(content.cases.find(({ id }) => id === caseId)?.name);
-  /** The good or the prize that a warning is about. */
+  /** Name of the good or prize that a warning concerns. */
   const thingOf = ({ good, item, name }: Values) => {
     const things = good === undefined ? content.cases.flatMap(({ items }) => items) : content.goods;
     return textOf(things.find(({ id }) => id === (good ?? item))?.name) || String(name);

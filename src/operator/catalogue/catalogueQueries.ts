@@ -30,7 +30,7 @@ export const revisionQuery = (id: string) =>
     queryFn: ({ signal }) => callOperator(operatorCalls.catalogueRevision, { params: { id } }, { signal }),
   });
 
-/** A draft as it was when the page opened it. What is typed from then on is the page's own. */
+/** A draft as the page opened it. The page keeps later input itself. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['draft', id],
@@ -42,7 +42,7 @@ export const draftQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** What the server says of a saved draft. */
+/** The server's review of a saved draft. */
 export const reviewQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['draftReview', id, version],

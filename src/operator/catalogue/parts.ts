@@ -4,18 +4,18 @@ import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import type { FieldSpec } from './form/fieldSpec.ts';
 
-/** A list of things in the catalogue, and how one of them is edited. */
+/** A part of the catalogue: a list of entries, with the fields of an entry. */
 export interface Part {
   name: 'cases' | 'goods' | 'products' | 'promos' | 'news' | 'servers' | 'payments' | 'ranks' | 'milestones';
   path: FieldPath;
-  /** The field that names a thing for good. */
+  /** The field with the permanent key of an entry. */
   key: string;
-  /** The field with what it is called. */
+  /** The field with the display name of an entry. */
   title: string;
   fields: readonly FieldSpec[];
-  /** A new thing; absent: things cannot be added here. */
+  /** Returns a new entry. Absent when entries cannot be added here. */
   fresh?: (content: Catalogue) => object;
-  /** Published things cannot be removed, because players may own them. */
+  /** Whether published entries are permanent, because players may own them. */
   isKept?: boolean;
 }
 
@@ -33,16 +33,16 @@ const FRESH_ITEM = {
   isSwapAvailable: true,
   premiumCoinsPrice: 1,
 };
-/** Items that a new case begins with; the schema asks for as many. */
+/** Number of items in a new case; the schema requires at least this many. */
 const FIRST_ITEMS = 8;
 
-/** A new prize. It can only be swapped until it gives something. */
+/** A new prize, which can only be swapped until an operator adds a grant. */
 export const freshItem = (content: Catalogue, more = 0): object => {
   const id = nextId(itemIds(content)) + more;
   return { id, ...FRESH_ITEM, sortOrder: more + 1 };
 };
 
-/** The fields of a prize, those of the odds table left out. */
+/** The fields of a prize without those of the odds table. */
 export const ITEM_FIELDS: readonly FieldSpec[] = [
   { name: 'id', kind: 'number', isFixed: true },
   { name: 'color', kind: 'choice', options: RARITIES },
@@ -115,7 +115,7 @@ const tab: readonly FieldSpec[] = [
   { name: 'tabTitle', kind: 'localised', max: 30 },
 ];
 
-/** The tab of coins also has prices and bonuses. */
+/** Additional fields of the tab of coins: prices and bonuses. */
 export const COIN_FIELDS: readonly FieldSpec[] = [
   { name: 'basePriceCents', kind: 'number', unit: 'euro' },
   { name: 'oneCoinPriceRange.fromCents', kind: 'number', unit: 'euro' },

@@ -6,15 +6,15 @@ import { ApiError } from '#/client/platform/api/api.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 import { withValueAt } from './form/paths.ts';
 
-/** A pause in typing after which a draft is saved. */
+/** Time without input after which a draft is saved, in ms. */
 const PAUSE_MS = 800;
 
-/** changed: somebody else has saved it meanwhile; failed: it will be tried again. */
+/** changed: another operator has saved the draft meanwhile; failed: the save will be repeated. */
 export type SavingState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'changed';
 
 /**
- * Keeps what is typed into a draft, and saves it after every pause. If somebody else has saved it meanwhile nothing is
- * overwritten: what was typed stays on the page until the operator decides.
+ * Keeps the input of a draft and saves it after each pause. If another operator has saved the draft meanwhile,
+ * nothing is overwritten: the input stays on the page until the operator decides.
  */
 export function useDraftSaving(id: string, opened: { content: Catalogue; version: number }) {
   const [content, setContent] = useState(opened.content);
@@ -57,7 +57,7 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the pause begins anew with what is typed, and after a save
   }, [content, version, state, save]);
 
-  /** Saves what is on the page over what somebody else saved as this version. */
+  /** Saves the page's input over the version that another operator saved. */
   const overwrite = (theirVersion: number): Promise<void> => {
     Object.assign(latest.current, { version: theirVersion, isChanged: false, saved: undefined });
     return save();
@@ -70,7 +70,7 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     window.addEventListener('beforeunload', warn);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      // leaving the page by a link: what was typed is saved at once
+      // if the operator leaves the page by a link, the input is saved at once
       void save();
     };
   }, [save]);

@@ -13,7 +13,7 @@ import { BulkDialog, MatchingDialog } from './BulkDialog.tsx';
 import styles from './Deliveries.module.css';
 
 interface BulkBarProps {
-  /** Rows of the page. */
+  /** Rows on the page. */
   rows: readonly DeliveryRowShown[];
   filters: DeliveriesQuery;
   selected: ReadonlySet<number>;
@@ -22,7 +22,7 @@ interface BulkBarProps {
 
 type Open = { decision: DeliveryDecision; chosen?: readonly ChosenDelivery[] };
 
-/** Decisions about many deliveries: about those that are selected, or about all that the filters find. */
+/** Decisions about many deliveries: the selected ones, or all that match the filters. */
 export function BulkBar({ rows, filters, selected, onSelect }: BulkBarProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const [open, setOpen] = useState<Open>();
@@ -88,7 +88,10 @@ interface MatchingChoiceProps {
   onChoose: (decision: DeliveryDecision) => void;
 }
 
-/** A decision about everything that the filters find. Without a filter nothing is offered: that would be everything. */
+/**
+ * A decision about all deliveries that match the filters. Hidden without a filter, because it would include every
+ * delivery.
+ */
 function MatchingChoice({ filters, onChoose }: MatchingChoiceProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   if (Object.keys(filters).length === 0) return null;

@@ -16,13 +16,13 @@ import { matchingQuery } from './deliveryQueries.ts';
 interface BulkDialogProps {
   decision: DeliveryDecision;
   chosen: readonly ChosenDelivery[];
-  /** There are more of them than one act decides. */
+  /** Whether more deliveries match than one act can decide. */
   hasMore?: boolean;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Decides several deliveries at once, after their number was typed. */
+/** Decides several deliveries at once, after the operator has typed their number. */
 export function BulkDialog({ decision, chosen, hasMore = false, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const word = String(chosen.length);
@@ -48,7 +48,7 @@ interface MatchingDialogProps {
   onClose: () => void;
 }
 
-/** Counts what the filters find, and then decides exactly that. */
+/** Fetches the deliveries that match the filters, then decides exactly these. */
 export function MatchingDialog({ decision, filters, onClose }: MatchingDialogProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const matching = useQuery(matchingQuery(decision, filters));

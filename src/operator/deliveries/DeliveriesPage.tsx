@@ -13,7 +13,9 @@ import { useDeliveryColumns } from './useDeliveryColumns.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** All deliveries, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
+/**
+ * All deliveries, the newest first. The address contains filters and position, so that it can be sent to a colleague.
+ */
 export function DeliveriesPage() {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { filters, show, clear } = useListFilters(deliveriesQuery);
@@ -22,7 +24,7 @@ export function DeliveriesPage() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(NONE);
   const columns = useDeliveryColumns(mayAct ? { selected, onSelect: setSelected } : undefined);
 
-  // what was selected is not on another page
+  // the selection is cleared, because its rows are not on another page
   const leave = (go: () => void) => {
     setSelected(NONE);
     go();

@@ -10,7 +10,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { useMay } from '../platform/session.ts';
 
-/** What may be decided of a delivery, as far as its state and the operator's role allow. */
+/** Buttons for the decisions that the delivery's state and the operator's role allow. */
 export function DeliveryActs({ delivery }: { delivery: DeliveryReply }) {
   const { t } = useTranslation('operatorGame');
   const mayAct = useMay('deliveries.act');

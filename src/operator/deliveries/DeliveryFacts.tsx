@@ -16,7 +16,7 @@ const deliveryLink = (no: number): ReactNode => (
   </Link>
 );
 
-/** What a delivery is, for whom, and how far it has come, beside its timeline. */
+/** The facts of a delivery beside its timeline: contents, player and progress. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf, saidOf } = useDeliveryWords();

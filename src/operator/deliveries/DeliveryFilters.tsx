@@ -17,7 +17,7 @@ interface DeliveryFiltersProps {
   onClear: () => void;
 }
 
-/** What the list of deliveries is narrowed by. */
+/** The filters of the list of deliveries. */
 export function DeliveryFilters({ filters, onChange, onClear }: DeliveryFiltersProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const field = useFilterFields(deliveriesQuery, filters, onChange);

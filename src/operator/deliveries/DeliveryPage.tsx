@@ -12,7 +12,7 @@ import { deliveryQuery } from './deliveryQueries.ts';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDeliveryWords } from './useDeliveryWords.ts';
 
-/** One delivery: what it is, for whom, what happened, and what can be decided. */
+/** A delivery: its contents, player, timeline and possible decisions. */
 export function DeliveryPage() {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { id = '' } = useParams();

@@ -7,7 +7,7 @@ import { useDeliveryWords } from './useDeliveryWords.ts';
 
 const TONES: Record<string, TimelineLine['tone']> = { done: 'good', failed: 'bad', unknown: 'bad' };
 
-/** Every move of a delivery, with who moved it, why, and what the game said. */
+/** Every transition of a delivery, with its actor, its reason and the game's report. */
 export function DeliveryTimeline({ lines }: { lines: readonly DeliveryHappening[] }) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { known } = useFieldTexts();

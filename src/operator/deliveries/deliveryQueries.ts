@@ -3,7 +3,7 @@ import type { DeliveriesQuery, DeliveryDecision, DeliveryFilters } from '#/contr
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
-/** How often deliveries are read again while the game has some, and while it has none, ms. */
+/** Intervals in ms at which deliveries are fetched again: while the game has some, and otherwise. */
 const MOVING_MS = 5000;
 const RESTING_MS = 30_000;
 const MOVING: ReadonlySet<string> = new Set(['leased', 'cancelling']);
@@ -17,7 +17,7 @@ export const deliveriesPageQuery = (filters: DeliveriesQuery) =>
     staleTime: 0,
   });
 
-/** Everything about one delivery. The page follows it by itself. */
+/** Everything about one delivery. The query repeats automatically. */
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
@@ -26,7 +26,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: ({ state }) => (MOVING.has(state.data?.state ?? '') ? MOVING_MS : RESTING_MS),
   });
 
-/** What a bulk act would be about. It is asked anew each time. */
+/** The deliveries that a bulk act would decide. Fetched anew each time. */
 export const matchingQuery = (decision: DeliveryDecision, filters: DeliveryFilters) =>
   queryOptions({
     queryKey: ['preview', 'matching', decision, filters],

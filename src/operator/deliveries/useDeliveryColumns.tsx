@@ -14,7 +14,10 @@ interface Selection {
   onSelect: (selected: ReadonlySet<number>) => void;
 }
 
-/** Columns of the list of deliveries. @param selection undefined: nothing can be selected */
+/**
+ * Columns of the list of deliveries.
+ * @param selection undefined when rows cannot be selected
+ */
 export function useDeliveryColumns(selection: Selection | undefined): Column<DeliveryRowShown>[] {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf, saidOf } = useDeliveryWords();

@@ -5,7 +5,7 @@ import { useFieldTexts } from '../acts/fieldTexts.ts';
 
 type Thing = Pick<DeliveryRowShown, 'kind' | 'code' | 'count' | 'titles'>;
 
-/** How a delivery is written: what it is, and what the game said. */
+/** Texts for the contents of a delivery and for the game's reports. */
 export function useDeliveryWords() {
   const { t } = useTranslation('operatorGame');
   const { known } = useFieldTexts();
@@ -16,7 +16,7 @@ export function useDeliveryWords() {
     return kind === 'revoke' ? t('deliveries.revokeOf', { title: counted }) : counted;
   }
 
-  /** A result of the game, or a reason of the site; what an operator typed stays as it is. */
+  /** Translates a result of the game or a reason of the site. Text that an operator typed stays unchanged. */
   const saidOf = (word: string): string =>
     known(`operatorGame:deliveries.said.${word.replace(':', '_')}`) ?? word;
 

@@ -10,13 +10,13 @@ import { FormDialog } from '../acts/FormDialog.tsx';
 import { useMay } from '../platform/session.ts';
 import { EffectList } from './EffectList.tsx';
 
-/** Draws what a preview of a code foresees. */
+/** Renders the foreseen effects in the preview of a code. */
 export const renderEffect = (foreseen: Readonly<Record<string, unknown>>) => {
   const effect = z.safeParse(discountEffect, foreseen).data;
   return effect && <EffectList effect={effect} />;
 };
 
-/** What can be done with a code or a batch. */
+/** Buttons of the acts on a code or a batch. */
 export function DiscountActs({ discount }: { discount: DiscountRow }) {
   const { t } = useTranslation('operatorDiscounts');
   const mayAct = useMay('discounts.edit');
@@ -50,7 +50,7 @@ export function DiscountActs({ discount }: { discount: DiscountRow }) {
   );
 }
 
-/** A later end, then its consequences and why. */
+/** Asks for a later end, then shows the consequences and asks for the reason. */
 function ProlongDialog({ discount, onClose }: { discount: DiscountRow; onClose: () => void }) {
   const { t } = useTranslation('operatorDiscounts');
   const [typed, setTyped] = useState('');

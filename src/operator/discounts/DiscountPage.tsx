@@ -17,7 +17,7 @@ import { discountQuery } from './discountQueries.ts';
 import { DISCOUNT_TONES, useDiscountWords } from './useDiscountWords.ts';
 import styles from './Discounts.module.css';
 
-/** One code or one batch: its terms, what it does, and what was bought with it. */
+/** A code or a batch: its terms, its effect and its purchases. */
 export function DiscountPage() {
   const { t } = useTranslation(['operatorDiscounts', 'operator']);
   const { id = '' } = useParams();
@@ -89,7 +89,7 @@ function Discount({ shown: { discount, effect, goods, days, isCut } }: { shown: 
   );
 }
 
-/** What was bought with a code, by the day in UTC. */
+/** Purchases with a code by day, in UTC. */
 function DayTable({ days }: { days: readonly DiscountDay[] }) {
   const { t } = useTranslation('operatorDiscounts');
   const columns: Column<DiscountDay>[] = [

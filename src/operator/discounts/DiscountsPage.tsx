@@ -19,7 +19,7 @@ import { MakeDialog } from './MakeDialog.tsx';
 import { DISCOUNT_TONES, useDiscountWords } from './useDiscountWords.ts';
 import cells from '../parts/cells.module.css';
 
-/** All discount codes, the newest first. A batch is one line. The address holds filters and place. */
+/** All discount codes, the newest first. A batch is one row. The address contains filters and position. */
 export function DiscountsPage() {
   const { t } = useTranslation(['operatorDiscounts', 'operator']);
   const { filters, show, clear } = useListFilters(discountsQuery);

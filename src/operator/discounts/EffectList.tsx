@@ -5,10 +5,10 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './Discounts.module.css';
 
-/** From here on, in hundredths of a percent, opening a case pays back what it costs. */
+/** Hundredths of a percent. At this return and above, opening a case pays back its price. */
 const PAYS_BACK = 10_000;
 
-/** What a code does: worked examples, and the warning of the case that it makes cheapest. */
+/** Effect of a code: worked examples, and a warning about the case with the highest return. */
 export function EffectList({ effect: { examples, strongest } }: { effect: DiscountEffect }) {
   const { t } = useTranslation(['operatorDiscounts', 'operator']);
   const { locale } = pageConfig;

@@ -8,13 +8,13 @@ import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import styles from './Discounts.module.css';
 
 interface MadeCodesProps {
-  /** Undefined: the answer that had them was lost. */
+  /** Undefined when the answer with the codes was lost. */
   codes: readonly string[] | undefined;
   prefix: string;
   onClose: () => void;
 }
 
-/** The codes of a new batch as a file. It closes only when the operator says that they have it. */
+/** The codes of a new batch as a file. The dialog closes only after the operator confirms that they have the file. */
 export function MadeCodes({ codes, prefix, onClose }: MadeCodesProps) {
   const { t } = useTranslation(['operatorDiscounts', 'operator']);
   const [isKept, setIsKept] = useState(false);

@@ -20,8 +20,8 @@ interface MakeDialogProps {
 }
 
 /**
- * Makes a code or a batch: its terms, then what they do and why. What the server refuses is said at its field; the codes
- * of a batch are shown once.
+ * Makes a code or a batch: asks for its terms, then shows its effect and asks for the reason. Refusals of the server
+ * appear at their fields. The codes of a batch are shown once.
  */
 export function MakeDialog({ what, onClose }: MakeDialogProps) {
   const { t } = useTranslation('operatorDiscounts');
@@ -90,6 +90,6 @@ export function MakeDialog({ what, onClose }: MakeDialogProps) {
   );
 }
 
-/** The field of the form that shows a mistake of a field on the wire. */
+/** Maps a field of the request to the form's field that shows its error. */
 const fieldOf = (name: string): TermField =>
   name === 'goodsIds' ? 'goods' : name === 'prefix' ? 'code' : (name.split('.')[0] as TermField);

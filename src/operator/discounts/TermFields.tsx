@@ -16,7 +16,7 @@ import styles from './Discounts.module.css';
 interface TermFieldsProps {
   what: 'code' | 'batch';
   typed: TypedTerms;
-  /** Sentences at their fields. */
+  /** Error sentences by field. */
   wrong: Partial<Record<TermField, string>>;
   onChange: (changes: Partial<TypedTerms>) => void;
 }
@@ -113,7 +113,7 @@ interface GoodsFieldProps {
   onChange: (goods: readonly number[]) => void;
 }
 
-/** Single goods, one after another. */
+/** Selects goods one by one. */
 function GoodsField({ chosen, error, onChange }: GoodsFieldProps) {
   const { t } = useTranslation('operatorDiscounts');
   const goods = useQuery(discountGoodsQuery);
@@ -122,7 +122,7 @@ function GoodsField({ chosen, error, onChange }: GoodsFieldProps) {
   return (
     <div className={styles.goods}>
       <Select
-        // begins anew after each choice
+        // resets the control after each choice
         key={chosen.length}
         name="goods"
         label={t('make.goods')}

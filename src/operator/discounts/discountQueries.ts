@@ -12,7 +12,7 @@ export const discountsPageQuery = (filters: DiscountsQuery) =>
     staleTime: 0,
   });
 
-/** One code or batch, with what it does and what was bought with it. */
+/** A code or a batch with its effect and its purchases. */
 export const discountQuery = (id: string) =>
   queryOptions({
     queryKey: ['discount', id],
@@ -20,7 +20,7 @@ export const discountQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The goods that a code can be for. */
+/** Goods to which a code can apply. */
 export const discountGoodsQuery = queryOptions({
   queryKey: ['discountGoods'],
   queryFn: ({ signal }) => callOperator(operatorCalls.discountGoods, {}, { signal }),

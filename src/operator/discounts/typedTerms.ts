@@ -4,7 +4,7 @@ import type { PurchaseType } from '#/contract/shop.ts';
 import { centsOf } from '../parts/typedEuro.ts';
 import { typedWhole } from '../parts/typedWhole.ts';
 
-/** What is typed of a new code or batch. */
+/** The typed input for a new code or batch. */
 export interface TypedTerms {
   /** The code, or the prefix of a batch. */
   code: string;
@@ -39,7 +39,7 @@ const ALL_BASIS_POINTS = 10_000;
 
 type Typed<B> = { body: Omit<B, 'reason'> } | { wrong: TermField };
 
-/** Reads the terms that codes and batches share. Hundredths of a percent are typed like cents. */
+/** Reads the terms that codes and batches share. A percentage is typed with up to two decimals, like euro. */
 function readTerms({ kind, takes, types, goods, startsAt, endsAt }: TypedTerms) {
   const amount = centsOf(takes.replace('%', ''));
   const most = kind === 'percent' ? ALL_BASIS_POINTS : FIXED_MOST_CENTS;
@@ -56,7 +56,7 @@ function readTerms({ kind, takes, types, goods, startsAt, endsAt }: TypedTerms) 
   };
 }
 
-/** Reads a new code as it is typed. What needs the catalogue or the clock, the server checks. */
+/** Reads the input for a new code. The server checks everything that depends on the catalogue or the clock. */
 export function readCode(typed: TypedTerms): Typed<MakeDiscountBody> {
   const code = typed.code.trim();
   if (!/^[A-Za-z0-9-]{3,35}$/.test(code)) return { wrong: 'code' };
@@ -72,7 +72,7 @@ export function readCode(typed: TypedTerms): Typed<MakeDiscountBody> {
   return { body: { code, ...read.terms, ...limits } };
 }
 
-/** Reads a new batch as it is typed. */
+/** Reads the input for a new batch. */
 export function readBatch(typed: TypedTerms): Typed<MakeBatchBody> {
   const prefix = typed.code.trim();
   if (!/^[A-Za-z0-9-]{1,20}$/.test(prefix)) return { wrong: 'code' };

@@ -4,7 +4,7 @@ import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
-/** Lamps of the states of a code. */
+/** Lamp tones for the states of a code. */
 export const DISCOUNT_TONES = {
   running: 'good',
   planned: 'waits',
@@ -12,7 +12,7 @@ export const DISCOUNT_TONES = {
   stopped: 'quiet',
 } as const;
 
-/** How discount codes are written. */
+/** Texts of discount codes. */
 export function useDiscountWords() {
   const { t } = useTranslation('operatorDiscounts');
 
@@ -23,14 +23,14 @@ export function useDiscountWords() {
     return `−${share.format(percentBasisPoints / 10_000)}`;
   };
 
-  /** How often it was used, of how often it may be. */
+  /** "12 / 100": uses of the code and its limit. */
   function usesOf({ uses, totalLimit, batch }: DiscountRow): string {
     const used = uses >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(uses);
     const most = batch && totalLimit === 1 ? batch.codes : totalLimit;
     return most === null ? used : t('list.usesOf', { used, most: formatNumber(most) });
   }
 
-  /** What it is for. */
+  /** Purchases to which the code applies. */
   function scopeOf({ productTypes, goodsIds }: DiscountRow): string {
     if (goodsIds) return t('list.goods', { count: goodsIds.length });
     if (!productTypes) return t('list.everything');

@@ -43,7 +43,7 @@ export function AcceptForm({ token, invited, onAccepted }: AcceptFormProps) {
         <dt>{t('fields.role')}</dt>
         <dd>{t(`words.role.${role}`)}</dd>
       </dl>
-      {/* for password managers, which else do not know whose password it is */}
+      {/* tells password managers the account of the password */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <FormField
         control={form.control}

@@ -13,7 +13,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** A page for whoever is not signed in: one panel in the middle. */
+/** The layout for visitors who are not signed in: one panel in the middle. */
 export function Entrance({ title, text, children }: EntranceProps) {
   const { t } = useTranslation(['operator', 'common']);
   return (

@@ -14,7 +14,10 @@ import { sessionQuery } from '../platform/session.ts';
 import { noteSessionBack } from '../platform/sessionLost.ts';
 import styles from './Entrance.module.css';
 
-/** Address, password and code in one form (O2). @param email known from the session before */
+/**
+ * E-mail address, password and code in one form (O2).
+ * @param email address of the previous session
+ */
 export function SignInForm({ email = '' }: { email?: string }) {
   const { t } = useTranslation('operator');
   const client = useQueryClient();

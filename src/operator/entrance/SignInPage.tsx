@@ -3,7 +3,7 @@ import { useTitle } from '../platform/useTitle.ts';
 import { Entrance } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The sign-in page. There is no way to sign up: operators are invited. */
+/** The sign-in page. It has no sign-up, because operators are invited. */
 export function SignInPage() {
   const { t } = useTranslation('operator');
   useTitle(t('signIn.title'));

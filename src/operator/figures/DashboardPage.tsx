@@ -15,10 +15,10 @@ import { RangeBar } from './RangeBar.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useRange } from './useRange.ts';
 
-/** Charts are heavier than the rest of the program, so they come after the numbers. */
+/** The chart library is large, so charts load after the numbers. */
 const Charts = lazy(async () => ({ default: (await import('./charts/Charts.tsx')).Charts }));
 
-/** What needs somebody, and the figures of a range of days. */
+/** The first page: tasks that wait for an operator, and the figures of a range of days. */
 export function DashboardPage() {
   const { t } = useTranslation(['operatorDashboard', 'operator']);
   const range = useRange();

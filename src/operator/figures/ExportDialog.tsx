@@ -18,7 +18,9 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a file is taken, and lets the browser load it by itself, however large it is. */
+/**
+ * Asks for the reason of an export, then lets the browser download the file directly, so its size does not matter.
+ */
 export function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['operatorExports', 'operator']);
   const [reason, setReason] = useState('');

@@ -18,10 +18,10 @@ import { serversQuery } from '../servers/serverQueries.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import styles from './Exports.module.css';
 
-/** Separators that spreadsheets of a language expect. */
+/** Default separator, which spreadsheets in many languages expect. */
 const FIRST: Separator = 'semicolon';
 
-/** Files of the books for a range of days. */
+/** Exports of the books for a range of days. */
 export function ExportsPage() {
   const { t } = useTranslation(['operatorExports', 'operatorDashboard', 'operator']);
   const range = useRange();

@@ -8,7 +8,7 @@ import styles from './NeedsYou.module.css';
 
 type Site = z.output<typeof siteReply>;
 
-/** The page that a line leads to. Lines without a page are plain text. */
+/** Target page of each line. Lines without a page are plain text. */
 const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   approvals: '/approvals',
   ordersInReview: '/orders?state=review',
@@ -21,7 +21,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   jobsFailed: '/site',
 };
 
-/** What waits for somebody. A line is there only while its cause is. */
+/** Tasks that wait for an operator. A line disappears when its cause is gone. */
 export function NeedsYou({ site }: { site: Site }) {
   const { t } = useTranslation('operatorDashboard');
   const { counts, brokenBooks, warnings, isReadOnly } = site;

@@ -7,11 +7,11 @@ import { PRESETS, type useRange } from './useRange.ts';
 
 interface RangeBarProps {
   range: ReturnType<typeof useRange>;
-  /** Empty until they are known. */
+  /** Empty while the servers are loading. */
   servers: Dashboard['servers'];
 }
 
-/** Chooses the days and the server that the figures are about. */
+/** Selects the days and the server of the figures. */
 export function RangeBar({ range, servers }: RangeBarProps) {
   const { t } = useTranslation(['operatorDashboard', 'operator']);
   const { query, preset, choosePreset, chooseDays, chooseServer } = range;

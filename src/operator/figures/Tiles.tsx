@@ -8,7 +8,7 @@ import styles from './Tiles.module.css';
 interface Tile {
   name: keyof Figures;
   format: (value: number) => string;
-  /** Whether more is better; absent: neither. */
+  /** Whether a larger or a smaller figure is good. Absent when neither is. */
   good?: 'more' | 'less';
 }
 
@@ -51,7 +51,7 @@ const GROUPS: readonly { name: 'money' | 'sales' | 'play' | 'people'; tiles: rea
   },
 ];
 
-/** The numbers of a range, each with that of the range before. */
+/** The figures of a range, each compared with the range before. */
 export function Tiles({ data: { tiles, tilesBefore } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   return (

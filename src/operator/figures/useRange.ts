@@ -7,16 +7,16 @@ export const PRESETS = [1, 7, 30, 90] as const;
 export type Preset = (typeof PRESETS)[number];
 const FIRST: Preset = 30;
 
-/** Today in UTC, as every day of the figures. */
+/** Today's date in UTC, because all figures use UTC days. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 export interface ChosenRange {
   query: DashboardQuery;
-  /** Undefined if the days were chosen one by one. */
+  /** Undefined when the operator chose single days. */
   preset: Preset | undefined;
 }
 
-/** Reads a range and a server from an address. What is not valid is left out. */
+/** Reads a range and a server from an address. Invalid values are ignored. */
 export function rangeOf(search: URLSearchParams): ChosenRange {
   const server = search.get('server') ?? undefined;
   const free = dashboardQuery.safeParse({ from: search.get('from'), to: search.get('to'), server });
@@ -27,7 +27,7 @@ export function rangeOf(search: URLSearchParams): ChosenRange {
   return { query: withServer.success ? withServer.data : range, preset };
 }
 
-/** The range of days and the server, which the address of the page holds. */
+/** The range of days and the server from the page's address. */
 export function useRange() {
   const [search, setSearch] = useSearchParams();
   const chosen = rangeOf(search);

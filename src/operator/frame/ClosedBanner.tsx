@@ -5,7 +5,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { siteQuery } from '../platform/siteQuery.ts';
 import styles from './ClosedBanner.module.css';
 
-/** Says on every page which parts of the site are closed, and leads to their switches (O27). */
+/** Lists the closed parts of the site on every page, with a link to their switches (O27). */
 export function ClosedBanner() {
   const { t } = useTranslation('operator');
   const closed = useQuery(siteQuery).data?.switches.filter(({ isClosed }) => isClosed) ?? [];

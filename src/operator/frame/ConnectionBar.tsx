@@ -12,7 +12,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Says while the connection is lost that what is shown may be old, and that what is typed stays (O30). */
+/** While the connection is lost, says that the data may be old and that input is kept (O30). */
 export function ConnectionBar() {
   const { t } = useTranslation('operator');
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine);

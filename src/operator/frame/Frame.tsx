@@ -22,24 +22,24 @@ import { Rail } from './Rail.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The frame of every page. Whoever is not signed in gets the sign-in page, and stays at the address. */
+/** The frame of every page. A visitor who is not signed in sees the sign-in page at the same address. */
 export function Frame() {
   const { t } = useTranslation(['operator', 'common']);
   const session = useQuery(sessionQuery);
   const operator = session.data?.operator;
-  /** Whose pages these are. They stay when the session ends, with everything typed in them (O30). */
+  /** Id of the operator whose pages are open. The pages stay open with their input when the session ends (O30). */
   const [ownerId, setOwnerId] = useState<number>();
   if (ownerId === undefined && operator) setOwnerId(operator.id);
 
   useEffect(() => {
     if (ownerId === undefined || operator === undefined) return;
     if (operator === null) noteSessionLost();
-    // another tab has signed somebody else in: nothing of the page may be sent in their name
+    // another operator has signed in on another tab: nothing on this page may be sent in their name
     else if (operator.id !== ownerId) location.reload();
   }, [operator, ownerId]);
 
   return (
-    // the content policy refuses style elements
+    // the content policy forbids style elements
     <CSPProvider disableStyleElements>
       {session.isPending ? (
         <div className={styles.waiting}>
@@ -62,7 +62,7 @@ export function Frame() {
   );
 }
 
-/** @param role undefined while the session is lost: what is open stays open */
+/** @param role undefined while the session is lost; the open page stays open */
 function SignedIn({ role }: { role: OperatorRole | undefined }) {
   const { t } = useTranslation('operator');
   const { pathname } = useLocation();
@@ -99,7 +99,10 @@ function SignedIn({ role }: { role: OperatorRole | undefined }) {
   );
 }
 
-/** Whether a role may see the page of an address. Addresses that are no pages are told apart by the routes. */
+/**
+ * Whether a role may see the page of an address. Unknown addresses count as visible; the routes then show
+ * NotFoundPage.
+ */
 function maySee(role: OperatorRole, pathname: string): boolean {
   const page = PAGES.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)));
   return page === undefined || gradeOf(role, page.needs) !== 'no';

@@ -10,7 +10,7 @@ const KEYS = [
   ['?', 'help'],
 ] as const;
 
-/** What can be done without a pointer. */
+/** Lists the keyboard shortcuts. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 
-/** A page that failed while it was drawn, or whose code is of an older release. */
+/** Shown when a page failed to render, or when its code belongs to an older release. */
 export function PageFailed() {
   const { t } = useTranslation('operator');
   return (

@@ -13,7 +13,7 @@ import { chooseLanguage } from '../platform/texts.ts';
 import menu from '../parts/menu.module.css';
 import styles from './PersonMenu.module.css';
 
-/** Who is signed in, the language, and the way out. */
+/** Menu with the operator's name, the language and the sign-out. */
 export function PersonMenu() {
   const { t } = useTranslation(['operator', 'common']);
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function PersonMenu() {
   async function signOut() {
     try {
       await callOperator(operatorCalls.signOut, {});
-      // nothing of one operator stays for the next one at this browser
+      // the next operator in this browser must not see cached data of this one
       client.clear();
       location.assign('/operator');
     } catch (error) {

@@ -10,7 +10,7 @@ import { callOperator } from '../platform/operatorApi.ts';
 import { useProofQuestion } from '../platform/proof.ts';
 import { sessionQuery } from '../platform/session.ts';
 
-/** Asks for a fresh code when a call needs one. The call goes on by itself afterwards. */
+/** Asks for a fresh code when a call needs one. The call continues automatically afterwards. */
 export function ProofDialog() {
   const question = useProofQuestion((state) => state.question);
   return question && <Question answer={question.answer} />;

@@ -9,7 +9,10 @@ import { useOperator } from '../platform/session.ts';
 import { PAGES } from './pages.ts';
 import styles from './Rail.module.css';
 
-/** The pages that the operator's role may see. @param onChosen called when one is opened */
+/**
+ * The pages that the operator's role may see.
+ * @param onChosen called when the operator opens a page
+ */
 export function Rail({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('operator');
   const operator = useOperator();

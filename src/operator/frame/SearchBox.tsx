@@ -11,13 +11,13 @@ import { useMay } from '../platform/session.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import styles from './SearchBox.module.css';
 
-/** How long typing must rest before the server is asked, ms. */
+/** Pause in typing before the server is asked, in ms. */
 const REST_MS = 200;
 const SHORTEST = 2;
-/** Looks like a whole e-mail address. */
+/** Matches a complete e-mail address. */
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** Where a hit leads. */
+/** Address of a hit's page. */
 const placeOf = ({ kind, id, player }: Hit): string => {
   if (player !== null) return `/players/${player}?tab=draws`;
   if (kind === 'order') return `/orders/${id}`;
@@ -26,8 +26,8 @@ const placeOf = ({ kind, id, player }: Hit): string => {
 };
 
 /**
- * Finds whatever a player may quote, and goes there. `/` moves the focus here. An e-mail is looked for at Enter only,
- * because each look is audited.
+ * Finds anything that a player may quote, and opens its page. The key `/` focuses the field. An e-mail address is
+ * searched only on Enter, because each such look is audited.
  */
 export function SearchBox() {
   const { t } = useTranslation('operator');
@@ -37,7 +37,7 @@ export function SearchBox() {
   const maySeeEmails = useMay('see.personal');
   const [sentEmail, setSentEmail] = useState<string>();
   const isEmail = maySeeEmails && EMAIL.test(typed.trim());
-  // what follows an @ is a server, or part of an address, which must not be in a log
+  // the part after an @ is dropped: it is a server, or part of an e-mail address, which must not be logged
   const login = useRested(typed.trim().replace(/(.)@.*$/, '$1'));
   const isAsked = isEmail ? typed.trim() === sentEmail : login.length >= SHORTEST;
   const found = useQuery({
@@ -89,7 +89,7 @@ export function SearchBox() {
           maxLength={300}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !isEmail || isAsked) return;
-            // the list stays open for what is found
+            // keeps the list open for the results
             event.preventBaseUIHandler();
             setSentEmail(typed.trim());
           }}
@@ -125,7 +125,7 @@ export function SearchBox() {
   );
 }
 
-/** The value once it has not changed for a while. */
+/** Returns the value after it has not changed for a while. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

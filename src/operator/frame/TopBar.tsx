@@ -9,7 +9,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { LogoMark } from '../parts/LogoMark.tsx';
 import styles from './TopBar.module.css';
 
-/** The bar above every page: the way home, the pages on a narrow screen, and who is signed in. */
+/** The bar above every page: the link home, the menu of pages on a narrow screen, and the operator's menu. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation('operator');
   const [isOpen, setIsOpen] = useState(false);

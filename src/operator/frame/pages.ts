@@ -21,11 +21,11 @@ interface RailPage {
     | 'audit';
   icon: IconName;
   needs: Permission;
-  /** What waits for somebody there. */
+  /** The counts whose sum is shown beside the page's name. */
   counts?: readonly (keyof SiteCounts)[];
 }
 
-/** The pages that the rail shows, from top to bottom. */
+/** The pages in the rail, from top to bottom. */
 export const PAGES: readonly RailPage[] = [
   { to: '/', name: 'dashboard', icon: 'economy', needs: 'see.sums' },
   {

@@ -13,7 +13,7 @@ import { RefundDialog } from './RefundDialog.tsx';
 
 type Open = 'refund' | 'regrant' | 'receipt' | 'note';
 
-/** What can be done with an order, as far as its state and the operator's role allow. */
+/** Buttons of the acts that the order's state and the operator's role allow. */
 export function OrderActs({ order }: { order: OrderReply }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const mayRefund = useMay('orders.refund');
@@ -90,7 +90,7 @@ export function OrderActs({ order }: { order: OrderReply }) {
   );
 }
 
-/** Asks the provider what is true of the payments of an order. */
+/** Asks the provider for the state of an order's payments. */
 function useAsk(id: string) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { useOrderWords } from './useOrderWords.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const timeOf = (at: string | null) => at && <Time at={at} />;
 
-/** What an order is made of, beside its timeline. */
+/** The facts of an order beside its timeline. */
 export function OrderFacts({ order }: { order: OrderReply }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { productOf, sumOf } = useOrderWords();

@@ -13,16 +13,16 @@ interface OrderFiltersProps {
   onClear: () => void;
 }
 
-/** Names of providers that orders may have; `coins` are bought with the balance. */
+/** Names of the providers of orders. `coins` marks purchases with the balance. */
 const PROVIDERS = ['stripe', 'btcpay', 'sandbox', 'coins'] as const;
 
-/** Cents in the address, euros on the page. */
+/** Converts between cents in the address and euro on the page. */
 const EUROS = {
   shown: (cents: string) => (cents === '' ? '' : euroOf(Number(cents))),
   meant: (typed: string) => centsOf(typed)?.toString(),
 };
 
-/** What the list of orders is narrowed by. */
+/** The filters of the list of orders. */
 export function OrderFilters({ filters, onChange, onClear }: OrderFiltersProps) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const field = useFilterFields(ordersQuery, filters, onChange);

@@ -12,7 +12,7 @@ import { orderQuery } from './orderQueries.ts';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
-/** One order: what was bought, what happened, what is left of it, and what can be done. */
+/** An order: its contents, timeline, remaining goods and possible acts. */
 export function OrderPage() {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { id = '' } = useParams();

@@ -8,7 +8,7 @@ import { Timeline, type TimelineLine, TimelineNote } from '../parts/Timeline.tsx
 
 type Line = Omit<TimelineLine, 'kind' | 'at'>;
 
-/** Everything that happened to an order, the oldest first (O10). */
+/** All events of an order, the oldest first (O10). */
 export function OrderTimeline({ lines }: { lines: readonly Happening[] }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const lineOf = useLines();

@@ -14,7 +14,7 @@ import cells from '../parts/cells.module.css';
 import styles from './Orders.module.css';
 import { DELIVERY_TONES, ORDER_TONES, useOrderWords } from './useOrderWords.ts';
 
-/** All orders, the newest first. The address holds filters and place, so that it can be sent to a colleague. */
+/** All orders, the newest first. The address contains filters and position, so that it can be sent to a colleague. */
 export function OrdersPage() {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { filters, show, clear } = useListFilters(ordersQuery);

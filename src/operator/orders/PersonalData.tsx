@@ -5,7 +5,7 @@ import { AuditedLook } from '../acts/AuditedLook.tsx';
 import { callOperator } from '../platform/operatorApi.ts';
 import styles from './OrderPage.module.css';
 
-/** E-mails and networks in full, and what the providers sent. Each look is written into the audit log. */
+/** E-mail addresses and networks in full, and the providers' raw events. Each look is written into the audit log. */
 export function PersonalData({ id }: { id: string }) {
   const { t } = useTranslation('operator');
   const look = useMutation({

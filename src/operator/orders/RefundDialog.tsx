@@ -9,10 +9,10 @@ import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
 
-/** Refunds above this, in euro cents, are confirmed by typing the sum. */
+/** Larger refunds, in euro cents, are confirmed by typing the sum. */
 const TYPED_ABOVE_CENTS = 100_00;
 
-/** Chooses the payment and how much of it goes back, then shows what that takes. */
+/** Asks for the payment and the refunded sum, then shows what the player loses. */
 export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: () => void }) {
   const { t } = useTranslation('operatorOrders');
   const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);

@@ -12,11 +12,11 @@ export const ordersPageQuery = (filters: OrdersQuery) =>
     staleTime: 0,
   });
 
-/** How often an order is read again while something of it is under way, and while nothing is, ms. */
+/** Intervals in ms at which an order is fetched again: while something is under way, and otherwise. */
 const MOVING_MS = 3000;
 const RESTING_MS = 30_000;
 
-/** Whether the provider or the game has still to answer. */
+/** Whether an answer of the provider or the game is pending. */
 const isMoving = ({ timeline, given }: OrderReply): boolean =>
   timeline.some(
     (line) =>
@@ -25,7 +25,7 @@ const isMoving = ({ timeline, given }: OrderReply): boolean =>
       (line.kind === 'mail' && line.sentAt === null && line.failedAt === null),
   ) || Boolean(given?.deliveries.some(({ state }) => ['waiting', 'leased', 'cancelling'].includes(state)));
 
-/** Everything about one order. The page follows it by itself. */
+/** Everything about one order. The query repeats automatically. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],

@@ -3,7 +3,7 @@ import type { OperatorOrderRow } from '#/contract/operator/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
-/** Lamps of the states of an order. */
+/** Lamp tones for the states of an order. */
 export const ORDER_TONES = {
   created: 'quiet',
   pending: 'waits',
@@ -15,12 +15,12 @@ export const ORDER_TONES = {
   failed: 'quiet',
   expired: 'quiet',
 } as const;
-/** Lamps of what has become of its deliveries. */
+/** Lamp tones for the summary of an order's deliveries. */
 export const DELIVERY_TONES = { trouble: 'bad', open: 'waits', done: 'good', calledOff: 'quiet' } as const;
 
 type Sums = Pick<OperatorOrderRow, 'currency' | 'totalCents' | 'totalCoins'>;
 
-/** How an order is written: what was bought, for how much. */
+/** Texts of orders: contents and prices. */
 export function useOrderWords() {
   const { t } = useTranslation('operator');
 

@@ -6,13 +6,13 @@ export interface Column<Row> {
   /** Key of the column. */
   key: string;
   label: string;
-  /** numbers: to the right, in digits of one width. */
+  /** Numbers are right-aligned with digits of equal width. */
   kind?: 'text' | 'number' | 'actions';
   renderCell: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -22,8 +22,8 @@ interface DataTableProps<Row> {
 const LINKS = 'tbody tr :is(a[href], button)';
 
 /**
- * Rows of data: a table on wide screens, and below each other on a phone. `j` and `k` move the focus between rows that
- * lead somewhere.
+ * Rows of data: a table on wide screens, stacked on a phone. The keys `j` and `k` move the focus between rows with a
+ * link.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
@@ -40,7 +40,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   useShortcuts(handlers);
 
   return (
-    // roles are written down, because rows below each other are no table to a browser
+    // explicit roles, because browsers do not treat stacked rows as a table
     <table ref={table} className={styles.table} aria-label={label}>
       <thead>
         <tr>

@@ -3,13 +3,13 @@ import styles from './Facts.module.css';
 
 interface FactsProps {
   title: string;
-  /** Pairs of a label and its value; a value that is false or null is left out. */
+  /** Pairs of a label and its value. A pair whose value is false or null is left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Below the pairs. */
   children?: ReactNode;
 }
 
-/** Blocks of facts below each other. */
+/** Stacks blocks of facts. */
 export const FactStack = ({ children }: { children: ReactNode }) => (
   <div className={styles.stack}>{children}</div>
 );

@@ -6,14 +6,14 @@ import styles from './Filters.module.css';
 
 interface FiltersProps {
   label: string;
-  /** How many are set. */
+  /** Number of active filters. */
   count: number;
-  /** Takes all of them away. */
+  /** Clears all filters. */
   onClear: () => void;
   children: ReactNode;
 }
 
-/** A row of small controls that choose what a list shows. On a phone a button opens them. */
+/** A row of small controls that filter a list. On a phone a button opens them. */
 export function Filters({ label, count, onClear, children }: FiltersProps) {
   const { t } = useTranslation('operator');
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +42,7 @@ export function Filters({ label, count, onClear, children }: FiltersProps) {
 
 interface ControlProps {
   label: string;
-  /** '' while it is not set. */
+  /** '' while the filter is not set. */
   value: string;
   onValueChange: (value: string) => void;
   /** Error sentence. */
@@ -51,11 +51,11 @@ interface ControlProps {
 
 interface ChoiceProps extends ControlProps {
   options: readonly { value: string; label: string }[];
-  /** The choice of everything. Default: "any". */
+  /** Label of the option that matches everything. Default: "any". */
   anyLabel?: string;
 }
 
-/** One of several values, or any. */
+/** Filter for one of several values, or any. */
 export function FilterChoice({ label, value, options, anyLabel, onValueChange }: ChoiceProps) {
   const { t } = useTranslation('operator');
   return (
@@ -78,7 +78,9 @@ interface InputProps extends ControlProps {
   inputMode?: 'text' | 'decimal' | 'numeric';
 }
 
-/** A text or a day. It counts when Enter is pressed or the field is left, so that typing asks for no list. */
+/**
+ * Filter for a text or a day. It applies on Enter or when the field loses focus, so typing does not fetch the list.
+ */
 export function FilterInput({ label, value, type = 'text', inputMode, error, onValueChange }: InputProps) {
   const take = (input: HTMLInputElement) => {
     if (input.value.trim() !== value) onValueChange(input.value.trim());
@@ -87,7 +89,7 @@ export function FilterInput({ label, value, type = 'text', inputMode, error, onV
     <label className={styles.control} data-set={value !== '' || undefined}>
       <span>{label}</span>
       <input
-        // another address shows another value
+        // resets the field when the address changes
         key={value}
         type={type}
         inputMode={inputMode}

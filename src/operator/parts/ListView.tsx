@@ -14,15 +14,15 @@ interface ListViewProps<Row extends { id: string | number }, Reply> {
   rowsOf: (reply: Reply) => readonly Row[];
   columns: readonly Column<Row>[];
   filters: object;
-  /** Sets filters, and with them the place in the list. */
+  /** Sets filters and the position in the list. */
   onShow: (changes: Record<string, string>) => void;
-  /** @property text what is said where the filters leave nothing */
+  /** @property text sentence for filters that match nothing */
   empty: { icon: IconName; title: string; text: string };
-  /** Stands above the rows. */
+  /** Renders a bar above the rows. */
   renderBar?: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that the server filters: 50 rows, with older and newer ones a press away. */
+/** A list that the server filters: 50 rows a page, with buttons for older and newer rows. */
 export function ListView<
   Row extends { id: string | number },
   Reply extends { before: string | number | null; after: string | number | null },

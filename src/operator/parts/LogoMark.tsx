@@ -1,6 +1,6 @@
 import styles from './LogoMark.module.css';
 
-/** The sign of the site, beside its name. */
+/** The logo, shown beside the site's name. */
 export function LogoMark() {
   return (
     <span className={styles.mark} aria-hidden="true">

@@ -10,7 +10,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page: its name, which is also that of the browser tab, and what can be done on it. */
+/** The head of a page: its name, which is also the title of the browser tab, and its buttons. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   useTitle(title);
   return (

@@ -3,13 +3,13 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './Pager.module.css';
 
 interface PagerProps {
-  /** Undefined if there are none. */
+  /** Undefined when there are no newer rows. */
   onNewer?: (() => void) | undefined;
   onOlder?: (() => void) | undefined;
   busy: boolean;
 }
 
-/** Newer and older rows of a list that has no page numbers. */
+/** Buttons for newer and older rows of a list without page numbers. */
 export function Pager({ onNewer, onOlder, busy }: PagerProps) {
   const { t } = useTranslation('operator');
   if (!onNewer && !onOlder) return null;

@@ -14,12 +14,15 @@ export interface OperatorQuery<Data> {
 
 interface QueryViewProps<Data> {
   query: OperatorQuery<Data>;
-  /** Height of what is loading, a CSS length. */
+  /** Height of the placeholder, a CSS length. */
   height?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the state of a call: loading, failed with a button to try again, or its data. Old data stay while new data load. */
+/**
+ * Shows the state of a query: loading, failed with a retry button, or its data. Old data stay visible while new data
+ * load.
+ */
 export function QueryView<Data>({ query, height = '320px', children }: QueryViewProps<Data>) {
   const { t } = useTranslation('operator');
   const { data, error, isFetching, refetch } = query;

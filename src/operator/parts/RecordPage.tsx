@@ -7,18 +7,20 @@ import { type OperatorQuery, QueryView } from './QueryView.tsx';
 import styles from './RecordPage.module.css';
 
 interface RecordPageProps<Data> {
-  /** The list that the record is from. */
+  /** The list to which the record belongs. */
   list: { to: string; label: string };
   query: OperatorQuery<Data>;
-  /** What is said where there is no such record. */
+  /** Texts for a record that does not exist. */
   missing: { icon: IconName; title: string; text: string };
   children: (data: Data) => ReactNode;
 }
 
-/** Statuses that a number gets which is none. */
+/** HTTP statuses of an id that is malformed or unknown. */
 const MISSING: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** The page of one order, player, delivery or server: the way back to the list, and the record or why there is none. */
+/**
+ * The page of one order, player, delivery or server: a link back to the list, and the record or why it is missing.
+ */
 export function RecordPage<Data>({ list, query, missing, children }: RecordPageProps<Data>) {
   const isMissing = query.error instanceof ApiError && MISSING.has(query.error.status);
   return (
@@ -40,12 +42,12 @@ export function RecordPage<Data>({ list, query, missing, children }: RecordPageP
   );
 }
 
-/** Below the title of a record: its number and states. */
+/** A line below a record's title with its number and states. */
 export const RecordLine = ({ children }: { children: ReactNode }) => (
   <div className={styles.line}>{children}</div>
 );
 
-/** Two columns: the timeline at the left, the facts at the right. On a phone they are below each other. */
+/** Two columns: the timeline on the left, the facts on the right. On a phone they are stacked. */
 export const RecordColumns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './StateMark.module.css';
 
 interface StateMarkProps {
-  /** good: done; waits: needs time or a person; bad: trouble; quiet: over. */
+  /** good: done; waits: needs time or an operator; bad: trouble; quiet: finished. */
   tone: 'good' | 'waits' | 'bad' | 'quiet';
   children: ReactNode;
 }

@@ -15,16 +15,13 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
-/** Scrolls the row so that a tab is in its middle. `scrollIntoView` would scroll the page, too. */
+/** Scrolls the row so that the tab is in its middle. `scrollIntoView` would also scroll the page. */
 function bringIntoView(tab: HTMLAnchorElement | null): void {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.clientWidth) / 2;
 }
 
-/**
- * The parts of a page as links in one row. Where the row is wider than the screen it scrolls, and the open tab is brought
- * into view.
- */
+/** The parts of a page as links in one row. If the row is wider than the screen, it scrolls to the open tab. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
   <nav className={styles.tabs} aria-label={label}>
     {tabs.map(({ to, label: name, isShown }) => (

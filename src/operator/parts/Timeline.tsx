@@ -9,11 +9,11 @@ export interface TimelineLine {
   at: string;
   tone: 'good' | 'bad' | 'quiet';
   text: ReactNode;
-  /** Below the text. */
+  /** Shown below the text. */
   more?: ReactNode;
 }
 
-/** What happened to something, the oldest first. */
+/** The events of a record, the oldest first. */
 export function Timeline({ title, lines }: { title: string; lines: readonly TimelineLine[] }) {
   return (
     <section className={styles.timeline}>
@@ -35,7 +35,10 @@ export function Timeline({ title, lines }: { title: string; lines: readonly Time
   );
 }
 
-/** Gives every line a key: its kind, its time and how many of these came before. A line between others keeps theirs. */
+/**
+ * Gives every line a key of kind, time and number of equal earlier lines. A line inserted between others does not
+ * change their keys.
+ */
 function keyed(lines: readonly TimelineLine[]): [key: string, line: TimelineLine][] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
@@ -46,6 +49,6 @@ function keyed(lines: readonly TimelineLine[]): [key: string, line: TimelineLine
   });
 }
 
-/** A quiet line below one of the timeline. */
+/** A dimmed line below a line of the timeline. */
 export const TimelineNote = ({ text }: { text: string | null }) =>
   text ? <p className={styles.note}>{text}</p> : null;

@@ -1,6 +1,6 @@
 /**
- * Reads a whole number as people type it, with or without spaces between thousands.
- * @returns undefined if it is not a whole number, or not within 1 and `most`
+ * Reads a whole number, with or without spaces between thousands.
+ * @returns undefined when the text is not a whole number from 1 to `most`
  */
 export function typedWhole(typed: string, most: number): number | undefined {
   const digits = typed.replaceAll(/\s/g, '');

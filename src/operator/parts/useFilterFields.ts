@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 
-/** Converts between a filter and the text of its field. `undefined` means that the text is not valid. */
+/** Converts between a filter and the text of its field. `undefined` marks an invalid text. */
 interface Typed {
   shown: (value: string) => string;
   meant: (typed: string) => string | undefined;
@@ -11,8 +11,7 @@ interface Typed {
 const AS_IT_IS: Typed = { shown: (value) => value, meant: (typed) => typed };
 
 /**
- * Binds the controls of filters to their values. What the server would refuse is not sent: the control says so.
- *
+ * Binds controls to filters. Values that the server would refuse are not sent; the control shows an error instead.
  * @param onChange sets one filter; '' removes it
  * @returns a function that makes the properties of a control
  */

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 type Query = Record<string, string | undefined>;
 
 /**
- * Reads the filters of a list from an address. What is not valid is left out, so that an address that was cut short still
- * shows rows.
+ * Reads the filters of a list from an address. Invalid values are ignored, so a truncated address still shows rows.
  */
 export function filtersOf<T extends z.ZodMiniObject>(schema: T, search: URLSearchParams): z.output<T> {
   const given = Object.entries(schema.shape).flatMap(([name, one]) => {
@@ -15,11 +14,11 @@ export function filtersOf<T extends z.ZodMiniObject>(schema: T, search: URLSearc
   return schema.parse(Object.fromEntries(given));
 }
 
-/** The filters of a list, which the address of the page holds, so that it can be sent to a colleague. */
+/** The filters of a list from the page's address, which can be sent to a colleague. */
 export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(schema, search);
-  /** Sets some; '' removes one. A changed filter begins at the newest row again. */
+  /** Sets filters; '' removes one. A changed filter restarts at the newest row. */
   const show = (changes: Record<string, string>) => {
     const all: Query = { ...(filters as Query), before: '', after: '', ...changes };
     setSearch(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The words of a list that loads page by page. */
+/** Texts of a list that loads page by page. */
 export function usePagedLabels() {
   const { t } = useTranslation('operator');
   return {

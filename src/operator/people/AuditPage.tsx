@@ -15,7 +15,7 @@ import styles from './People.module.css';
 
 const ALL = 'all';
 
-/** Who did what, and why (O6). The address holds the chosen person. */
+/** The audit log of all operators (O6). The address contains the chosen operator. */
 export function AuditPage() {
   const { t } = useTranslation('operator');
   const [search, setSearch] = useSearchParams();

@@ -12,7 +12,10 @@ import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
 import { RoleField } from './RoleField.tsx';
 
-/** Invites an operator: who, then what that means and why. The link is mailed to them. */
+/**
+ * Invites an operator: asks for address and role, then shows the consequences and asks for the reason. The link is
+ * sent by mail.
+ */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [name, setName] = useState('');

@@ -10,7 +10,7 @@ import { centsOf, euroOf } from '../parts/typedEuro.ts';
 
 interface LimitDialogProps {
   limit: StaffLimit;
-  /** Undefined if the person was removed meanwhile. */
+  /** Undefined when the operator was removed meanwhile. */
   member: StaffMember | undefined;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ interface LimitDialogProps {
 type Name = 'perAct' | 'perDay';
 const MOST = 1_000_000_000;
 
-/** Gives a person other limits: the numbers first, then what that means and why. */
+/** Sets an operator's limits: asks for the numbers, then shows the consequences and asks for the reason. */
 export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['operatorPeople', 'operator']);
   const isMoney = limit.unit === 'cents';
@@ -28,7 +28,7 @@ export function LimitDialog({ limit, member, onClose }: LimitDialogProps) {
   const [chosen, setChosen] = useState<Record<Name, number | null>>();
   const name = member?.name ?? '';
 
-  /** @returns the amount; null for no limit; undefined if it is no number */
+  /** @returns the amount; null when unlimited; undefined when the text is not a number */
   function read(text: string): number | null | undefined {
     if (text.trim() === '') return null;
     const amount = isMoney ? centsOf(text) : /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;

@@ -11,7 +11,7 @@ import { LimitDialog } from './LimitDialog.tsx';
 import styles from './People.module.css';
 import { limitsQuery } from './staffQueries.ts';
 
-/** How much a person does alone before a second person is asked (O5). An owner can change it for each. */
+/** The limit of each operator before a second person must approve (O5). An owner can change it. */
 export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
   const { t } = useTranslation(['operatorPeople', 'operator']);
   const limits = useQuery(limitsQuery);

@@ -10,7 +10,7 @@ import { ActDialog } from '../acts/ActDialog.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './People.module.css';
 
-/** What an owner can do about an operator: another role, off or on, a new link. */
+/** Acts of an owner on an operator: change the role, disable or enable, send a new link. */
 export function MemberDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [role, setRole] = useState<OperatorRole>(member.role);
@@ -19,7 +19,7 @@ export function MemberDialog({ member, onClose }: { member: StaffMember; onClose
   const params = { id: String(member.id) };
   const isOff = state === 'disabled';
 
-  // the plan is made of the member as they are now: after a refusal the next try is for the newest version
+  // the plan uses the current member: after a refusal the next try has the newest version
   const change = (isDisabled: boolean, next: OperatorRole) => ({
     endpoint: operatorCalls.changeStaff,
     input: { params, body: { role: next, isDisabled, version } },

@@ -7,7 +7,7 @@ interface RoleFieldProps {
   onValueChange: (role: OperatorRole) => void;
 }
 
-/** Chooses a role, and says what it may do. */
+/** Selects a role, and shows its permissions. */
 export function RoleField({ value, onValueChange }: RoleFieldProps) {
   const { t } = useTranslation(['operatorPeople', 'operator']);
   return (

@@ -14,7 +14,7 @@ import styles from './People.module.css';
 const ALL = Object.keys(PERMISSIONS) as Permission[];
 const MARKS = { yes: '●', limited: '◐', own: '◐', no: '–' } as const;
 
-/** What each role may do: the table by which the server decides (O4). */
+/** The permissions of each role, from the table by which the server decides (O4). */
 export function RoleTable() {
   const { t } = useTranslation(['operatorPeople', 'operator']);
   return (

@@ -7,7 +7,7 @@ import { ActDialog } from '../acts/ActDialog.tsx';
 import styles from './People.module.css';
 import { limitsQuery } from './staffQueries.ts';
 
-/** Whether a second person is asked at all: a site with one operator has none (O5). */
+/** Switch for the approval by a second person. A site with one operator has none (O5). */
 export function SecondPerson() {
   const { t } = useTranslation('operatorPeople');
   const limits = useQuery(limitsQuery);

@@ -11,7 +11,7 @@ import { Time } from '../parts/Time.tsx';
 import { sessionsQuery } from './staffQueries.ts';
 import styles from './People.module.css';
 
-/** Where operators are signed in. An owner can end any session. */
+/** Live sessions of all operators. An owner can end any session. */
 export function SessionList() {
   const { t } = useTranslation(['operatorPeople', 'operator']);
   const sessions = useQuery(sessionsQuery);

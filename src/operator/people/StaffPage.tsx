@@ -20,7 +20,7 @@ import styles from './People.module.css';
 
 const TONES = { active: 'good', invited: 'waits', disabled: 'quiet' } as const;
 
-/** The people who run the site: who they are, what they may do, where they are signed in. */
+/** The operators of the site with their roles, limits and sessions. */
 export function StaffPage() {
   const { t } = useTranslation('operator');
   const staff = useQuery(staffQuery);

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
-/** Everybody who runs the site. */
+/** All operators. */
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
   queryFn: ({ signal }) => callOperator(operatorCalls.staff, {}, { signal }),
@@ -14,13 +14,16 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callOperator(operatorCalls.sessions, {}, { signal }),
 });
 
-/** How much each person does alone. */
+/** The limits of all operators. */
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
   queryFn: ({ signal }) => callOperator(operatorCalls.limits, {}, { signal }),
 });
 
-/** The audit log, the newest first. @param operator id of the one whose acts are listed; '' for all */
+/**
+ * The audit log, the newest first.
+ * @param operator id of the operator whose acts are listed; '' for all
+ */
 export const auditQuery = (operator: string) =>
   infiniteQueryOptions({
     queryKey: ['audit', operator],

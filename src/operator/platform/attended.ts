@@ -1,9 +1,9 @@
-/** After this long without a key or a pointer nobody is at the page, ms. */
+/** If no key or pointer was used for this long, the page counts as unattended, in ms. */
 const ATTENDED_MS = 60_000;
 
 let lastInputMs = performance.now();
 
-/** Notes every key and every press from now on. */
+/** Records the time of every key press and pointer press. */
 export function watchInput(): void {
   const note = () => {
     lastInputMs = performance.now();
@@ -12,5 +12,8 @@ export function watchInput(): void {
     addEventListener(name, note, { capture: true, passive: true });
 }
 
-/** Whether somebody is at the page. What it asks by itself meanwhile must not keep the session alive (O3). */
+/**
+ * Whether an operator used the page recently. Automatic calls of an unattended page must not prolong the session
+ * (O3).
+ */
 export const isAttended = (): boolean => performance.now() - lastInputMs < ATTENDED_MS;

@@ -19,7 +19,7 @@ interface CallOptions {
   /** Idempotency key of an act. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** The body, where it is a file. */
+  /** The body of an upload. */
   file?: File;
   sending?: Sending;
 }
@@ -27,8 +27,8 @@ interface CallOptions {
 type Consequences = z.output<typeof consequences>;
 
 /**
- * Makes an operators' call. If it needs a fresh code, the code is asked for and the call is made again.
- * @throws ApiError; proofNeeded if the operator closes the question
+ * Makes an operators' call. If it needs a fresh code, asks the operator for it and repeats the call.
+ * @throws ApiError; proofNeeded if the operator closes the dialog
  */
 export async function callOperator<E extends OperatorEndpoint>(
   endpoint: E,
@@ -44,10 +44,13 @@ export async function callOperator<E extends OperatorEndpoint>(
   }
 }
 
-/** Any reason will do for a look at the consequences; it is written nowhere. */
+/** A preview needs a reason in its body, but the server does not store it. */
 const PREVIEW_REASON = 'preview';
 
-/** Asks what an act would do. Nothing is done (O8). @throws ApiError */
+/**
+ * Asks for the consequences of an act without doing it (O8).
+ * @throws ApiError
+ */
 export function previewAct(
   endpoint: OperatorEndpoint,
   input: { params?: object; body: object },

@@ -1,16 +1,22 @@
 import { create } from 'zustand';
 
 interface Question {
-  /** Ends the question. @param isProven whether the server has accepted a code */
+  /**
+   * Closes the question.
+   * @param isProven whether the server has accepted a code
+   */
   answer: (isProven: boolean) => void;
 }
 
-/** The open question for a fresh code, which the frame shows. */
+/** The open question for a fresh code, which `ProofDialog` shows. */
 export const useProofQuestion = create<{ question: Question | undefined }>(() => ({ question: undefined }));
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks the operator for a code. Calls that need one at the same time share one question. @returns whether it was given */
+/**
+ * Asks the operator for a code. Simultaneous calls share one question.
+ * @returns whether the operator gave a valid code
+ */
 export function askForCode(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     const answer = (isProven: boolean) => {

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
-/** Whether the server has said that the session is over. The page stays as it is, with everything typed in it (O30). */
+/** Whether the server has reported that the session is over. The page stays open with its input (O30). */
 export const useSessionLost = create<{ isLost: boolean }>(() => ({ isLost: false }));
 
-/** Notes that a call was refused for want of a session. */
+/** Records that a call was refused because the session is over. */
 export function noteSessionLost(): void {
   useSessionLost.setState({ isLost: true });
 }
 
-/** Notes that there is a session again. */
+/** Records that the operator has signed in again. */
 export function noteSessionBack(): void {
   useSessionLost.setState({ isLost: false });
 }

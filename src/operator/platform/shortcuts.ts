@@ -6,7 +6,9 @@ function isTaken({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=dialog]') !== null;
 }
 
-/** Handles single keys anywhere on the page, but not while somebody types. The handlers are named by the key. */
+/**
+ * Handles single keys anywhere on the page, but not in fields, menus and dialogs. The handlers are named by the key.
+ */
 export function useShortcuts(handlers: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { callOperator } from './operatorApi.ts';
 
 const EVERY_MS = 30_000;
 
-/** How the site is doing, and how much waits for somebody. The rail and the page of the site share it. */
+/** State of the site and numbers of waiting tasks. The rail and the page of the site share this query. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => callOperator(operatorCalls.site, {}, { signal }),

@@ -9,7 +9,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/oper
   import: 'default',
 });
 
-/** Texts of some pages alone; the rest are loaded with the program. */
+/** Text files of single pages. The others are loaded with the program. */
 export type PageTexts = Exclude<Extract<keyof Resources, `operator${string}`>, 'operator' | 'operatorErrors'>;
 
 async function loadOperatorTexts(namespace: PageTexts | 'operator' | 'operatorErrors'): Promise<void> {
@@ -19,7 +19,7 @@ async function loadOperatorTexts(namespace: PageTexts | 'operator' | 'operatorEr
   i18next.addResourceBundle(locale, namespace, texts);
 }
 
-/** Sets the language and loads the texts of the frame. Players' pages load none of them (O29). */
+/** Sets the language and loads the frame's texts. Players' pages load none of them (O29). */
 export async function initTexts(locale: Locale): Promise<void> {
   await initI18n(locale);
   await Promise.all([
@@ -29,14 +29,17 @@ export async function initTexts(locale: Locale): Promise<void> {
   ]);
 }
 
-/** Loads the texts that a page needs besides those of the frame. */
+/** Loads the texts of a page. */
 export async function loadPageTexts(namespaces: readonly PageTexts[]): Promise<void> {
   await Promise.all(namespaces.map(loadOperatorTexts));
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Keeps the language for the next pages and draws this one anew in it. Addresses have none, so colleagues read their own. */
+/**
+ * Stores the language in the cookie and rerenders the page. Addresses have no language, so a colleague opens them in
+ * their own.
+ */
 export function chooseLanguage(locale: (typeof LOCALES)[number]): void {
   document.cookie = `${OPERATOR_LANGUAGE_COOKIE}=${locale}; Path=/operator; Max-Age=${YEAR_SECONDS}; SameSite=Strict`;
   location.reload();

@@ -9,19 +9,19 @@ import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { callOperator, previewAct } from './operatorApi.ts';
 
-/** An act with everything but its reason. Only an endpoint with `act` can be asked for its consequences. */
+/** An act with everything but its reason. Only endpoints with `act` have a preview. */
 export interface PlannedAct {
   endpoint: OperatorEndpoint;
   input: { params?: object; body: object };
 }
 
-/** Mark of a query that an act does not ask again, because the page keeps its own copy. */
+/** Mark of queries that are not refetched after an act, because the page keeps its own copy. */
 export const AS_OPENED = { isAsOpened: true } as const;
 
 /**
- * Does an act: asks for its consequences first (O8), sends it once however often it is pressed (O9), and keeps the
- * reason when it fails.
- * @param onDone called when it is done, or waits for a second person (O5)
+ * Runs an act: fetches its consequences first (O8), sends it once however often the button is pressed (O9), and keeps
+ * the reason after a failure.
+ * @param onDone called when the act is done or waits for a second person (O5)
  */
 export function useAct(
   { endpoint, input }: PlannedAct,

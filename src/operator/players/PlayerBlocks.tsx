@@ -11,7 +11,7 @@ import { useMay } from '../platform/session.ts';
 import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
-/** What is blocked for a player, and what was. A block can be lifted, but not one that the player set themself. */
+/** A player's blocks, in force and ended. An operator can lift a block, but not one that the player set themself. */
 export function PlayerBlocks({ player: { id, state, blocks } }: { player: PlayerReply }) {
   const { t } = useTranslation('operatorPlayers');
   const mayLift = useMay('players.block') && state !== 'closed';
@@ -68,7 +68,7 @@ export function PlayerBlocks({ player: { id, state, blocks } }: { player: Player
   );
 }
 
-/** One block: what, until when, by whom and why. */
+/** A block: its scope, its end, its operator and its reason. */
 function BlockLine({ block }: { block: PlayerBlock }) {
   const { t } = useTranslation('operatorPlayers');
   const { scope, source, reason, from, setBy } = block;

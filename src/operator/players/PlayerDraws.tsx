@@ -17,7 +17,7 @@ import styles from './Players.module.css';
 type Draw = DrawsReply['draws'][number];
 const TONES = { owned: 'waits', converted: 'quiet', claimed: 'waits', delivered: 'good' } as const;
 
-/** What a player won, and where each draw can be verified. */
+/** A player's prizes, each with a link to verify its draw. */
 export function PlayerDraws({ id }: { id: string }) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const draws = useInfiniteQuery(drawsQuery(id));

@@ -16,7 +16,7 @@ interface PlayerFiltersProps {
   onClear: () => void;
 }
 
-/** What the list of players is narrowed by. */
+/** The filters of the list of players. */
 export function PlayerFilters({ filters, onChange, onClear }: PlayerFiltersProps) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const field = useFilterFields(playersQuery, filters, onChange);

@@ -7,7 +7,7 @@ import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { historyQuery } from './playerQueries.ts';
 
-/** What happened to an account, and what operators did with it. */
+/** Events of an account, and acts of operators on it. */
 export function PlayerHistory({ id }: { id: string }) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const history = useInfiniteQuery(historyQuery(id));

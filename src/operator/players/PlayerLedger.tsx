@@ -15,7 +15,7 @@ import { type BalancedLine, withBalances } from './balances.ts';
 import { ledgerQuery } from './playerQueries.ts';
 import styles from './Players.module.css';
 
-/** What went through a purse of a player, with what was in it after each line (O12). */
+/** The lines of a player's ledger account, with the balance after each line (O12). */
 export function PlayerLedger({ id }: { id: string }) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { known } = useFieldTexts();
@@ -101,9 +101,9 @@ export function PlayerLedger({ id }: { id: string }) {
   );
 }
 
-/** Letters of a number that tell it from others. */
+/** Number of characters by which a long id is shown. */
 const SHORT = 10;
-/** The pages that explain lines whose cause is not an order. */
+/** Tabs that explain lines whose cause is not an order. */
 const TABS_OF: Readonly<Record<string, string>> = {
   grant: '?tab=history',
   correction: '?tab=history',

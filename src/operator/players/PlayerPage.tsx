@@ -17,7 +17,7 @@ import { ACCOUNT_TONES } from './PlayersPage.tsx';
 
 const TABS = ['overview', 'ledger', 'draws', 'history'] as const;
 
-/** One player: what they have, what they did, and what can be done for them. */
+/** A player: their property, their history and the acts that the operator may do. */
 export function PlayerPage() {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { id = '' } = useParams();

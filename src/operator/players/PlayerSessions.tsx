@@ -10,7 +10,7 @@ import { useMay } from '../platform/session.ts';
 import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
-/** Where a player is signed in. Each session can be ended. */
+/** Live sessions of a player. Each session can be ended. */
 export function PlayerSessions({ player: { id, sessions } }: { player: PlayerReply }) {
   const { t } = useTranslation('operatorPlayers');
   const mayEnd = useMay('players.block');

@@ -14,10 +14,10 @@ import { playersPageQuery } from './playerQueries.ts';
 import cells from '../parts/cells.module.css';
 import styles from './Players.module.css';
 
-/** Lamps of the states of an account. */
+/** Lamp tones for the states of an account. */
 export const ACCOUNT_TONES = { active: 'good', blocked: 'bad', closed: 'quiet' } as const;
 
-/** All players, the newest first. The address holds filters and place. */
+/** All players, the newest first. The address contains filters and position. */
 export function PlayersPage() {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const { filters, show, clear } = useListFilters(playersQuery);

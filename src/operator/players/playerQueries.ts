@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayersQuery, Purse } from '#/contract/operator/players.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
-/** How often an open page of a player is read again, ms. */
+/** Interval at which an open page of a player is fetched again, in ms. */
 const AGAIN_MS = 30_000;
 
 /** A page of players. */
@@ -15,7 +15,7 @@ export const playersPageQuery = (filters: PlayersQuery) =>
     staleTime: 0,
   });
 
-/** Everything about one player but their lists. */
+/** Everything about one player except their lists. */
 export const playerQuery = (id: string) =>
   queryOptions({
     queryKey: ['player', id],
@@ -27,7 +27,7 @@ export const playerQuery = (id: string) =>
 const olderThan = (pageParam: number) => (pageParam > 0 ? { before: String(pageParam) } : {});
 const paged = { initialPageParam: 0, getNextPageParam: ({ before }: { before: number | null }) => before };
 
-/** What went through a purse, the newest first. */
+/** Lines of a ledger account, the newest first. */
 export const ledgerQuery = (id: string, purse: Purse) =>
   infiniteQueryOptions({
     queryKey: ['player', id, 'ledger', purse],
@@ -40,7 +40,7 @@ export const ledgerQuery = (id: string, purse: Purse) =>
     ...paged,
   });
 
-/** What the player won, the newest first. */
+/** The player's prizes, the newest first. */
 export const drawsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['player', id, 'draws'],
@@ -49,7 +49,7 @@ export const drawsQuery = (id: string) =>
     ...paged,
   });
 
-/** What happened to the account, the newest first. */
+/** Events of the account, the newest first. */
 export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['player', id, 'history'],

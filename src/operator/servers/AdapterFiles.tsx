@@ -8,13 +8,13 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { callOperator } from '../platform/operatorApi.ts';
 import styles from './Servers.module.css';
 
-/** Games that the site has an adapter for. */
+/** Games for which the site has an adapter. */
 const GAMES = [
   ['fivem', 'FiveM'],
   ['ragemp', 'RAGE MP'],
 ] as const;
 
-/** The adapters, to download for the machines of the game servers. */
+/** Downloads of the adapters, to install on the game servers. */
 export function AdapterFiles() {
   const { t } = useTranslation('operatorGame');
   const load = useMutation({

@@ -10,10 +10,10 @@ interface KeyDialogProps {
   onClose: () => void;
 }
 
-/** Hours after which a key may end. */
+/** Choices for the end of a key, in hours from now. */
 const HOURS = ['1', '24', '168'] as const;
 
-/** Lets a key end by itself, so that another one takes its place without a gap. */
+/** Sets the end of a key, so that a new key can replace it without a gap. */
 export function EndKeyDialog({ gameKey: { id, endsAt }, onClose }: KeyDialogProps) {
   const { t } = useTranslation('operatorGame');
   const [hours, setHours] = useState<string>('24');
@@ -39,7 +39,7 @@ export function EndKeyDialog({ gameKey: { id, endsAt }, onClose }: KeyDialogProp
   );
 }
 
-/** Revokes a key at once, after the name of its server was typed. */
+/** Revokes a key at once. The operator types the name of its server to confirm. */
 export function RevokeKeyDialog({
   gameKey: { id },
   serverName,

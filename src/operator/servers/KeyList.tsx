@@ -15,7 +15,7 @@ import { useServerWords } from './useServerWords.tsx';
 
 type Open = { act: 'make' } | { act: 'end' | 'revoke'; key: GameKeyShown };
 
-/** The keys with which a game server signs. */
+/** The keys with which a game server signs its requests. */
 export function KeyList({ server }: { server: ServerReply }) {
   const { t } = useTranslation('operatorGame');
   const { nameOf } = useServerWords();
@@ -97,7 +97,7 @@ export function KeyList({ server }: { server: ServerReply }) {
   );
 }
 
-/** Whether a key signs, and until when. */
+/** Whether a key is valid, and until when. */
 function KeyState({ gameKey: { isLive, endsAt, revokedAt } }: { gameKey: GameKeyShown }) {
   const { t } = useTranslation('operatorGame');
   if (revokedAt)

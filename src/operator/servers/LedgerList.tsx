@@ -12,7 +12,7 @@ import { useMay } from '../platform/session.ts';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
-/** The ledgers of a game server, and the one that waits for a person. */
+/** The ledgers of a game server, and the one that waits for an operator. */
 export function LedgerList({ server }: { server: ServerReply }) {
   const { t } = useTranslation('operatorGame');
   const { nameOf } = useServerWords();

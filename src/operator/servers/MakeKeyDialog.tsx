@@ -20,7 +20,10 @@ interface MakeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key: what it may do, then its consequences and why, then its secret, once. */
+/**
+ * Makes a key: asks for its permissions, then shows the consequences and asks for the reason, then shows its secret
+ * once.
+ */
 export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { nameOf } = useServerWords();
@@ -70,7 +73,7 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
   );
 }
 
-/** A new key with its secret. It closes only when the operator says that they have it. */
+/** A new key with its secret. The dialog closes only after the operator confirms that they have it. */
 function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () => void }) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const [isKept, setIsKept] = useState(false);
@@ -107,7 +110,7 @@ function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () =>
   );
 }
 
-/** A value to copy. */
+/** A value with a copy button. */
 function Shown({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   return (

@@ -7,7 +7,7 @@ import { Time } from '../parts/Time.tsx';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
-/** What waits for a game server, and what runs there. */
+/** The deliveries that wait for a game server, and its adapter. */
 export function ServerFacts({ server }: { server: ServerReply }) {
   const { t } = useTranslation('operatorGame');
   const { countOf } = useServerWords();
@@ -20,7 +20,7 @@ export function ServerFacts({ server }: { server: ServerReply }) {
     ) : (
       '0'
     );
-  /** Codes in words: a star stands for all. */
+  /** Lists codes; a star means all codes. */
   const listOf = (codes: readonly string[]) =>
     codes.length > 0 && codes.map((code) => (code === '*' ? t('servers.everything') : code)).join(', ');
   return (

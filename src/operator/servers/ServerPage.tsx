@@ -13,7 +13,7 @@ import { serverQuery } from './serverQueries.ts';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
-/** One game server: what runs there, its keys and its ledgers. */
+/** A game server: its adapter, its keys and its ledgers. */
 export function ServerPage() {
   const { t } = useTranslation('operatorGame');
   const { key = '' } = useParams();

@@ -16,7 +16,7 @@ import cells from '../parts/cells.module.css';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
-/** A lane for each game server: whether it is there, what waits for it, and what is wrong. */
+/** A lane for each game server: its connection, its waiting deliveries and its alarms. */
 export function ServersPage() {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const [search, setSearch] = useSearchParams();

@@ -5,7 +5,7 @@ import { callOperator } from '../platform/operatorApi.ts';
 
 const EVERY_MS = 10_000;
 
-/** All game servers. The page follows them by itself. */
+/** All game servers. The query repeats automatically. */
 export const serversQuery = queryOptions({
   queryKey: ['servers'],
   queryFn: ({ signal }) => callOperator(operatorCalls.servers, {}, { signal }),
@@ -24,7 +24,7 @@ export const serverQuery = (id: string) =>
 
 const has = ({ alarms }: ServerLane, name: string) => alarms.some(({ alarm }) => alarm === name);
 
-/** Whether a server belongs to what the list is narrowed to. */
+/** Whether a server matches a mark of the list's filter. */
 export function isMarked(server: ServerLane, mark: ServerMark): boolean {
   if (mark === 'alarm') return server.alarms.length > 0;
   return mark === 'keys' ? server.keyEndsAt !== null : has(server, mark);

@@ -11,7 +11,7 @@ export function useServerWords() {
 
   const nameOf = ({ names }: Pick<ServerLane, 'names'>): string => names[pageConfig.locale];
 
-  /** Whether the server asks for work, and since when it does not. */
+  /** Text of the connection: whether the server asks for work, or since when it does not. */
   function connectionOf({ instance }: Pick<ServerLane, 'instance'>) {
     if (!instance) return <StateMark tone="quiet">{t('servers.never')}</StateMark>;
     if (instance.isAlive) return <StateMark tone="good">{t('servers.online')}</StateMark>;
@@ -24,7 +24,7 @@ export function useServerWords() {
     );
   }
 
-  /** A number that was counted up to a limit. */
+  /** Formats a number that was counted up to a limit. */
   const countOf = (count: number, { mostCounted }: Pick<ServerLane, 'mostCounted'>): string =>
     count >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count);
 

@@ -20,7 +20,7 @@ const fairnessQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What proves that draws are fair. Nothing can be changed here. */
+/** The evidence that draws are fair: closed days, observed odds and books. The page is read-only. */
 export function FairnessPage() {
   const { t } = useTranslation('operatorFairness');
   const fairness = useQuery(fairnessQuery);
@@ -57,7 +57,7 @@ export function FairnessPage() {
   );
 }
 
-/** The books of the draws, and when all of their rows were checked last. */
+/** The books of the draws, with the time of the last complete check. */
 function Checks({ checks }: Pick<FairnessReply, 'checks'>) {
   const { t } = useTranslation('operatorFairness');
   const columns: Column<FairnessReply['checks'][number]>[] = [

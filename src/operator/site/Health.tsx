@@ -11,14 +11,14 @@ import styles from './Site.module.css';
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
-/** Writes a size in MiB or GiB. */
+/** Formats a size in MiB or GiB. */
 function formatBytes(bytes: number): string {
   const [unit, name] = bytes >= GIB ? [GIB, 'GiB'] : [MIB, 'MiB'];
   const number = new Intl.NumberFormat(pageConfig.locale, { maximumFractionDigits: 1 }).format(bytes / unit);
   return `${number} ${name}`;
 }
 
-/** The process that answers, its database and its disk. */
+/** The answering process, its database and its disk. */
 export function Health({ site }: { site: z.output<typeof siteReply> }) {
   const { t } = useTranslation('operator');
   const { version, startedAt, isReadOnly, freeBytes, database, pool } = site;

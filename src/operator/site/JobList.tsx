@@ -13,7 +13,7 @@ import styles from './Site.module.css';
 
 type Job = z.output<typeof siteReply>['jobs'][number];
 
-/** Work that the site does by itself: when it ran, when it runs again, and whether it failed. */
+/** Background jobs: last run, next run and failures. */
 export function JobList({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useTranslation('operator');
   const mayRun = useMay('site.switches');

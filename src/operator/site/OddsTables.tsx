@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import styles from './Fairness.module.css';
 
-/** Declared odds against what was drawn, for each odds table that was used. Deviating ones are open. */
+/** Declared and observed odds of each used odds table. Deviating tables are expanded. */
 export function OddsTables({ tables }: { tables: readonly CountedTable[] }) {
   const { t } = useTranslation('operatorFairness');
   const { locale } = pageConfig;

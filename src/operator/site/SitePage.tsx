@@ -8,7 +8,7 @@ import { JobList } from './JobList.tsx';
 import { SwitchList } from './SwitchList.tsx';
 import styles from './Site.module.css';
 
-/** How the site is doing. */
+/** State of the site. */
 export function SitePage() {
   const { t } = useTranslation('operator');
   const site = useQuery(siteQuery);

@@ -14,11 +14,11 @@ import styles from './Site.module.css';
 
 interface Row {
   name: SwitchName;
-  /** Undefined: it was never used. */
+  /** Undefined when the switch was never used. */
   used: SiteSwitch | undefined;
 }
 
-/** What can be closed: the shop, openings, sign-up and handing over. */
+/** Switches of the closable parts: the shop, openings, sign-up and handing over. */
 export function SwitchList({ switches }: { switches: readonly SiteSwitch[] }) {
   const { t } = useTranslation('operator');
   const maySwitch = useMay('site.switches');
@@ -89,7 +89,7 @@ export function SwitchList({ switches }: { switches: readonly SiteSwitch[] }) {
   );
 }
 
-/** Closes or opens a part: what players will read, and why. */
+/** Closes or opens a part: shows the players' sentence and asks for the reason. */
 function SwitchDialog({ row: { name, used }, onClose }: { row: Row; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const isClosed = used?.isClosed === true;
@@ -111,7 +111,7 @@ function SwitchDialog({ row: { name, used }, onClose }: { row: Row; onClose: () 
   );
 }
 
-/** What players will read, in each language. */
+/** The sentence that players will read, in each language. */
 function renderSentences(foreseen: Readonly<Record<string, unknown>>) {
   const sentences = z.safeParse(closedSentences, foreseen).data?.sentences ?? {};
   return (

@@ -10,7 +10,7 @@ interface CaseInputProps {
   isOptional?: boolean;
 }
 
-/** One of the cases of the draft. */
+/** Selects one of the draft's cases. */
 export function CaseInput({ path, label, isOptional }: CaseInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();

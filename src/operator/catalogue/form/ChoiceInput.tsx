@@ -12,15 +12,15 @@ interface ChoiceInputProps {
   path: FieldPath;
   label: string;
   options: readonly Option[];
-  /** The field is a number. */
+  /** Whether the values are numbers. */
   isNumber?: boolean | undefined;
-  /** Label of the choice that takes the field away. */
+  /** Label of the option that removes the field. */
   noneLabel?: string | undefined;
   isFixed?: boolean | undefined;
   onChosen?: (value: string) => void;
 }
 
-/** One of several values. A value that is none of them stays and is shown. */
+/** Selects one of several values. An unknown current value is kept and shown as an option. */
 export function ChoiceInput({ path, label, options, isNumber, noneLabel, isFixed }: ChoiceInputProps) {
   const { value, set, error, isReadOnly } = useDraftField(path);
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -15,7 +15,7 @@ import { SwitchInput } from './SwitchInput.tsx';
 import { TextInput } from './TextInput.tsx';
 import { WordsInput } from './WordsInput.tsx';
 
-/** The fields of one thing, as its part of the catalogue names them. */
+/** The input controls of an entry, as its part of the catalogue lists them. */
 export function Fields({ fields, path }: { fields: readonly FieldSpec[]; path: FieldPath }) {
   return fields.map((field) => (
     <OneField key={field.name} field={field} path={[...path, ...field.name.split('.')]} />

@@ -12,7 +12,7 @@ import { SwitchInput } from './SwitchInput.tsx';
 import { TextInput } from './TextInput.tsx';
 import styles from './Form.module.css';
 
-/** The first values of a new thing of each kind. */
+/** Initial values of a new grant of each kind. */
 const FRESH: Record<GrantKind, object> = {
   coins: { kind: 'coins', coins: 100 },
   premium: { kind: 'premium', days: 30 },
@@ -26,7 +26,7 @@ interface GrantsInputProps {
   kinds: readonly GrantKind[];
 }
 
-/** Everything that one piece gives. */
+/** The grants of one piece of a good. */
 export function GrantsInput({ path, label, kinds }: GrantsInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { value, set, error, isReadOnly } = useDraftField(path);
@@ -70,7 +70,7 @@ export function GrantsInput({ path, label, kinds }: GrantsInputProps) {
   );
 }
 
-/** One thing that is given: its kind, and how much of it. */
+/** One grant: its kind and its amount. */
 export function GrantInput({
   path,
   label,

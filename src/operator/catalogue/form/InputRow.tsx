@@ -5,11 +5,11 @@ interface InputRowProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Beside the label, as a count of characters. */
+  /** Shown beside the label, for example a count of characters. */
   aside?: ReactNode;
-  /** wide: takes the whole row of a form. */
+  /** wide: spans the whole row of a form. */
   size?: 'small' | 'wide' | undefined;
-  /** Draws the control. Its attributes connect it to the label and the error. */
+  /** Renders the control. The given attributes connect it to the label and the error. */
   children: (control: {
     id: string;
     'aria-invalid': boolean;
@@ -17,7 +17,7 @@ interface InputRowProps {
   }) => ReactNode;
 }
 
-/** A control with its label above it and its mistake below it. */
+/** A control with its label above and its error below. */
 export function InputRow({ label, error, hint, aside, size, children }: InputRowProps) {
   const id = useId();
   const note = error ?? hint;

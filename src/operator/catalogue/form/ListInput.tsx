@@ -8,15 +8,15 @@ import styles from './Form.module.css';
 interface ListInputProps {
   path: FieldPath;
   label: string;
-  /** Draws the fields of a row. */
+  /** Renders the fields of a row. */
   renderRow: (path: FieldPath) => ReactNode;
-  /** A new row. */
+  /** Returns a new row. */
   fresh: (rows: readonly unknown[]) => unknown;
-  /** An empty list takes the field away. */
+  /** Whether an empty list removes the field. */
   isOptional?: boolean | undefined;
 }
 
-/** Rows of fields below each other; rows can be added, taken away and moved up. */
+/** A list of rows with fields. Rows can be added, removed and moved up. */
 export function ListInput({ path, label, renderRow, fresh, isOptional }: ListInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { value, set, error, isReadOnly } = useDraftField(path);

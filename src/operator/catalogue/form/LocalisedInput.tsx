@@ -12,7 +12,7 @@ interface LocalisedInputProps {
   isOptional?: boolean | undefined;
 }
 
-/** A text in three languages beside each other, each with its length. */
+/** A text in three languages side by side, each with its length. */
 export function LocalisedInput({ path, label, max, isLong, isOptional }: LocalisedInputProps) {
   const { value, error } = useDraftField(path);
   return (
@@ -36,7 +36,7 @@ export function LocalisedInput({ path, label, max, isLong, isOptional }: Localis
   );
 }
 
-/** Whether the other languages are empty, so that an empty text takes the whole field away. */
+/** Whether all other languages are empty, so that clearing this one removes the whole field. */
 const isLastWord = (value: unknown, locale: string): boolean =>
   typeof value === 'object' &&
   value !== null &&

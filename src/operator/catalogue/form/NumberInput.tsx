@@ -7,9 +7,9 @@ import styles from './Form.module.css';
 
 export type NumberUnit = 'whole' | 'euro' | 'percent' | 'bonus';
 
-/** Digits behind the point as people type them. */
+/** Decimal digits of each unit. */
 const DIGITS: Record<NumberUnit, number> = { whole: 0, euro: 2, percent: 2, bonus: 2 };
-/** A coefficient of 10,500 basis points is a bonus of 5 %. */
+/** The coefficient without a bonus; 10,500 basis points are a bonus of 5 %. */
 const NOTHING_ADDED = 10_000;
 
 const written = (value: unknown, unit: NumberUnit): string => {
@@ -21,7 +21,10 @@ const written = (value: unknown, unit: NumberUnit): string => {
   return unit === 'euro' ? text : String(Number(text));
 };
 
-/** Reads "12,50" or "12.5" in hundredths, and whole numbers as they are. @returns undefined: it is no number */
+/**
+ * Reads "12,50" or "12.5" as hundredths, and whole numbers unchanged.
+ * @returns undefined when the text is not a number
+ */
 function read(typed: string, unit: NumberUnit): number | undefined {
   const match = /^(-?\d{1,12})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€%]/g, ''));
   if (!match || (DIGITS[unit] === 0 && match[2])) return undefined;
@@ -36,12 +39,12 @@ interface NumberInputProps {
   hint?: string | undefined;
   unit?: NumberUnit | undefined;
   isOptional?: boolean | undefined;
-  /** Without a row of its own, in a table. */
+  /** Whether only the control is rendered, without label and error, for cells of a table. */
   isBare?: boolean;
   isFixed?: boolean | undefined;
 }
 
-/** A number of the draft, typed as people write it. Text that is not a number stays in the field, with an error. */
+/** A number of the draft in people's notation. Invalid text stays in the field with an error. */
 export function NumberInput({
   path,
   label,
@@ -59,7 +62,7 @@ export function NumberInput({
     setTyped(next);
     const number = read(next, unit);
     if (number !== undefined) set(number);
-    // what is no number must not be published as the last one that was
+    // without null, the draft would be published with the last valid number
     else set(next.trim() === '' && isOptional ? undefined : null);
   };
   const input = {

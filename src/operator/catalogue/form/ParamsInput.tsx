@@ -7,7 +7,10 @@ import styles from './Form.module.css';
 
 type Param = string | number | boolean | null;
 
-/** Reads "model=sultan, level=3". @returns undefined: nothing is typed; null: it is not in that form */
+/**
+ * Reads "model=sultan, level=3".
+ * @returns undefined when the text is empty; null when it has another form
+ */
 export function readParams(typed: string): Record<string, Param> | undefined | null {
   const parts = typed
     .split(',')
@@ -25,7 +28,7 @@ function readParam(text: string): Param {
   return /^-?\d{1,15}([.]\d{1,9})?$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** Whether a value would be read as something else, so that it cannot be typed here. */
+/** Whether a value would be read back differently, so that it cannot be edited here. */
 const isOdd = (value: unknown) =>
   typeof value === 'string' && (readParam(value) !== value || value.includes(',') || value.trim() !== value);
 
@@ -34,14 +37,14 @@ const written = (params: object): string =>
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(', ');
 
-/** What a game needs beside code and count: names and values with commas between. */
+/** Parameters of the game besides code and count, as names and values separated by commas. */
 export function ParamsInput({ path, label }: { path: FieldPath; label: string }) {
   const { t } = useTranslation('operatorCatalogue');
   const { value, set, error, isReadOnly } = useDraftField(path, 'all');
   const [typed, setTyped] = useState<string>();
   const params = typeof value === 'object' && value !== null ? value : {};
   const isWrong = typed !== undefined && readParams(typed) === null;
-  // what cannot be typed as it is stays as the files have it
+  // parameters that cannot be edited here stay unchanged
   const isKept = Object.values(params).some(isOdd);
   return (
     <InputRow

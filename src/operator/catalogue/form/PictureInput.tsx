@@ -12,13 +12,13 @@ import { InputRow } from './InputRow.tsx';
 interface PictureInputProps {
   path: FieldPath;
   label: string;
-  /** Kinds of pictures that may stand there, as `items`. */
+  /** Allowed kinds of pictures, for example `items`. */
   kinds: readonly string[];
-  /** The field has the name alone, without its kind. */
+  /** Whether the field holds only the name, without the kind. */
   isShort?: boolean | undefined;
 }
 
-/** A picture, with a button that opens all others. */
+/** A picture with a button that opens the picker. */
 export function PictureInput({ path, label, kinds, isShort }: PictureInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { pictures } = useDraftOnPage();

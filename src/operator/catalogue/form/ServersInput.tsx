@@ -5,7 +5,7 @@ import { useDraftField, useDraftOnPage } from './draftContext.ts';
 import { useLocalText } from './localText.ts';
 import styles from './Form.module.css';
 
-/** The game servers that sell a good. All of them is no list at all. */
+/** Selects the game servers that sell a good. If all are selected, the field is removed. */
 export function ServersInput({ path, label }: { path: FieldPath; label: string }) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();

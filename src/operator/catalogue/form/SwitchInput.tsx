@@ -5,11 +5,11 @@ import { useDraftField } from './draftContext.ts';
 interface SwitchInputProps {
   path: FieldPath;
   label: string;
-  /** Off takes the field away. */
+  /** Whether switching off removes the field. */
   isOptional?: boolean | undefined;
 }
 
-/** Yes or no. */
+/** A yes-or-no field. */
 export function SwitchInput({ path, label, isOptional }: SwitchInputProps) {
   const { value, set, isReadOnly } = useDraftField(path);
   return (

@@ -8,18 +8,18 @@ interface TextInputProps {
   label: string;
   hint?: string | undefined;
   type?: 'text' | 'date';
-  /** Longest text; its length is shown. */
+  /** Largest length. The current length is shown beside it. */
   max?: number | undefined;
-  /** Many lines. */
+  /** Whether the text has several lines. */
   isLong?: boolean;
-  /** An empty text takes the field away. */
+  /** Whether an empty text removes the field. */
   isOptional?: boolean;
   isFixed?: boolean;
   size?: 'small' | 'wide';
   lang?: string;
 }
 
-/** A text of the draft. */
+/** A text field of the draft. */
 export function TextInput({
   path,
   label,

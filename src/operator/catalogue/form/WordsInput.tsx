@@ -5,7 +5,7 @@ import { useDraftField } from './draftContext.ts';
 import { InputRow } from './InputRow.tsx';
 import styles from './Form.module.css';
 
-/** A list of short words, typed with commas. */
+/** A list of short words, typed with commas between them. */
 export function WordsInput({ path, label }: { path: FieldPath; label: string }) {
   const { t } = useTranslation('operatorCatalogue');
   const { value, set, error, isReadOnly } = useDraftField(path, 'all');

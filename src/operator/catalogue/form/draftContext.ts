@@ -4,15 +4,15 @@ import type { FieldPath, Mistake } from '#/contract/operator/catalogue/mistake.t
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { isSamePath, startsWith, valueAt } from './paths.ts';
 
-/** The draft on the page, for the fields that edit it. */
+/** The open draft, for the fields that edit it. */
 interface DraftOnPage {
   content: Catalogue;
   /** In force, for differences. */
   mistakes: readonly Mistake[];
-  /** Names of all pictures, as `items/sultan`. */
+  /** Names of all pictures, for example `items/sultan`. */
   pictures: readonly string[];
   isReadOnly: boolean;
-  /** Puts a value at a path; undefined takes the field away. */
+  /** Sets the value at a path; undefined removes the field. */
   edit: (path: FieldPath, value: unknown) => void;
 }
 
@@ -24,7 +24,7 @@ export function useDraftOnPage(): DraftOnPage {
   return draft;
 }
 
-/** A field of the draft: its value, how to change it, and what is wrong with it. */
+/** Returns a field of the draft: its value, its setter and its error. */
 export function useDraftField(path: FieldPath, covers: 'itself' | 'all' = 'itself') {
   const { content, edit, mistakes, isReadOnly } = useDraftOnPage();
   const mistakeText = useMistakeText();
@@ -39,7 +39,7 @@ export function useDraftField(path: FieldPath, covers: 'itself' | 'all' = 'itsel
   };
 }
 
-/** Says what is wrong in the words of the page; what it has no words for is said as the shell does. */
+/** Translates mistakes. A mistake without a translation uses the shell's sentence. */
 export function useMistakeText() {
   const { t, i18n } = useTranslation('operatorCatalogue');
   return ({

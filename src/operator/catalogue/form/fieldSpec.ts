@@ -1,6 +1,6 @@
 import type { NumberUnit } from './NumberInput.tsx';
 
-/** How a field of the catalogue is edited. `name` is that of the schema, and names its label. */
+/** Describes the control of a catalogue field. `name` is the field in the schema and selects its label. */
 export type FieldSpec = { name: string; isOptional?: boolean; isFixed?: boolean } & (
   | { kind: 'text'; max?: number; isLong?: boolean }
   | { kind: 'date' }

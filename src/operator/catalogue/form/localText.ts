@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Reads a text of the catalogue in the language of the page. Copes with texts that are only partly typed. */
+/** Returns a text of the catalogue in the page's language. Accepts unfinished input. */
 export function useLocalText() {
   const { i18n } = useTranslation();
   return (texts: unknown): string => {
@@ -10,6 +10,6 @@ export function useLocalText() {
   };
 }
 
-/** A key of the catalogue as it is shown. Copes with any value, because the draft may be half typed. */
+/** Formats a key of the catalogue. Accepts any value, because input may be unfinished. */
 export const keyText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -2,7 +2,7 @@ import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 
 type Node = Record<string | number, unknown>;
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined when there is none. */
 export const valueAt = (content: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((value, name) => (value as Node | undefined)?.[name], content);
 

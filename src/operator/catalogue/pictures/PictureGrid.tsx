@@ -10,7 +10,7 @@ interface PictureGridProps {
   onChoose: (name: string) => void;
 }
 
-/** Pictures to choose one of. Arrow keys go from one to the next. */
+/** A grid of pictures to choose from. Arrow keys move between them. */
 export function PictureGrid({ label, names, chosen, onChoose }: PictureGridProps) {
   const group = useId();
   return (

@@ -8,16 +8,16 @@ import { findPictures, uploadKindOf } from './pictureNames.ts';
 import { UploadZone } from './UploadZone.tsx';
 
 interface PicturePickerProps {
-  /** Names of all pictures, as `items/sultan`. */
+  /** Names of all pictures, for example `items/sultan`. */
   pictures: readonly string[];
-  /** Kinds that may stand in the field. */
+  /** Kinds that the field accepts. */
   kinds: readonly string[];
   chosen: string;
   onChoose: (name: string) => void;
   onClose: () => void;
 }
 
-/** Chooses a picture of the site or an uploaded one, or uploads another. */
+/** Dialog to choose an existing picture or to upload a new one. */
 export function PicturePicker({ pictures, kinds, chosen, onChoose, onClose }: PicturePickerProps) {
   const { t } = useTranslation(['operatorCatalogue', 'operator']);
   const [search, setSearch] = useState('');

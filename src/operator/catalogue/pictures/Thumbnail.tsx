@@ -3,15 +3,15 @@ import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './Pictures.module.css';
 
 interface ThumbnailProps {
-  /** As `items/sultan`. */
+  /** Name with kind, for example `items/sultan`. */
   name: string;
-  /** The site has such a picture. Without it the place stays empty. */
+  /** Whether the picture exists. If not, the place stays empty. */
   isThere: boolean;
-  /** small: in a row of a table. */
+  /** small: for rows of a table. */
   size?: 'small' | 'medium' | 'large';
 }
 
-/** A picture of the catalogue in small. Its name stands beside it, so it says nothing to screen readers. */
+/** A small picture of the catalogue. Its name is shown beside it, so screen readers skip the picture. */
 export function Thumbnail({ name, isThere, size = 'medium' }: ThumbnailProps) {
   return (
     <span className={styles.thumbnail} data-size={size}>

@@ -12,7 +12,7 @@ interface UploadZoneProps {
   onUploaded: (name: string) => void;
 }
 
-/** Takes a file by a click, by the keyboard, or dropped on it, and says how far it is and what is wrong with it. */
+/** Accepts a file by click, keyboard or drag and drop, and shows the progress and errors of its upload. */
 export function UploadZone({ kind, onUploaded }: UploadZoneProps) {
   const { t } = useTranslation('operatorCatalogue');
   const id = useId();
@@ -48,7 +48,7 @@ export function UploadZone({ kind, onUploaded }: UploadZoneProps) {
           aria-invalid={Boolean(error)}
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
-            // the same file can be chosen again, after it was mended
+            // lets the operator choose the same file again after they edited it
             currentTarget.value = '';
           }}
         />

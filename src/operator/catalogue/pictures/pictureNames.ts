@@ -3,10 +3,13 @@ import { uploadedName } from '#/contract/uploadedPicture.ts';
 
 const kindOf = (name: string): string => name.slice(0, name.indexOf('/'));
 
-/** The name without its kind, as `sultan`. */
+/** The name without its kind, for example `sultan`. */
 export const shortName = (name: string): string => name.slice(name.indexOf('/') + 1);
 
-/** The pictures of some kinds whose names have what is searched for: the uploaded ones, and those of the site. */
+/**
+ * Finds the pictures of some kinds whose names contain the search text: the uploaded ones, and those that come with
+ * the site.
+ */
 export function findPictures(
   names: readonly string[],
   kinds: readonly string[],
@@ -21,8 +24,8 @@ export function findPictures(
 }
 
 /**
- * The kind as which a picture for a field is uploaded. Where several may stand, it is not that of prizes, which need a
- * clear ground.
+ * Chooses the kind under which a picture for a field is uploaded. If a field accepts several kinds, it is not the
+ * kind of prizes, because prizes need a transparent background.
  */
 export function uploadKindOf(kinds: readonly string[]): UploadKind {
   const able = UPLOAD_KINDS.filter((kind) => kinds.includes(kind));

@@ -6,12 +6,12 @@ import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { callOperator } from '../../platform/operatorApi.ts';
 
-/** A slow line may need this long for a picture of the largest size. */
+/** Time limit of an upload, in ms. A picture of the largest size takes this long on a slow connection. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * Uploads one picture at a time.
- * @param onUploaded gets its name, once the list of pictures knows it
+ * @param onUploaded called with its name after the list of pictures contains it
  */
 export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) => void) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import styles from './Charts.module.css';
 import { type Look, LOOKS } from './looks.ts';
 
-/** A series of a chart, which its place in `LOOKS` tells from the others without its colour. */
+/** A series of a chart. Its look in `LOOKS` distinguishes it from the others without colour. */
 export interface Series {
   key: string;
   label: string;
@@ -13,21 +13,21 @@ export interface Series {
 
 interface ChartCardProps<Row> {
   title: string;
-  /** One sentence about what is counted. */
+  /** One sentence that explains the counted things. */
   note?: string;
-  /** Takes the whole width. */
+  /** Whether the card spans the whole width. */
   wide?: boolean;
-  /** More than one is named below the title. */
+  /** If there are several series, a legend below the title names them. */
   series?: readonly Series[];
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Whether there is anything to draw. */
+  /** Whether there are no data to draw. */
   isEmpty: boolean;
   children: ReactNode;
 }
 
-/** A chart under its title, or the table of its numbers. */
+/** A chart under its title, or a table of the same numbers. */
 export function ChartCard<Row>(card: ChartCardProps<Row>) {
   const { title, note, wide, series = [], rows, columns, keyOf, isEmpty, children } = card;
   const { t } = useTranslation('operatorDashboard');

@@ -25,5 +25,5 @@ function AllCharts({ data }: { data: Dashboard }) {
   );
 }
 
-/** All charts of a range. They are drawn again only when the numbers change. */
+/** All charts of a range. They rerender only when the data change. */
 export const Charts = memo(AllCharts);

@@ -4,7 +4,7 @@ import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { ChartCard, type Series } from './ChartCard.tsx';
 import { RowBars } from './RowBars.tsx';
 
-/** Why coins were issued, and where they went. */
+/** Issued and spent coins by cause. */
 export function CoinsChart({ data: { issued, spent } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const series: Series[] = [

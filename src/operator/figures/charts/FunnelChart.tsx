@@ -7,7 +7,7 @@ import { RowBars } from './RowBars.tsx';
 
 const STEPS = ['carts', 'orders', 'paid', 'granted'] as const;
 
-/** What became of the carts of these days. */
+/** How many carts of these days became orders and were paid. */
 export function FunnelChart({ data: { funnel } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const series: Series[] = [{ key: 'count', label: t('charts.count'), look: 'plain' }];

@@ -6,7 +6,7 @@ import { formatDuration } from './figureFormats.ts';
 import { ChartCard, type Series } from './ChartCard.tsx';
 import { RowBars } from './RowBars.tsx';
 
-/** How long things took until the game gave them, by server. */
+/** Time until the game gave a delivery, by server. */
 export function HandingOverChart({ data: { handedOver, servers } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const series: Series[] = [

@@ -19,7 +19,7 @@ import { AXIS, CURSOR, GRID, STILL, Tip } from './chartParts.tsx';
 import { AREA_LOOKS, fillOf, LOOKS } from './looks.ts';
 import { BACK, type DayRow, moneyRows } from './moneyRows.ts';
 
-/** Money by day, stacked by provider; what went back hangs below. */
+/** Money by day, stacked by provider. Refunds hang below the axis. */
 export function MoneyChart({ data }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const { providers, rows } = moneyRows(data);

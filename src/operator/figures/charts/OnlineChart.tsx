@@ -8,10 +8,10 @@ import { ChartCard, type Series } from './ChartCard.tsx';
 import { AXIS, GRID, STILL, Tip } from './chartParts.tsx';
 import { LOOKS } from './looks.ts';
 
-/** Whether the points are hours and not days. */
+/** Whether the points are hours instead of days. */
 const isHourly = (points: Dashboard['online']) => points.some(({ at }) => !at.includes('T00:00'));
 
-/** Players online: the mean and the most of each hour or day. */
+/** Players online: mean and maximum of each hour or day. */
 export function OnlineChart({ data: { online } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   const hourly = isHourly(online);

@@ -5,7 +5,7 @@ import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { ChartCard, type Series } from './ChartCard.tsx';
 import { RowBars } from './RowBars.tsx';
 
-/** Cases that are drawn; the table has all. */
+/** Number of cases in the chart. The table has all. */
 const DRAWN = 8;
 
 /** Opened cases, the most opened first. */

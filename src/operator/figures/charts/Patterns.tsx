@@ -3,7 +3,7 @@ import { LOOKS } from './looks.ts';
 
 const SIZE = 6;
 
-/** The patterns of areas, once on the page. */
+/** SVG definitions of the area patterns, rendered once per page. */
 export function Patterns() {
   const tile = { width: SIZE, height: SIZE, patternUnits: 'userSpaceOnUse' } as const;
   return (

@@ -10,13 +10,13 @@ const NUMBERS_PX = 84;
 
 interface RowBarsProps {
   title: string;
-  /** Each has a `name`, and a number for every series that it has. */
+  /** Each row has a `name` and a number for each of its series. */
   rows: readonly ({ name: string } & Record<string, string | number | undefined>)[];
   series: readonly Series[];
   formatValue: (value: number) => string;
-  /** Large and small numbers stand side by side. */
+  /** Whether the axis is logarithmic, for large and small numbers side by side. */
   isLog?: boolean;
-  /** Series lie in one line, because no row has two. */
+  /** Whether all series share one line. Requires that no row has two series. */
   isOneLine?: boolean;
 }
 

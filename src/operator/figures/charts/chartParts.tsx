@@ -1,7 +1,7 @@
 import type { TooltipContentProps } from 'recharts';
 import styles from './Charts.module.css';
 
-/** Looks that all charts share. Nothing moves: numbers are read, not watched. */
+/** Looks that all charts share. Animations are off, because operators read numbers. */
 export const AXIS = {
   stroke: 'var(--stroke-strong)',
   tick: { fill: 'var(--faint)', fontSize: 12 },
@@ -16,7 +16,7 @@ interface TipProps extends Partial<TooltipContentProps> {
   formatValue: (value: number, key: string) => string;
 }
 
-/** The numbers under the pointer, or under the key of the keyboard. */
+/** Tooltip with the numbers at the pointer or at the keyboard's position. */
 export function Tip({ active, label, payload, formatLabel, formatValue }: TipProps) {
   if (!active || !payload || payload.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { cachedByLocale, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 
-/** Figures in the page's language. */
+/** Formats of figures in the page's language. */
 
 const percents = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
@@ -57,7 +57,7 @@ export const formatShortDay = (day: string): string => days(pageConfig.locale).f
 /** Formats a time without its year, in the reader's zone. */
 export const formatHour = (at: string): string => hours(pageConfig.locale).format(new Date(at));
 
-/** Formats cents as few digits as an axis needs: "1.2k €". */
+/** Formats cents with few digits, for an axis: "1.2k €". */
 export const formatShortEuro = (cents: number): string =>
   withoutBreaks(shortEuros(pageConfig.locale).format(cents / 100));
 

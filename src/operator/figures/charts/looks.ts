@@ -1,7 +1,7 @@
-/** How series look. Areas differ by their pattern and lines by their dash, so that nobody needs the colour. */
+/** Looks of series. Areas differ by pattern and lines by dash, so that colour is never needed. */
 export type Look = 'plain' | 'hatched' | 'dotted' | 'crossed' | 'line' | 'dashed';
 
-/** `dash` makes a series a line. */
+/** A look with a `dash` is a line. */
 export const LOOKS: Readonly<Record<Look, { color: string; dash?: string }>> = {
   plain: { color: 'var(--sodium-400)' },
   hatched: { color: 'var(--signal-400)' },
@@ -11,7 +11,7 @@ export const LOOKS: Readonly<Record<Look, { color: string; dash?: string }>> = {
   dashed: { color: 'var(--signal-400)', dash: '5 4' },
 };
 
-/** Looks of areas in the order of their series. */
+/** Looks of areas, in the order of their series. */
 export const AREA_LOOKS = ['plain', 'hatched', 'dotted'] as const;
 
 export const fillOf = (look: Look): string => `url(#look-${look})`;

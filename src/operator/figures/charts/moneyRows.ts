@@ -1,19 +1,19 @@
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import { daysOf } from '#/contract/operator/figures/dayRange.ts';
 
-/** Cents of a day: what each provider was paid, and what went back. */
+/** Money of a day in cents: payments by provider, and refunds. */
 export type DayRow = { day: string } & Record<string, number | string>;
-/** Name of what went back, beside the names of providers. */
+/** Key of the refunds beside the names of providers. */
 export const BACK = 'back';
 
-/** The days of a range with the money of each; a day without money has zeroes. */
+/** Lists the days of a range with their money. Days without money have zeroes. */
 export function moneyRows({ from, to, money }: Pick<Dashboard, 'from' | 'to' | 'money'>): {
   providers: string[];
   rows: DayRow[];
 } {
   const totals = new Map<string, number>();
   for (const { provider, paidCents } of money) totals.set(provider, (totals.get(provider) ?? 0) + paidCents);
-  // the largest stands on the ground
+  // the largest provider is at the bottom of the stack
   const providers = [...totals]
     .toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))
     .map(([name]) => name);

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 
 interface AskedOnFieldProps {
-  /** A day as 2026-07-01; '' for none. */
+  /** A day such as 2026-07-01; '' for none. */
   value: string;
   isWrong: boolean;
   onValueChange: (day: string) => void;
 }
 
-/** The day on which a player asked for their data or for deletion: the law gives a month from then. */
+/** The day on which a player asked for their data or for deletion. The law allows one month from then. */
 export function AskedOnField({ value, isWrong, onValueChange }: AskedOnFieldProps) {
   const { t } = useTranslation('operatorPlayers');
   return (

@@ -13,10 +13,10 @@ import { useMayFully } from '../../platform/session.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ENDS = ['1', '7', '30', 'date', 'forGood'] as const;
 type End = (typeof ENDS)[number];
-/** The longest block that every role may set. */
+/** The ends that every role may choose. */
 const SHORT: readonly End[] = ['1', '7'];
 
-/** Blocks something for a player: what and until when, then what that stops and why. */
+/** Blocks a player: asks for scope and end, then shows the consequences and asks for the reason. */
 export function BlockDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
   const { t } = useTranslation('operatorPlayers');
   const mayLong = useMayFully('players.block');
@@ -84,7 +84,10 @@ export function BlockDialog({ player, onClose }: { player: PlayerReply; onClose:
   );
 }
 
-/** The end as the server takes it; a day begins at midnight of the operator. Undefined: no day that it could be. */
+/**
+ * The end in the server's form. A chosen day begins at midnight in the operator's zone. Undefined when the day is
+ * invalid.
+ */
 function endOf(end: End, day: string): BlockEnd | undefined {
   if (end === 'forGood') return { kind: 'forGood' };
   if (end !== 'date') return { kind: 'days', days: Number(end) };

@@ -6,7 +6,10 @@ import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
 import { AskedOnField } from './AskedOnField.tsx';
 
-/** Deletes an account on request: when it was asked, then what that means and why. The login is typed. */
+/**
+ * Deletes an account on the player's request: asks for the day of the request, then shows the consequences and asks
+ * for the reason. The operator types the login to confirm.
+ */
 export function CloseDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
   const { t } = useTranslation('operatorPlayers');
   const [askedOn, setAskedOn] = useState('');

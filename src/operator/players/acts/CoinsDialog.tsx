@@ -15,7 +15,10 @@ interface CoinsDialogProps {
   onClose: () => void;
 }
 
-/** Takes coins back from a player, or forgives what they owe. The login is typed, because it is about balances. */
+/**
+ * Takes coins from a player, or forgives a debt. The operator types the login to confirm, because the act changes a
+ * balance.
+ */
 export function CoinsDialog({ act, player, onClose }: CoinsDialogProps) {
   const { t } = useTranslation('operatorPlayers');
   const { owed } = player.purses;

@@ -13,7 +13,7 @@ import { ReasonField } from '../../acts/ReasonField.tsx';
 import { callOperator } from '../../platform/operatorApi.ts';
 import { AskedOnField } from './AskedOnField.tsx';
 
-/** Saves everything that the site stores about a player as a file, for whoever asked for it. */
+/** Saves all data of a player as a file, for a player who asked for it. */
 export function ExportDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [askedOn, setAskedOn] = useState('');

@@ -16,7 +16,7 @@ import { typedWhole } from '../../parts/typedWhole.ts';
 
 const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly Gift['what'][];
 
-/** Gives a player something: what and how many, then what that means and why. */
+/** Makes a gift: asks for its kind and count, then shows the consequences and asks for the reason. */
 export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
   const { t } = useTranslation('operatorPlayers');
   const [what, setWhat] = useState<Gift['what']>('coins');
@@ -77,7 +77,7 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
       />
       {needsThing && (
         <Select
-          // cases and goods have numbers of their own
+          // cases and goods are counted separately
           key={what}
           name="thing"
           label={t(what === 'case' ? 'playerActs.case' : 'playerActs.good')}

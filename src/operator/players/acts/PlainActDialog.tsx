@@ -4,7 +4,7 @@ import type { PlayerReply } from '#/contract/operator/players.ts';
 import { ActDialog } from '../../acts/ActDialog.tsx';
 import type { PlannedAct } from '../../platform/useAct.ts';
 
-/** Acts that ask for nothing but their reason. */
+/** Acts whose only input is the reason. */
 export type PlainAct = 'note' | 'endAll' | 'twoFactorOff' | 'unlink' | 'partnerOn' | 'partnerOff';
 
 interface PlainActDialogProps {
@@ -13,7 +13,7 @@ interface PlainActDialogProps {
   onClose: () => void;
 }
 
-/** An act with a player, and why. */
+/** Dialog of an act on a player that asks only for the reason. */
 export function PlainActDialog({ act, player, onClose }: PlainActDialogProps) {
   const { t } = useTranslation('operatorPlayers');
   const input = { params: { id: String(player.id) }, body: {} };

@@ -15,7 +15,7 @@ import { TakeOverDialog } from './TakeOverDialog.tsx';
 
 type Open = 'gift' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | 'block' | PlainAct;
 
-/** What can be done for a player, as far as their state and the operator's role allow. */
+/** Buttons of the acts that the player's state and the operator's role allow. */
 export function PlayerActs({ player }: { player: PlayerReply }) {
   const { t } = useTranslation('operatorPlayers');
   const [open, setOpen] = useState<Open>();

@@ -7,7 +7,7 @@ import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
 import { typedWhole } from '../../parts/typedWhole.ts';
 
-/** Moves the debt of a player to another account: its number, then what that means and why. */
+/** Moves a player's debt to another account: asks for its id, then shows the consequences and asks for the reason. */
 export function TakeOverDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
   const { t } = useTranslation('operatorPlayers');
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { callOperator } from '../../platform/operatorApi.ts';
 
-/** What a player may be given. */
+/** Things that can be given to a player. */
 export const giftsQuery = (id: number) =>
   queryOptions({
     queryKey: ['playerGifts', id],
