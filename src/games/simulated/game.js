@@ -6,7 +6,7 @@ const { openWorld } = require('./world');
 
 const SLOW_MS = 8000;
 const LINES_KEPT = 12;
-/** How the game behaves; the first one is that of every start. */
+/** Behaviours of the game. Every start uses the first one. */
 const MOODS = ['quick', 'slow', 'full', 'forgetful', 'lying', 'offline'];
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -82,7 +82,7 @@ function startGame({ server, url, key, secret, identity, folder, changed }) {
       if (adapter) adapter.presence.leave(login);
       changed();
     },
-    /** Types a code of the site into the chat, as `/onerp CODE`. */
+    /** Types a code of the site into the chat: `/onerp CODE`. */
     link: async (login, code) => {
       if (!adapter) return;
       const answer = await adapter
@@ -110,7 +110,7 @@ function startGame({ server, url, key, secret, identity, folder, changed }) {
   };
 }
 
-/** A name as characters have it: "demo" plays Demo Player. */
+/** Returns the name of a player's character: "demo" plays Demo Player. */
 const characterOf = (login) => `${login.charAt(0).toUpperCase()}${login.slice(1)} Player`;
 
 module.exports = { startGame, MOODS };

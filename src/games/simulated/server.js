@@ -3,8 +3,8 @@
 const { startGame } = require('./game');
 
 /**
- * Runs simulated games in a process of its own. The site that started it says which, sends commands, and hears how they
- * stand. Without the site they stop.
+ * Runs simulated games in a process of its own. The site that started the process sends commands and receives their
+ * state. The games stop when the site is gone.
  */
 const games = new Map();
 let isTelling = false;
@@ -41,5 +41,5 @@ async function obey(message) {
 
 process.on('message', (message) => void obey(message));
 process.on('disconnect', () => process.exit(0));
-// the site stops them, so that they can say bye
+// only the site stops the games, so that they can say bye
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});

@@ -4,9 +4,9 @@ const fs = require('fs');
 const path = require('path');
 
 /**
- * What the simulated game has saved: the things of each player and their Premium. Every change is written to a new file that
- * takes the place of the old one, so a crash leaves either of them.
- * Each thing knows the number of its delivery, so that the game can prove what it gave.
+ * The saved state of the simulated game: the items of each player and their Premium. Every change is written to a new
+ * file that replaces the old one, so a crash leaves the old or the new one. Each item knows the number of its
+ * delivery, so that the game can prove what it gave.
  */
 function openWorld(file) {
   const saved = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { players: {} };
@@ -29,7 +29,10 @@ function openWorld(file) {
       playerOf(player.login).things[no] = { code, count, params };
       save();
     },
-    /** Takes things of a code away, at most `count` pieces. @returns how many were there */
+    /**
+     * Removes at most `count` pieces of a code.
+     * @returns the number of pieces that were there
+     */
     revoke: ({ no, code, count, player }) => {
       const { things } = playerOf(player.login);
       let missing = count;
@@ -49,7 +52,7 @@ function openWorld(file) {
       save();
     },
     has: ({ no, player }) => saved.players[player.login] !== undefined && no in playerOf(player.login).things,
-    /** Things by player, as "2 garage_slot", and the end of their Premium. */
+    /** Items by player, for example "2 garage_slot", and the end of their Premium. */
     list: () =>
       Object.entries(saved.players).map(([login, { things, premium }]) => ({
         login,

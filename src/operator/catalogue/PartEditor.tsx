@@ -47,7 +47,8 @@ export function PartEditor({ part }: { part: Part }) {
           {things.map((thing, place) => {
             const isWrong = mistakes.some((mistake) => startsWith(mistake.path, [...part.path, place]));
             return (
-              // an entry has no stable key while it is typed oxlint-disable-next-line react/no-array-index-key
+              // an entry has no stable key while it is typed
+              // oxlint-disable-next-line react/no-array-index-key
               <li key={place}>
                 <button
                   type="button"

@@ -1,8 +1,8 @@
--- /onerp CODE ties the character of a player to their account on the site; /onerp lists what waits for them; /onerp here has it
--- handed over to the character whom they play now.
+-- /onerp CODE ties the player's character to their account on the site. /onerp lists the player's waiting deliveries.
+-- /onerp here has them handed over to the character that the player plays now.
 
 local texts = OneRP.texts
--- A player may ask this often.
+-- Interval between two commands of a player.
 local ASK_EVERY_MS = 3000
 local askedAt = {}
 
@@ -22,7 +22,7 @@ local function link(source, player, code)
   say(source, answer and texts.linked:format(answer.login) or texts[problem.code] or texts.unreachable)
 end
 
--- What waits for a player; nil after they were told why there is no list.
+-- Returns the waiting deliveries of a player; nil after the player was told why there is no list.
 local function waitingOf(source, player)
   local answer, problem = OneRP.call('waiting', { player = player.player })
   if not answer then return say(source, texts[problem.code] or texts.unreachable) end
@@ -56,7 +56,7 @@ RegisterCommand('onerp', function(source, arguments)
   local now = GetGameTimer()
   if askedAt[source] and now - askedAt[source] < ASK_EVERY_MS then return say(source, texts.tooSoon) end
   askedAt[source] = now
-  -- codes are shown in groups; letters may be typed small
+  -- the site shows codes in groups, and players may type lower case
   local code = table.concat(arguments):upper():gsub('[^0-9A-Z]', '')
   Citizen.CreateThread(function()
     if code == '' then list(source, player)

@@ -7,7 +7,8 @@ version '1.0.0'
 description 'Hands over in the game what players bought on the site'
 license 'MIT'
 
--- One environment: each file puts what it makes into OneRP. The order is that of the rooms: a file uses only those before it.
+-- All files share one environment: each file adds its functions to OneRP. A file uses only the files listed before
+-- it.
 server_scripts {
   'config.lua',
   'texts.lua',

@@ -17,7 +17,7 @@ for code, good in pairs(config.codes) do good.code = code end
 local presence = OneRP.presence.create()
 local adapter
 
--- A parcel is opened by its player.
+-- Opens the parcel that a player uses.
 local framework
 local function onOpen(source, item)
   local text = framework.parcels.open(source, item, function(code) return config.codes[code] end)
@@ -36,7 +36,7 @@ framework = name ~= 'standalone' and OneRP.bridges[name]({
   onOpen = onOpen,
 }) or nil
 
--- Names of the players in the game, by their number.
+-- Names of the players in the game, by their number there.
 local names = {}
 
 local premium = OneRP.createPremium({
@@ -69,10 +69,10 @@ local function join(source, player, ids, character)
   premium.join(source, player)
 end
 
--- Who has signed in, where the accounts of the game are the site's logins: { login, character }.
+-- Signed-in players as { login, character }, for games whose accounts are the site's logins.
 local signedIn = {}
 
--- Players are there once they play a character, and have signed in if they must.
+-- Reports a player as present once they play a character and, if required, have signed in.
 local function look(source)
   source = tonumber(source)
   local character = framework and framework.characters.of(source)
@@ -85,7 +85,7 @@ local function look(source)
   if account then join(source, account.login, nil, character or account.character) end
 end
 
--- The identity of a player who is there; nil: they are not.
+-- Returns the identity of a player who is present; nil when they are not.
 function OneRP.playerOf(source)
   return names[source] and presence.get(names[source])
 end
@@ -107,7 +107,7 @@ exports('left', function(source)
   leave(source)
 end)
 exports('on', function(code, handlers) standalone.on(code, handlers, GetInvokingResource()) end)
--- What is known of a fact, as { ['until'] = '…' } of 'premium'; nil: nothing.
+-- Returns the known value of a fact, for example { ['until'] = '…' } for 'premium'; nil when unknown.
 exports('fact', function(source, code)
   local told = code == 'premium' and premium.of(source)
   return told or (framework and framework.factOf(source, code)) or nil
@@ -155,7 +155,7 @@ purchases = OneRP.createPurchases({
   log = log,
 })
 
--- Players who were there before this resource.
+-- reports players who joined before this resource started
 for _, source in ipairs(GetPlayers()) do
   look(source)
 end

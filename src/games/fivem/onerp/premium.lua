@@ -1,6 +1,7 @@
--- Premium as the site knows it. It is asked for when a player comes: since the game last heard of it, their link may have ended.
+-- The players' Premium as the site reports it. It is asked for when a player joins, because their link may have ended
+-- since the last report.
 
--- A key may ask 100 times in 10 s, and after a restart everybody comes at once.
+-- Pause between two questions. A key may ask 100 times in 10 s, and after a restart all players join at once.
 local ASK_EVERY_MS = 200
 local CONNECTED_MS = 1000
 
@@ -8,7 +9,7 @@ local CONNECTED_MS = 1000
 -- options.isConnected()  whether the site has been greeted
 -- options.isHere(source)  whether a player is still there
 function OneRP.createPremium(options)
-  -- By the number of the player, as the fact says it: { ['until'] = '2026-12-24T…' }.
+  -- Values by the player's number, in the form of the fact: { ['until'] = '2026-12-24T…' }.
   local known = {}
   local queue, isAsking = {}, false
 
@@ -25,7 +26,7 @@ function OneRP.createPremium(options)
   end)
 
   return {
-    -- Asks for a player who came, after those who came before.
+    -- Asks for a player who joined, after those who joined before.
     join = function(source, player)
       queue[#queue + 1] = { source, player }
       if isAsking then return end
@@ -41,7 +42,7 @@ function OneRP.createPremium(options)
       end)
     end,
     leave = function(source) known[source] = nil end,
-    -- nil: the site has not said it yet.
+    -- Returns the Premium of a player; nil until the site has answered.
     of = function(source) return known[source] end,
   }
 end

@@ -1,14 +1,14 @@
 -- Purchases that players make in the game with the coins of their account. Each has a key of its own and is kept in the
 -- key-value store until the site has answered, so that neither a lost answer nor a crash buys twice.
 
--- A second click on the same thing within this time gets the answer of the first one.
+-- A second click on the same good within this time gets the first click's answer.
 local SAME_CLICK_MS = 3000
--- Until the next try; the last one repeats.
+-- Delays before the next tries; the last one repeats.
 local ASK_AGAIN_MS = { 1000, 2000, 5000, 15000, 60000 }
--- The site remembers a key for two days. Whatever was bought by then comes with a poll all the same.
+-- The site remembers a key for two days. Purchases that were made by then arrive with a poll anyway.
 local KEPT_S = 24 * 60 * 60
 
--- These take nothing, and asking again would not help.
+-- Refusals that take no coins, and that another try would not change.
 local FINAL = {
   spendNotAllowed = true,
   accountBlocked = true,
@@ -44,7 +44,7 @@ function OneRP.createPurchases(options)
     end
   end
 
-  -- Returns what became of a purchase; nil: the site has not said it yet.
+  -- Returns the outcome of a purchase; nil while the site has not answered.
   local function ask(purchase)
     local fields = { key = purchase.key, player = purchase.player }
     for _, field in ipairs({ 'goods', 'count', 'coins' }) do fields[field] = purchase[field] end
@@ -78,7 +78,7 @@ function OneRP.createPurchases(options)
     Citizen.CreateThread(function() askUntilAnswered(purchase) end)
   end
 
-  -- Asks again for what a stop of the server has left unanswered.
+  -- Repeats the purchases that a stop of the server left unanswered.
   local function resume()
     local keys = {}
     local handle = StartFindKvp('b:')
@@ -94,7 +94,8 @@ function OneRP.createPurchases(options)
 
   resume()
   return {
-    -- Buys for a player. `answered` gets { order, coins } with the coins that are left, or { refused }.
+    -- Buys for a player. Calls `answered` with { order, coins }, where coins is the remaining balance, or with {
+    -- refused }.
     buy = function(player, wanted, answered)
       local goods, count, coins = math.tointeger(wanted.goods), math.tointeger(wanted.count or 1), math.tointeger(wanted.coins)
       if not (goods and count and coins) then return answered({ refused = 'badRequest' }) end
@@ -111,7 +112,7 @@ function OneRP.createPurchases(options)
       purchase.waiting = { answered }
       begin(purchase)
     end,
-    -- Forgets the last purchase of a player who left, unless it is still to be answered.
+    -- Forgets the last purchase of a player who left, unless it still waits for an answer.
     leave = function(player)
       if last[player] and last[player].result then last[player] = nil end
     end,

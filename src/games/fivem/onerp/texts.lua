@@ -1,4 +1,4 @@
--- What players read in the chat. %s is filled in.
+-- Chat messages for players. %s is filled in.
 
 local TEXTS = {
   ru = {

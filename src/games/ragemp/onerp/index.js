@@ -30,7 +30,7 @@ function start(options, events) {
     purchases.leave(name);
   });
   events.add('serverShutdown', () => {
-    // RAGE MP waits for nobody: what is begun is in the ledger
+    // RAGE MP does not wait, but begun deliveries are in the ledger
     purchases.stop();
     adapter.stop().catch(() => {});
   });
@@ -66,7 +66,10 @@ function start(options, events) {
       const here = adapter.presence.get(nameOf.get(player.id));
       return here ? purchases.buy(here.player, wanted) : { refused: 'notHere' };
     },
-    /** Lists what waits for a player: number, title and state of each. @param locale ru, uk or en */
+    /**
+     * Lists the waiting deliveries of a player: number, title and state of each.
+     * @param locale ru, uk or en
+     */
     waiting: async (player, locale) =>
       (await adapter.ask('waiting', { player: present(player).player, locale })).deliveries,
   });

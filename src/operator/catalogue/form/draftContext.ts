@@ -7,7 +7,6 @@ import { isSamePath, startsWith, valueAt } from './paths.ts';
 /** The open draft, for the fields that edit it. */
 interface DraftOnPage {
   content: Catalogue;
-  /** In force, for differences. */
   mistakes: readonly Mistake[];
   /** Names of all pictures, for example `items/sultan`. */
   pictures: readonly string[];

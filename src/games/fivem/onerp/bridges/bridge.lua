@@ -1,5 +1,5 @@
--- What the whole game can do: a code that a resource has registered is given by it, every other one by the framework.
--- framework is nil where none runs.
+-- Joins the two sources of codes: a code that a resource has registered is given by that resource, every other code
+-- by the framework. framework is nil when none runs.
 function OneRP.createBridge(config, standalone, framework)
   local isFact = {}
   for _, code in ipairs(framework and config.facts or {}) do isFact[code] = true end
@@ -12,7 +12,7 @@ function OneRP.createBridge(config, standalone, framework)
     return list
   end
 
-  -- What keeps a delivery in the framework; nil: none of its codes.
+  -- Returns the framework's book for a delivery and its good; nil when the framework does not give the code.
   local function bookOf(delivery)
     if standalone.has(delivery.code) or not framework then return nil end
     local good = goods[delivery.code]

@@ -1,19 +1,20 @@
--- Who plays whom. characterOf(source) names the character that a player plays; nil: none is loaded yet.
+-- Finds the characters of players. characterOf(source) returns the character that a player plays; nil while none is
+-- loaded.
 function OneRP.createCharacters(presence, characterOf)
   return {
     of = characterOf,
-    -- The number of the player in the game if they play that character.
+    -- Returns the player's number in the game if they play that character.
     sourceOf = function(delivery, character)
       local source = presence.sourceOf(delivery.player.player)
       return source and characterOf(source) == character and source or nil
     end,
-    -- The character that a delivery was begun for, or is meant for.
+    -- Returns the character for which a delivery was begun, or for which it is meant.
     placeOf = function(delivery)
       if delivery.place or delivery.player.character then return delivery.place or delivery.player.character end
       local source = presence.sourceOf(delivery.player.player)
       return source and characterOf(source)
     end,
-    -- Why nothing can be given now; or nil and the character.
+    -- Returns the obstacle if the delivery cannot be given now; otherwise nil and the character.
     check = function(delivery)
       local source = presence.sourceOf(delivery.player.player)
       local character = source and characterOf(source)

@@ -2,9 +2,9 @@
 -- the database refused it.
 OneRP.database = {
   rows = function(text, values) return exports.oxmysql:query_async(text, values) end,
-  -- Returns how many rows changed.
+  -- Returns the number of changed rows.
   update = function(text, values) return exports.oxmysql:update_async(text, values) end,
-  -- Does all statements or none: a list of { query, values }.
+  -- Runs all statements or none. Takes a list of { query, values }.
   transaction = function(statements)
     if not exports.oxmysql:transaction_async(statements) then error('the transaction was rolled back') end
   end,

@@ -1,4 +1,5 @@
--- ESX saves accounts, inventory, loadout and metadata of a player in one statement, late: marks are enough for money and items.
+-- ESX saves accounts, inventory, loadout and metadata of a player late, in one statement. So marks are enough for
+-- money and items.
 
 local database = OneRP.database
 
@@ -46,7 +47,7 @@ function OneRP.bridges.esx(parts)
     end,
     give = function(source, good, pieces)
       local player = playerOf(source)
-      -- ESX only prints what it does not know
+      -- ESX only prints an error for unknown items
       if good.money then
         if not player.getAccount(good.money) then error('ESX knows no account ' .. good.money) end
         player.addAccountMoney(good.money, good.amount * pieces, 'onerp')
@@ -70,7 +71,7 @@ function OneRP.bridges.esx(parts)
     bookOf = function() return marked end,
     proves = function() return true end,
     factOf = marked.factOf,
-    -- Tells when a character is loaded and when it is left.
+    -- Calls look when a character is loaded, and leave when it is unloaded.
     watch = function(look, leave)
       AddEventHandler('esx:playerLoaded', look)
       AddEventHandler('esx:playerLogout', leave)

@@ -1,10 +1,10 @@
--- For frameworks that keep a player in memory and save them as one row: the effect and a mark with the number of the delivery
--- change in one step of Lua and are saved by one UPDATE, so that a crash leaves both or neither.
+-- For frameworks that keep a player in memory and save them as one row. The effect and a mark with the number of the
+-- delivery change in one step of Lua and are saved by one UPDATE, so a crash leaves both or neither.
 
--- Marks that a player keeps, the newest.
+-- Number of marks that a player keeps; older ones are dropped.
 local MOST_MARKS = 100
 
--- The marks with one more. Keys are texts: numbers would make a list with holes.
+-- Returns the marks with another one added. Keys are texts, because numbers would make a list with holes.
 local function withMark(marks, no, value)
   local numbers, kept = { no }, {}
   for key in pairs(marks) do numbers[#numbers + 1] = math.tointeger(tonumber(key)) end
@@ -55,7 +55,7 @@ function OneRP.createMarked(framework, characters)
     return isSaved and 'given' or 'saving', taken
   end
 
-  -- Nothing here may yield: a save of the framework in between would have one without the other.
+  -- Must not yield: otherwise the framework could save the effect without the mark, or the mark without the effect.
   local function change(source, delivery, good)
     local metadata = framework.metadataOf(source)
     if delivery.kind == 'set' then
@@ -85,7 +85,7 @@ function OneRP.createMarked(framework, characters)
       return { proof = 'metadata of ' .. delivery.place, taken = taken }
     end,
     prove = prove,
-    -- What is known of a fact, of a player who is there.
+    -- Returns the stored fact of a player who is in the game.
     factOf = function(source, code)
       local fact = tableOf(framework.metadataOf(source).onerpFacts)[code]
       return type(fact) == 'table' and fact.params or nil

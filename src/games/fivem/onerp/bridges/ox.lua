@@ -1,10 +1,10 @@
--- ox_core and ox_inventory. Balances are rows of SQL: the number of the delivery stands in the message of the transaction.
--- ox_core changes a balance and writes its message in two commits, so both are written here, in one. Items come as parcels,
--- which ox_inventory saves every five minutes; what is taken of them is saved at once.
+-- ox_core and ox_inventory. Balances are rows of SQL, and the message of a transaction holds the number of the
+-- delivery. ox_core changes a balance and writes its message in two commits, so this file writes both itself, in one.
+-- Items come as parcels, which ox_inventory saves every five minutes. Taken items are saved at once.
 
 local database = OneRP.database
 
--- What another version of this file could not find would be given twice: do not change it.
+-- Do not change this format: a version of this file that does not find its deliveries would give them a second time.
 local function messageOf(delivery)
   return string.format('onerp %d', delivery.no)
 end
@@ -36,7 +36,8 @@ local function createAccounts(characters, goodOf)
     })
   end
 
-  -- Takes nothing if the balance has fallen meanwhile. The row is locked: oxmysql lets others commit between two statements.
+  -- Takes nothing if the balance has fallen meanwhile. The row is locked, because oxmysql lets other statements
+  -- commit in between.
   local function take(account, amount, message)
     local insert = [[INSERT INTO accounts_transactions (fromId, amount, message, fromBalance)
       SELECT id, ?, ?, balance - ? FROM accounts WHERE id = ? AND balance >= ? FOR UPDATE]]
@@ -63,7 +64,7 @@ local function createAccounts(characters, goodOf)
   }
 end
 
--- Facts are kept by this resource, as ox_core keeps none.
+-- This resource stores facts, because ox_core has no place for them.
 local function createFacts(characters)
   local function keyOf(character, code) return string.format('v:%s|%s', character, code) end
   local function kept(character, code)
@@ -119,11 +120,11 @@ local function inventoryOf()
   }
 end
 
--- Takes items. ox_inventory would save what is left minutes later, and a crash before would bring back what the site counts
--- as taken. So what is left is written here, in one transaction with the number of the delivery.
+-- Takes items. ox_inventory would save the rest minutes later, and a crash before that would restore items that the
+-- site counts as taken. So the rest is written here, in one transaction with the number of the delivery.
 local function createTaking(inventory, parcels, characters)
   local hasTable = false
-  -- Pieces that were taken in memory only, by delivery.
+  -- Number of pieces by delivery that were taken in memory only.
   local unsaved = {}
 
   local function rowOf(delivery)
@@ -138,7 +139,7 @@ local function createTaking(inventory, parcels, characters)
     local insert = 'INSERT INTO onerp_taken (id, taken) SELECT ?, ? FROM character_inventory WHERE charid = ?'
     local statements = { { query = insert, values = { delivery.no, unsaved[delivery.no], delivery.place } } }
     local source = unsaved[delivery.no] > 0 and characters.sourceOf(delivery, delivery.place)
-    -- ox_inventory has saved what was left to players who have gone
+    -- if the player has left, ox_inventory has already saved the rest
     if source then
       local update = 'UPDATE character_inventory SET inventory = ? WHERE charid = ?'
       statements[2] = { query = update, values = { json.encode(inventory.savedForm(source)), delivery.place } }
@@ -146,7 +147,7 @@ local function createTaking(inventory, parcels, characters)
     database.transaction(statements)
   end
 
-  -- Saves what is taken in memory only.
+  -- Saves a removal that exists in memory only.
   local function prove(delivery)
     local isRead, row = pcall(rowOf, delivery)
     if isRead and not row and unsaved[delivery.no] then
@@ -163,7 +164,8 @@ local function createTaking(inventory, parcels, characters)
   end
 
   return {
-    -- Table and inventory must be there before anything is taken: what is missing is owed by the player.
+    -- Table and inventory must be available before anything is taken, because the player owes the pieces that are not
+    -- found.
     check = function(delivery)
       rowOf(delivery)
       local source = characters.sourceOf(delivery, delivery.place)
@@ -193,7 +195,7 @@ function OneRP.bridges.ox(parts)
   local parcels = OneRP.createParcels(inventory, characters, parts.ledger)
   local taking = createTaking(inventory, parcels, characters)
 
-  -- A parcel that is not saved yet stays where it is: in another inventory nobody would find it.
+  -- A parcel that is not saved yet must stay in its inventory: the proof looks nowhere else.
   exports.ox_inventory:registerHook('swapItems', function(swap)
     local metadata = swap.fromSlot and swap.fromSlot.metadata
     local entry = metadata and metadata.onerp and parts.ledger().get(math.tointeger(metadata.onerp))
@@ -213,7 +215,7 @@ function OneRP.bridges.ox(parts)
       local character = characterOf(source)
       return character and facts.factOf(character, code)
     end,
-    -- Tells when a character is loaded and when it is left.
+    -- Calls look when a character is loaded, and leave when it is unloaded.
     watch = function(look, leave)
       AddEventHandler('ox:playerLoaded', look)
       AddEventHandler('ox:playerLogout', leave)
@@ -221,7 +223,7 @@ function OneRP.bridges.ox(parts)
         if event ~= 'usingItem' then return end
         local item = exports.ox_inventory:GetSlot(inventory.id, slot)
         parts.onOpen(inventory.id, { slot = slot, metadata = item and item.metadata })
-        -- the item is taken here and not by ox_inventory
+        -- this resource removes the item, so ox_inventory must not
         return false
       end)
     end,

@@ -1,9 +1,11 @@
--- For inventories that are saved late: what was bought comes as a parcel, an item whose metadata hold the number of the
--- delivery. A parcel in the saved inventory is the proof. It opens only when the ledger or the site says that it was given;
--- opening takes it away and adds the goods to the same inventory, so that a crash brings either the parcel or the goods.
+-- For inventories that are saved late. A purchase comes as a parcel: an item whose metadata hold the number of the
+-- delivery. A parcel in the saved inventory is the proof. The parcel opens only when the ledger or the site says that
+-- it was given. Opening removes it and adds the goods to the same inventory, so a crash leaves either the parcel or
+-- the goods.
 
 local PARCEL = 'onerp_parcel'
--- After asking for a save the saved inventory is looked at; if it is not there yet, the delivery is `saving`.
+-- Delay between asking for a save and reading the saved inventory. If the parcel is not there yet, the delivery is
+-- `saving`.
 local SAVED_AFTER_MS = 500
 
 -- inventory.items(source), savedItems(character)  lists of { name, slot, metadata }
@@ -28,11 +30,12 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
       if inventory.save then inventory.save(source) end
       return 'saving'
     end
-    -- a lost ledger may have seen it opened
+    -- the parcel may have been opened under the lost ledger
     return delivery.doubtful and 'cannotTell' or 'notGiven'
   end
 
-  -- Removes an item from as many slots as it needs: some inventories remove from one slot only. Returns how many it removed.
+  -- Removes an item from as many slots as needed, because some inventories remove from one slot only. Returns the
+  -- number of removed items.
   local function remove(source, name, amount)
     local removed = 0
     for _, item in pairs(inventory.items(source)) do
@@ -42,14 +45,14 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     return removed
   end
 
-  -- Whether a parcel may be opened: until its delivery is done, it is the proof.
+  -- Whether a parcel may be opened. Until its delivery is done, the parcel is the proof.
   local function isDone(no)
     local entry = ledgerOf().get(no)
     return entry and entry.state == 'done' or not entry and ledgerOf().isSettled(no)
   end
 
-  -- Takes goods and unopened parcels, in whole pieces. Returns how many pieces were there. A parcel that is begun and not done
-  -- stays: its delivery would not be found again, and be given a second time.
+  -- Takes goods and unopened parcels, in whole pieces. Returns the number of pieces that were there. A parcel of an
+  -- unfinished delivery stays, because without it the delivery would not be found and would be given a second time.
   local function take(source, good, code, pieces)
     local there = 0
     for _, item in pairs(inventory.items(source)) do
@@ -86,7 +89,7 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     end,
     prove = prove,
     take = take,
-    -- Opens a parcel that a player uses. Returns the text that they read.
+    -- Opens the parcel that a player uses. Returns the text for the player.
     open = function(source, item, goodOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)

@@ -1,9 +1,9 @@
--- qb-core and qb-inventory. qb-core saves money and metadata in one statement and the inventory in another, none awaited:
--- money goes by marks, items come as parcels. What is taken back goes by marks.
+-- qb-core and qb-inventory. qb-core saves money and metadata in one statement and the inventory in another, and
+-- awaits neither. So money uses marks and items come as parcels. Revokes use marks.
 
 local database = OneRP.database
 
--- Items as qb-inventory writes them into the row of a player.
+-- Items in the form that qb-inventory writes into the row of a player.
 local function savedForm(items)
   local list = {}
   for _, item in pairs(items) do
@@ -60,7 +60,7 @@ function OneRP.bridges.qb(parts)
       local good = parts.goodOf(delivery.code)
       local money, metadata = json.encode(data.money), json.encode(data.metadata)
       if delivery.kind == 'revoke' and good and good.item and data.items then
-        -- what was taken of the inventory and the mark of that must not be saved apart
+        -- the removal and its mark must be saved together
         local values = { money, metadata, json.encode(savedForm(data.items)), data.citizenid }
         database.update('UPDATE players SET money = ?, metadata = ?, inventory = ? WHERE citizenid = ?', values)
       else
@@ -87,7 +87,7 @@ function OneRP.bridges.qb(parts)
     bookOf = function(delivery, good) return delivery.kind == 'give' and good.item and parcels or marked end,
     proves = function(good) return good.money ~= nil end,
     factOf = marked.factOf,
-    -- Tells when a character is loaded and when it is left.
+    -- Calls look when a character is loaded, and leave when it is unloaded.
     watch = function(look, leave)
       AddEventHandler('QBCore:Server:PlayerLoaded', function(player) look(player.PlayerData.source) end)
       AddEventHandler('QBCore:Server:OnPlayerUnload', leave)

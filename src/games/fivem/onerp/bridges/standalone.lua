@@ -1,4 +1,5 @@
--- A resource that registers its codes a little late is waited for, so that nothing is refused while the server starts.
+-- For this time after the start, unknown codes are postponed and not refused, because resources register their codes
+-- a little late.
 local STARTING_MS = 60000
 
 -- Codes that other resources give:

@@ -4,22 +4,23 @@ local VERSION = '1.0.0'
 local REFUSED_WAIT_S = 5 * 60
 local MOST_WAIT_S = 60
 local HOLD_S = 25
--- Most bytes of results in one request: a small one comes through a bad line sooner.
+-- Most bytes of results in one request: a small request passes a bad line sooner.
 local MOST_RESULT_BYTES = 12000
 local RESULTS_AT_ONCE = 100
--- Most codes and facts of a hello.
+-- Most codes and facts in a hello.
 local MOST_CODES = 300
 local MOST_FACTS = 50
--- FXServer aborts a request of which no byte came for 5 s.
+-- FXServer aborts a request if no byte arrives for 5 s. A request that failed after at least this time counts as
+-- aborted.
 local ABORTED_AFTER_MS = 4000
--- Between two polls that are not held.
+-- Pause between polls while polls are not held.
 local UNHELD_WAIT_S = 5
--- After this time a poll is held once more, in case the proxy was mended.
+-- After this time a poll is held again, in case the proxy was repaired.
 local UNHELD_MS = 10 * 60 * 1000
--- Players who come and go are told within this time, although a poll is held.
+-- Joins and leaves are reported within this time, even while a poll is held.
 local TELL_EVERY_MS = 1000
 
--- What is wrong and what to do, in one line.
+-- Error and remedy in one line.
 local ADVICE = {
   gameKeyInvalid = 'gameKeyInvalid: check key and secret; the site is asked again in 5 minutes',
   gameScope = 'gameScope: check key and secret; the site is asked again in 5 minutes',
@@ -38,7 +39,7 @@ function OneRP.startAdapter(options)
   local ledger = OneRP.openLedger()
   local presence = options.presence
   local wire = OneRP.createWire({ url = options.url, key = options.key, secret = options.secret, head = ledger.head })
-  -- Results that the site has not answered yet, by number; `order` are the numbers, the oldest first.
+  -- Unanswered results by number; `order` lists the numbers, the oldest first.
   local results, order = {}, {}
   local isStopping, isGreeted, isHeld, isReporting = false, false, false, false
   local failures, aborts, unheldSince = 0, 0, nil
@@ -63,7 +64,7 @@ function OneRP.startAdapter(options)
     return list
   end
 
-  -- Forgets the results that the site has answered, unless there is a newer one.
+  -- Forgets the answered results, unless a newer result of the same delivery exists.
   local function forget(sent, answers)
     local answered = {}
     for _, answer in ipairs(answers) do answered[answer.no] = true end
@@ -72,8 +73,8 @@ function OneRP.startAdapter(options)
     end
   end
 
-  -- Reports a batch. If the site refuses it, each result goes alone: one that it does not understand would keep all others
-  -- from it for ever, so that one is dropped.
+  -- Reports a batch. If the site refuses it, each result is sent alone, and a refused one is dropped. Otherwise one
+  -- malformed result would block all others for ever.
   local function reportBatch(batch)
     local answer, problem = wire.call('report', { results = batch })
     if answer then
@@ -91,7 +92,7 @@ function OneRP.startAdapter(options)
     return true
   end
 
-  -- Reports what is done, and keeps it until the site has answered.
+  -- Reports the finished deliveries, and keeps their results until the site has answered.
   local function flush()
     if isReporting then return end
     isReporting = true
@@ -121,7 +122,7 @@ function OneRP.startAdapter(options)
     end
   end
 
-  -- As many codes as the site takes: with more it would refuse the hello.
+  -- Returns at most as many codes as the site accepts, because it refuses a longer hello.
   local function told(codes, most)
     if #codes > most then say(string.format('the site hears of %d of %d codes only', most, #codes)) end
     return table.move(codes, 1, math.min(#codes, most), 1, {})
@@ -146,10 +147,10 @@ function OneRP.startAdapter(options)
     return sendRoster()
   end
 
-  -- Heartbeat, players, results and work in one.
+  -- Polls once: heartbeat, players, results and work in one request.
   local function pull(waitS, most)
     local changes = presence.takeChanges()
-    -- what is being reported at this moment is not said twice
+    -- results of a report under way are not sent a second time
     local isCarrying = most > 0 and not isReporting and next(results) ~= nil
     local sent = isCarrying and fitting(pending(), MOST_RESULT_BYTES, RESULTS_AT_ONCE) or {}
     isReporting = isReporting or isCarrying
@@ -164,7 +165,7 @@ function OneRP.startAdapter(options)
     })
     if isCarrying then isReporting = false end
     if problem and problem.code == 'badRequest' then
-      -- nothing of it may stick for ever: results are sent one by one, players are told with the next roster
+      -- nothing may block the poll for ever: results are sent one by one, players with the next roster
       flush()
       return problem
     elseif problem then
@@ -183,7 +184,7 @@ function OneRP.startAdapter(options)
     return nil, answer
   end
 
-  -- Two held polls without a byte: a proxy holds the spaces back, so polls are not held for a while.
+  -- Handles two held polls in a row without a byte: a proxy holds the spaces back, so polls are not held for a while.
   local function noteAbort(problem, tookMs)
     aborts = problem and problem.isAborted and tookMs >= ABORTED_AFTER_MS and aborts + 1 or 0
     if aborts < 2 then return end
@@ -211,7 +212,7 @@ function OneRP.startAdapter(options)
     return math.floor(1000 * math.max(tonumber(problem.retryAfterS) or 0, backOffS))
   end
 
-  -- Greets the site if it must be, and polls once. Returns false if the adapter must stop.
+  -- Sends a hello if needed, and polls once. Returns false when the adapter must stop.
   local function step()
     local problem
     if not isGreeted then problem = hello() end
@@ -239,7 +240,7 @@ function OneRP.startAdapter(options)
     while goesOn and not isStopping do
       local isFine, result = pcall(step)
       goesOn = not isFine or result
-      -- an answer that nobody understands must not end the asking
+      -- a malformed answer must not end the loop
       if not isFine then
         isReporting = false
         log('[onerp] asking failed and goes on: ' .. tostring(result))
@@ -260,9 +261,9 @@ function OneRP.startAdapter(options)
     call = wire.call,
     take = work.take,
     isConnected = function() return isGreeted end,
-    -- Says hello again: the game can do more or less than before.
+    -- Makes the next step send a hello, because the codes of the game have changed.
     greet = function() isGreeted = false end,
-    -- Says bye. FXServer waits for nobody: what is begun is in the ledger.
+    -- Says bye. FXServer does not wait, but begun deliveries are in the ledger.
     stop = function()
       isStopping = true
       Citizen.CreateThreadNow(function() wire.call('bye', {}) end)

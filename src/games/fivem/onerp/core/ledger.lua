@@ -1,6 +1,6 @@
 local sign = OneRP.sign
 
--- Entries that the site may still ask about are kept for this long after all are settled.
+-- After all deliveries are settled, entries are kept for this long, because the site may still ask about them.
 local KEPT_S = 30 * 24 * 60 * 60
 
 -- Opens the ledger: the key-value store of this resource, which FXServer writes to the disk before a write returns. After a
@@ -31,7 +31,7 @@ function OneRP.openLedger()
     return entry and os.time() - entry.at > KEPT_S
   end
 
-  -- Keys of the entries that nobody asks about any more.
+  -- Returns the keys of the entries that nobody needs any more.
   local function overKeys()
     local keys = {}
     local handle = StartFindKvp('d:')
@@ -47,16 +47,16 @@ function OneRP.openLedger()
 
   return {
     id = id,
-    -- Entries that were ever written.
+    -- Number of entries that were ever written.
     head = function() return head end,
-    -- What is known of a delivery; nil: nothing was begun.
+    -- Returns the entry of a delivery; nil when nothing was begun.
     get = get,
     -- Newest version of a fact that the game has.
     versionOf = function(fact)
       return math.tointeger(tonumber(GetResourceKvpString('f:' .. fact) or '0')) or 0
     end,
-    -- Writes a step, and returns when it is on the disk. The head is written first: it may count a step too many, never one
-    -- too few.
+    -- Writes a step, and returns when it is on the disk. The head is written first, so after a crash it may be one
+    -- too high but never too low.
     write = function(no, entry)
       entry.at = entry.at or os.time()
       head = head + 1
@@ -64,11 +64,11 @@ function OneRP.openLedger()
       if entry.fact and entry.state == 'done' then SetResourceKvp('f:' .. entry.fact, tostring(entry.version)) end
       SetResourceKvp(string.format('d:%d', no), json.encode(entry))
     end,
-    -- Whether a delivery is final on the site, also one whose entry was deleted or lost.
+    -- Whether a delivery is final on the site, even if its entry was deleted or lost.
     isSettled = function(no) return no <= settled end,
-    -- All deliveries up to this number are final on the site.
+    -- Notes that all deliveries up to this number are final on the site.
     noteSettled = function(through) settled = through end,
-    -- The same, and old entries are deleted.
+    -- As noteSettled, and deletes old entries.
     settle = function(through)
       settled = through
       for _, key in ipairs(overKeys()) do

@@ -1,9 +1,9 @@
--- Most bytes of players in one request: a small one comes through a bad line sooner.
+-- Most bytes of players in one request: a small request passes a bad line sooner.
 local MOST_BYTES = 12000
 local MOST_IDS = 10
 
--- Code points that a name may hold: letters, digits and signs of the scripts that players use. Names may hold any bytes, and
--- the site refuses what controls, what is no character, and halves.
+-- Allowed code points of a name: letters, digits and signs of the players' scripts. A name in the game may hold any
+-- bytes, but the site refuses control characters, unassigned characters and unpaired surrogates.
 local KEPT = {
   { 0x20, 0x7e }, { 0xa0, 0xac }, { 0xae, 0x24f }, { 0x391, 0x3a1 }, { 0x3a3, 0x3e1 }, { 0x400, 0x52f },
   { 0x2010, 0x2027 }, { 0x2030, 0x205e }, { 0x3041, 0x3096 }, { 0x30a1, 0x30fa }, { 0x4e00, 0x9fef }, { 0xac00, 0xd7a3 },
@@ -16,7 +16,7 @@ local function isKept(code)
   return false
 end
 
--- A text as the site takes it: each other character becomes a space.
+-- Cleans a text for the site: every character that is not allowed becomes a space.
 local function clean(text, most)
   local characters = {}
   local at = 1
@@ -30,7 +30,7 @@ local function clean(text, most)
   return table.concat(characters)
 end
 
--- The first items of a list that fit into a request, and whether these are all.
+-- Returns the first items of a list that fit into a request, and whether these are all.
 local function fitting(list, mostBytes, most)
   local taken, bytes = {}, 0
   for _, item in ipairs(list) do
@@ -41,10 +41,10 @@ local function fitting(list, mostBytes, most)
   return taken, true
 end
 
--- Who is on the server, and what of it the site has not heard yet.
+-- The players on the server, and the changes that the site has not heard of.
 local function createPresence()
   local players, sources = {}, {}
-  -- What the site has not heard: players by their names; false: they left.
+  -- Unreported changes: players by their names; false for players who left.
   local changes = {}
   local count = 0
 
@@ -71,11 +71,11 @@ local function createPresence()
       changes[name] = false
     end,
     online = function() return count end,
-    -- The number of a player in the game; nil: they are not there.
+    -- Returns the player's number in the game; nil when they are not there.
     sourceOf = function(name) return sources[name] end,
     get = function(name) return players[name] end,
     hasChanges = function() return next(changes) ~= nil end,
-    -- Takes as many changes as fit into a poll. `putBack` returns them if the poll failed.
+    -- Takes as many changes as fit into a poll. `putBack` restores them if the poll failed.
     takeChanges = function()
       local joined, left = {}, {}
       for name, player in pairs(changes) do
@@ -95,7 +95,7 @@ local function createPresence()
         if not players[name] then changes[name] = false end
       end
     end,
-    -- The whole list in parts, with at least one.
+    -- Returns the whole list in parts, at least one.
     roster = function()
       changes = {}
       local parts, rest = {}, roster()
@@ -109,7 +109,8 @@ local function createPresence()
   }
 end
 
--- How the game calls a player: by the first of the chosen identifiers. The others go along, but never the address.
+-- Returns the player's name for the site: the first of the chosen identifiers that the player has. The other
+-- identifiers are sent too, but never the IP address.
 local function identityOf(source, chosen)
   local player
   for _, kind in ipairs(chosen) do

@@ -1,9 +1,9 @@
--- SHA-256 and HMAC in the integers of Lua 5.4: FXServer has no hash of its own.
+-- SHA-256 and HMAC in the integers of Lua 5.4, because FXServer has no hash function.
 
 local K = {}
 local INITIAL = {}
 
--- The constants are the first 32 bits of the fractions of roots of primes. Doubles hold enough digits of them.
+-- The constants are the first 32 bits of the fractions of roots of primes. Doubles are precise enough for them.
 do
   local function fraction(x)
     return math.floor((x - math.floor(x)) * 0x100000000)
@@ -71,11 +71,11 @@ end
 
 OneRP.sha256 = {
   digest = digest,
-  -- In hex.
+  -- Returns hex.
   hash = function(text)
     return hex(digest(text))
   end,
-  -- In hex. The key is a text.
+  -- Returns hex. The key is a text.
   hmac = function(key, text)
     local whole = #key > 64 and digest(key) or key
     local block = whole .. string.rep('\0', 64 - #whole)

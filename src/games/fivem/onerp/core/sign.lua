@@ -16,7 +16,7 @@ local function base64url(bytes)
   return table.concat(characters)
 end
 
--- Compares in a time that does not tell where two texts differ.
+-- Compares in constant time, so that the time does not reveal where two texts differ.
 local function isSame(given, wanted)
   if #given ~= #wanted then return false end
   local difference = 0
@@ -26,7 +26,7 @@ local function isSame(given, wanted)
   return difference == 0
 end
 
--- Steps until the clock of the processor moves: they differ from one start to another.
+-- Counts steps until the processor's clock moves. The number differs from start to start.
 local function jitter()
   local startedAt, steps = os.clock(), 0
   repeat steps = steps + 1 until os.clock() ~= startedAt or steps == 1000000
@@ -40,14 +40,15 @@ OneRP.sign = {
   request = function(secret, path, body)
     return sha256.hmac(secret, 'onerp1\n' .. path .. '\n' .. sha256.hash(body))
   end,
-  -- Whether an answer comes from the site. It names the request, so that no answer fits another one. FXServer does not check
-  -- certificates, so nothing else says so.
+  -- Whether an answer comes from the site. The signature covers the request, so no answer fits another request. It is
+  -- the only proof, because FXServer does not check certificates.
   isSigned = function(secret, instance, seq, answer)
     if type(answer.sign) ~= 'string' or type(answer.body) ~= 'string' then return false end
     local text = string.format('onerp1r\n%s\n%d\n%s', instance, seq, sha256.hash(answer.body))
     return isSame(answer.sign, sha256.hmac(secret, text))
   end,
-  -- 16 bytes in base64url that no other start has: a digest of all that differs between two of them. It need not be secret.
+  -- Returns 16 bytes in base64url that differ at every start: a digest of everything that varies. They need not be
+  -- secret.
   randomId = function(salt)
     ids = ids + 1
     local parts = { salt, ids, os.time(), os.clock(), GetGameTimer(), math.random(0), tostring({}) }

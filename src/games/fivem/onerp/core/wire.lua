@@ -3,28 +3,28 @@ local sign = OneRP.sign
 -- A poll is held for 25 s; an answer that takes longer than this is lost.
 local WATCHDOG_MS = 45000
 
--- Turns what the json of the runtime may read as a float into an integer.
+-- Converts a number that the runtime's JSON may read as a float to an integer.
 local function integer(value)
   return math.tointeger(value) or 0
 end
 
--- The answer, or an empty table for what is no JSON. Spaces before it come from a held poll.
+-- Returns the parsed answer; an empty table when it is not JSON. A held poll sends spaces before it.
 local function parse(text)
   local isJson, value = pcall(json.decode, type(text) == 'string' and text:match('^%s*(.-)%s*$') or '')
   return isJson and type(value) == 'table' and value or {}
 end
 
--- Speaks with the site. Every request is signed and numbered, and an answer that is not rightly signed counts as none.
--- options.head tells how many entries the ledger ever had.
+-- Exchanges messages with the site. Every request is signed and numbered. An answer without a valid signature is
+-- ignored. options.head returns the number of entries that the ledger ever had.
 function OneRP.createWire(options)
   local secret = options.secret
   local instance = sign.randomId(secret)
   local base = options.url:gsub('/+$', '')
   local seq = 0
-  -- Milliseconds that the site's clock is ahead of this machine's.
+  -- Milliseconds by which the site's clock is ahead of this machine's.
   local offsetMs = 0
 
-  -- Waits for the answer of FXServer or for the watchdog, whichever comes first. An answer that comes later is dropped.
+  -- Waits for FXServer's answer or the watchdog, whichever comes first. A later answer is dropped.
   local function send(path, text)
     local answered = promise.new()
     local isOver = false
@@ -42,7 +42,7 @@ function OneRP.createWire(options)
     return Citizen.Await(answered)
   end
 
-  -- Returns the content of the answer; or nil and what went wrong: `message`, `code` if the site refused it, and
+  -- Returns the content of the answer; or nil and the error: `message`, `code` if the site refused the request, and
   -- `isAborted` if there was no answer at all.
   local function call(name, fields)
     seq = seq + 1
@@ -55,7 +55,7 @@ function OneRP.createWire(options)
     local reply = send(path, json.encode(body))
     local answer = parse(reply.body)
     if not sign.isSigned(secret, instance, own, answer) then
-      -- whoever sits on the line may send this too, so it tells no more than that the site was not reached
+      -- an attacker on the line can send this too, so it only means that the site was not reached
       if reply.status == 403 then
         return nil, { code = 'gameKeyInvalid', message = 'the site refused: gameKeyInvalid', retryAfterS = 300 }
       end

@@ -1,8 +1,8 @@
 local clean = OneRP.presence.clean
 
--- What is only in the memory of the game is looked for in its saved state this often.
+-- Interval at which effects that are in memory only are looked up in the saved state.
 local LOOK_EVERY_MS = 15000
--- The site waits 10 min for what is being saved; it is told again before.
+-- The site waits 10 min for a delivery that is being saved, so it is reported again before that.
 local SAVING_AGAIN_S = 240
 
 -- Does each delivery once. Before a delivery is begun, the ledger says so; after the game has saved it and it was read back,
@@ -17,9 +17,9 @@ local SAVING_AGAIN_S = 240
 --                  only in memory
 function OneRP.createWork(parts)
   local ledger, bridge, report, log = parts.ledger, parts.bridge, parts.report, parts.log
-  -- The deliveries of a player are done one after the other.
+  -- Queues by player: their deliveries are done one after the other.
   local queues = {}
-  -- Deliveries in the memory of the game that it has not saved yet.
+  -- Deliveries that are in the game's memory but not saved yet.
   local unsaved = {}
 
   local function factOf(delivery)
@@ -44,7 +44,7 @@ function OneRP.createWork(parts)
     reportDone(delivery, entry)
   end
 
-  -- A proof that fails tells nothing.
+  -- Looks the delivery up in the saved state. An error of the bridge counts as 'cannotTell'.
   local function prove(delivery)
     local isDone, proof, taken = pcall(bridge.prove, delivery)
     if isDone then return proof, taken end
@@ -57,7 +57,7 @@ function OneRP.createWork(parts)
     say(delivery, { outcome = 'saving' })
   end
 
-  -- Proves what was begun, and reports it. Returns false if nothing was given.
+  -- Proves a begun delivery. Returns false if it was not given; otherwise reports it.
   local function concluded(delivery, found)
     local proof, taken = prove(delivery)
     if proof == 'notGiven' then return false end
@@ -77,11 +77,11 @@ function OneRP.createWork(parts)
     local known = ledger.get(delivery.no)
     if known and known.state == 'done' then return reportDone(delivery, known) end
     if known and known.state == 'refused' then return say(delivery, { outcome = 'cancelled' }) end
-    -- the operator's word stands for a proof
+    -- the operator's decision replaces a proof
     delivery.place = known and known.place
     local isProved = (known and not delivery.again) or delivery.doubtful
     if isProved and concluded(delivery, 'found again') then return end
-    -- the money is back, and nothing was given
+    -- the payment was refunded and nothing was given
     if delivery.calledOff then
       ledger.write(delivery.no, { state = 'refused' })
       return say(delivery, { outcome = 'cancelled' })
@@ -93,7 +93,7 @@ function OneRP.createWork(parts)
     local isChecked, obstacle, place = pcall(bridge.check, delivery)
     if not isChecked then obstacle = { retry = 'busy', why = tostring(obstacle) } end
     if obstacle then return sayObstacle(delivery, obstacle) end
-    -- called off while the bridge was looking
+    -- the delivery was cancelled while the bridge was looking
     if not known and ledger.get(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
     local entry = { state = 'started' }
     delivery.place = place
@@ -104,13 +104,13 @@ function OneRP.createWork(parts)
     local isApplied, result = pcall(bridge.apply, delivery)
     if isApplied and result and result.isSaving then return awaitSaved(delivery) end
     if isApplied then return finish(delivery, result or {}) end
-    -- the game failed in the middle: only what it saved counts
+    -- after a failure in the middle, only the saved state counts
     if concluded(delivery, 'found after a failure') then return end
     local isChecked, obstacle = pcall(bridge.check, delivery)
     sayObstacle(delivery, isChecked and obstacle or { reject = 'failed', why = tostring(result) })
   end
 
-  -- The money is back. What was not begun never will be.
+  -- Cancels a delivery, unless the proof finds that it was given.
   local function callOff(no)
     local known = ledger.get(no)
     local delivery = known or {}
@@ -121,7 +121,7 @@ function OneRP.createWork(parts)
     say(delivery, { outcome = 'cancelled' })
   end
 
-  -- Runs tasks of one key one after the other, a tick for each.
+  -- Runs the tasks of one key one after the other, each in its own tick.
   local function enqueue(key, task)
     local queue = queues[key]
     if queue then
@@ -146,14 +146,14 @@ function OneRP.createWork(parts)
     local login = known and known.player and known.player.login
     enqueue(login or '', function()
       local now = ledger.get(no)
-      -- it was begun meanwhile
+      -- the delivery was begun meanwhile
       if not login and now and now.player then return cancel(no) end
       callOff(no)
     end)
   end
 
-  -- Looks for what the game has saved meanwhile. What is neither saved nor in memory is left to the next lease: the game may
-  -- be writing it at this moment.
+  -- Looks for effects that the game has saved meanwhile. A delivery that is neither saved nor in memory is left to
+  -- its next lease, because the game may be writing it at this moment.
   local function lookForSaved()
     for no, waiting in pairs(unsaved) do
       local delivery = waiting.delivery
@@ -168,19 +168,19 @@ function OneRP.createWork(parts)
   end
 
   return {
-    -- Does what the site handed out.
+    -- Does the deliveries that the site handed out.
     take = function(deliveries)
       for _, delivery in ipairs(deliveries) do
         enqueue(delivery.player.login, function() handle(delivery) end)
       end
     end,
-    -- Calls deliveries off, after what is being done for their player.
+    -- Cancels deliveries, each after the running work of its player.
     cancel = function(numbers)
       for _, no in ipairs(numbers) do
         cancel(no)
       end
     end,
-    -- Looks for saved things until `isOver`.
+    -- Looks for saved effects until `isOver`.
     watch = function(isOver)
       Citizen.CreateThread(function()
         while not isOver() do

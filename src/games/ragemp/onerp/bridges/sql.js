@@ -35,7 +35,7 @@ function sqlBridge({ sql, handlers, isOnline = () => true }) {
   };
 }
 
-/** Does something once for a delivery. A second call finds the row of the first. */
+/** Runs an effect once for a delivery. A second call finds the row of the first. */
 async function giveOnce(sql, delivery, act) {
   const { no, kind, count } = delivery;
   if (!(await rowOf(sql.query, no)))

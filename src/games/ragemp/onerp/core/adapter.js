@@ -8,12 +8,12 @@ const { createWork } = require('./work');
 const VERSION = '1.0.0';
 const REFUSED_WAIT_MS = 5 * 60 * 1000;
 const RESULTS_AT_ONCE = 100;
-/** Most codes and facts of a hello. */
+/** Most codes and facts in a hello. */
 const CODES = 300;
 const FACTS = 50;
-/** Most bytes of results in a request: a small one comes through a bad line sooner. A poll also carries players. */
+/** Most bytes of results in a request: a small request passes a bad line sooner. A poll also carries players. */
 const RESULT_BYTES = 12000;
-/** Players who come and go are told within this time, although a poll is held. */
+/** Joins and leaves are reported within this time, even while a poll is held. */
 const TELL_EVERY_MS = 1000;
 const MOST_WAIT_MS = 60000;
 const TRIES = 5;
@@ -45,7 +45,7 @@ function startAdapter({
   const ledger = openLedger(ledgerFile);
   const presence = createPresence();
   const wire = createWire({ url, key, secret, head: ledger.head });
-  /** Results that the site has not answered yet. */
+  /** Unanswered results. */
   const results = new Map();
   const state = { isStopping: false, isHeld: false };
   let failures = 0;
@@ -63,7 +63,7 @@ function startAdapter({
     },
   });
 
-  /** What was bought waits for the character of the link. */
+  /** Purchases wait for the character of the link. */
   async function check(delivery) {
     const { player, character } = delivery.player;
     const here = presence.get(player);
@@ -72,7 +72,10 @@ function startAdapter({
     return isOther ? { retry: 'wrong_character' } : bridge.check(delivery);
   }
 
-  /** Asks the site. Two requests may overtake each other: the later number was heard, so this one goes again. */
+  /**
+   * Sends a request to the site. Two requests may overtake each other; the site then refuses the lower number, so
+   * that request is sent again.
+   */
   async function ask(name, fields) {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -91,7 +94,7 @@ function startAdapter({
 
   const nextResults = () => fitting(Array.from(results.values()), RESULT_BYTES, RESULTS_AT_ONCE);
 
-  /** Reports what is done, and keeps it until the site has answered. */
+  /** Reports the finished deliveries, and keeps their results until the site has answered. */
   async function flush() {
     if (isReporting) return;
     isReporting = true;
@@ -103,8 +106,8 @@ function startAdapter({
   }
 
   /**
-   * Reports a batch. If the site refuses it, each result goes alone: one that it does not understand would keep all others
-   * from it for ever, so that one is dropped.
+   * Reports a batch. If the site refuses it, each result is sent alone, and a refused one is dropped. Otherwise one
+   * malformed result would block all others for ever.
    */
   async function reportBatch(batch) {
     try {
@@ -121,7 +124,7 @@ function startAdapter({
     }
   }
 
-  /** Forgets the results that the site has answered, unless there is a newer one. */
+  /** Forgets the answered results, unless a newer result of the same delivery exists. */
   function forget(sent, answers) {
     const answered = new Set(answers.map(({ no }) => no));
     sent.forEach((result) => {
@@ -129,7 +132,7 @@ function startAdapter({
     });
   }
 
-  /** As many codes as the site takes: with more it would refuse the hello. */
+  /** Returns at most as many codes as the site accepts, because it refuses a longer hello. */
   function told(codes, most) {
     if (codes.length > most) say(`the site hears of ${most} of ${codes.length} codes only`);
     return codes.slice(0, most);
@@ -160,7 +163,7 @@ function startAdapter({
     try {
       answer = await exchange({ waitS, max: 50, results: sent });
     } catch (error) {
-      // nothing of it may stick for ever: results are sent one by one
+      // nothing may block the poll for ever: results are sent one by one
       if (error.code === 'badRequest') await flush();
       throw error;
     } finally {
@@ -171,8 +174,8 @@ function startAdapter({
   }
 
   /**
-   * Tells who came and went while a poll is held, with a poll of its own that takes no work and ends at once. The held one
-   * goes on: if it were cut off, what its answer carried would come again only when its lease lapses.
+   * Reports joins and leaves while a poll is held, with a poll of its own that takes no work and ends at once. The
+   * held poll continues: if it were aborted, the work in its answer would come again only after the lease.
    */
   async function tell() {
     if (isTelling) return;
@@ -180,13 +183,13 @@ function startAdapter({
     try {
       while (state.isHeld && presence.hasChanges()) await exchange({ waitS: 0, max: 0, results: [] });
     } catch {
-      // it is told a second later, or with the next poll
+      // the changes are reported a second later, or with the next poll
     } finally {
       isTelling = false;
     }
   }
 
-  /** Tells the players who came and went, and begins what the site answers. */
+  /** Reports joins and leaves, and begins the work in the answer. */
   async function exchange(fields) {
     const changes = presence.takeChanges();
     let answer;
@@ -194,7 +197,7 @@ function startAdapter({
       const numbers = { online: presence.online(), slots };
       answer = await wire.call('pull', Object.assign(numbers, changes, fields));
     } catch (error) {
-      // players whom the site does not understand are told with the next roster, so that they do not stick for ever
+      // players that the site refuses are reported with the next roster, so that they do not block polls for ever
       if (error.code !== 'badRequest') presence.putBack(changes);
       throw error;
     }
@@ -242,7 +245,7 @@ function startAdapter({
     ask,
     take: work.take,
     ledgerId: ledger.id,
-    /** Finishes what is begun, reports it, and says bye. */
+    /** Finishes the begun deliveries, reports them, and says bye. */
     stop: async () => {
       state.isStopping = true;
       clearInterval(telling);
@@ -256,7 +259,7 @@ function startAdapter({
   };
 }
 
-/** What is wrong and what to do, in one line. */
+/** Returns the error and its remedy in one line. */
 function adviceOf(error) {
   switch (error.code) {
     case 'gameKeyInvalid':

@@ -4,20 +4,19 @@ const fs = require('fs');
 const { readLines, writeLines } = require('./lines');
 const { randomId } = require('./sign');
 
-/** Entries that the site may still ask about are kept for this long after all are settled. */
+/** After all deliveries are settled, entries are kept for this long, because the site may still ask about them. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** What to do about a damaged ledger. */
+/** Remedy for a damaged ledger. */
 const ADVICE = 'restore it, or move it away and have an operator accept a new ledger';
-/** How far all is settled is written down at most this often. */
+/** The settled number is written at most this often. */
 const SETTLED_EVERY_MS = 60 * 1000;
 
 /**
- * Opens the ledger: a file to which every step of a delivery is appended and flushed, before the step after it begins.
- * After a crash it says what was begun and what was done. A file that is not there is a new ledger with a new id, to which
- * the site hands out nothing until an operator has accepted it.
- *
- * Each line is `{"no":7,"state":"started"|"done"|"refused",…}`, or how the ledger stands: `{"ledger":id,"head":n,"settled":n}`.
- * The first line says how it stands, and so do later ones when more is settled.
+ * Opens the ledger: a file to which every step of a delivery is appended and flushed before the next step begins.
+ * After a crash it tells which deliveries were begun and which were done. A missing file becomes a new ledger with a
+ * new id. The site hands out nothing to a new ledger until an operator has accepted it. Each line is
+ * `{"no":7,"state":"started"|"done"|"refused",…}`, or a summary of the ledger: `{"ledger":id,"head":n,"settled":n}`.
+ * The first line is a summary, and further ones follow when the settled number rises.
  */
 function openLedger(file) {
   const entries = new Map();
@@ -53,12 +52,12 @@ function openLedger(file) {
   let settledWrittenAt = 0;
 
   function append(line) {
-    // by then the descriptor may be that of another file
+    // the descriptor may belong to another file by now
     if (isClosed) throw new Error('the ledger is closed');
     fs.writeSync(descriptor, `${line}\n`);
   }
 
-  /** Is not flushed: if it is lost, the next start keeps more entries than it must. */
+  /** Not flushed: if the line is lost, the next start only keeps more entries than needed. */
   function writeSettled() {
     if (settled === writtenSettled) return;
     append(standing());
@@ -66,7 +65,7 @@ function openLedger(file) {
     settledWrittenAt = Date.now();
   }
 
-  /** Writes the file anew without what nobody asks about, under another name first. */
+  /** Rewrites the file without old entries, under another name first. */
   function compact() {
     const now = Date.now();
     const kept = Array.from(entries.values()).filter((entry) => !isOver(entry, now));
@@ -78,9 +77,9 @@ function openLedger(file) {
 
   return {
     id,
-    /** Entries that were ever written. */
+    /** Number of entries that were ever written. */
     head: () => head,
-    /** What is known of a delivery; undefined: nothing was begun. */
+    /** Returns the entry of a delivery; undefined when nothing was begun. */
     get: (no) => entries.get(no),
     /** Newest version of a fact that the game has. */
     versionOf: (fact) => facts.get(fact) || 0,
@@ -92,7 +91,7 @@ function openLedger(file) {
       head += 1;
       note(dated);
     },
-    /** All deliveries up to this number are final on the site. */
+    /** Notes that all deliveries up to this number are final on the site. */
     settle: (through) => {
       settled = Math.max(settled, through);
       if (Date.now() - settledWrittenAt >= SETTLED_EVERY_MS) writeSettled();

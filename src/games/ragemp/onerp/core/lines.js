@@ -4,8 +4,9 @@ const fs = require('fs');
 const path = require('path');
 
 /**
- * Lines of JSON in a file. A last line that a crash cut off was never acted upon, so it is left out.
- * @param advice what to do about a file that is damaged before that
+ * Reads lines of JSON from a file. An incomplete last line is ignored: a crash cut it off before anything followed
+ * from it.
+ * @param advice remedy for a file that is damaged elsewhere
  */
 function readLines(file, advice) {
   if (!fs.existsSync(file)) return [];
@@ -22,7 +23,7 @@ function readLines(file, advice) {
     .filter(Boolean);
 }
 
-/** Writes a file anew, under another name first: a crash leaves the old one or the new one. */
+/** Rewrites a file, under another name first: a crash leaves the old or the new one. */
 function writeLines(file, texts) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.new`;
@@ -34,7 +35,7 @@ function writeLines(file, texts) {
   flushFolder(path.dirname(file));
 }
 
-/** Makes a rename durable. Windows cannot open a folder, and does not need it. */
+/** Makes a rename durable. Windows cannot open a folder, and does not need this. */
 function flushFolder(folder) {
   if (process.platform === 'win32') return;
   const descriptor = fs.openSync(folder, 'r');

@@ -1,13 +1,13 @@
 'use strict';
 
-/** Most players of one part of a roster, and of one poll. */
+/** Most players in one part of a roster, and in one poll. */
 const PART = 300;
-/** Most bytes of players in a request: a small one comes through a bad line sooner. A poll also carries results. */
+/** Most bytes of players in a request: a small request passes a bad line sooner. A poll also carries results. */
 const ROSTER_BYTES = 24000;
 const JOINED_BYTES = 12000;
 const LEFT_BYTES = 4000;
 
-/** Who is on the server, and what of it the site has not heard yet. */
+/** The players on the server, and the changes that the site has not heard of. */
 function createPresence() {
   const players = new Map();
   const joined = new Map();
@@ -28,7 +28,7 @@ function createPresence() {
     hasChanges: () => joined.size + left.size > 0,
     has: (name) => players.has(name),
     get: (name) => players.get(name),
-    /** Takes as many changes as fit into a poll. `putBack` returns them if the poll failed. */
+    /** Takes as many changes as fit into a poll. `putBack` restores them if the poll failed. */
     takeChanges: () => {
       const changes = {
         joined: fitting(Array.from(joined.values()), JOINED_BYTES, PART),
@@ -39,7 +39,7 @@ function createPresence() {
       return changes;
     },
     putBack: (changes) => {
-      // another poll may have told since then what they play now, which this one would overwrite
+      // keeps a character that another poll has reported since then
       changes.joined.forEach(({ player }) => {
         if (players.has(player)) joined.set(player, players.get(player));
       });
@@ -47,7 +47,7 @@ function createPresence() {
         if (!players.has(name)) left.add(name);
       });
     },
-    /** The whole list in parts, with at least one. */
+    /** Returns the whole list in parts, at least one. */
     roster: () => {
       joined.clear();
       left.clear();
@@ -64,7 +64,7 @@ function createPresence() {
   };
 }
 
-/** The first items of a list that fit into a request, and at least one. */
+/** Returns the first items of a list that fit into a request, at least one. */
 function fitting(list, mostBytes, most) {
   let bytes = 0;
   const end = list.slice(0, most).findIndex((item, at) => {
@@ -74,7 +74,7 @@ function fitting(list, mostBytes, most) {
   return list.slice(0, end < 0 ? most : end);
 }
 
-/** A text as the site takes it: without control characters and halves of characters. */
+/** Cleans a text for the site: removes control characters and unpaired surrogates. */
 const clean = (text, most) =>
   String(text)
     .slice(0, most)

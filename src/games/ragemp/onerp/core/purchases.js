@@ -4,13 +4,13 @@ const fs = require('fs');
 const { readLines, writeLines } = require('./lines');
 const { randomId } = require('./sign');
 
-/** A second click on the same thing within this time gets the answer of the first one. */
+/** A second click on the same good within this time gets the first click's answer. */
 const SAME_CLICK_MS = 3000;
-/** Until the next try; the last one repeats. */
+/** Delays before the next tries; the last one repeats. */
 const ASK_AGAIN_MS = [1000, 2000, 5000, 15000, 60000];
-/** The site remembers a key for two days. Whatever was bought by then comes with a poll all the same. */
+/** The site remembers a key for two days. Purchases that were made by then arrive with a poll anyway. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** These take nothing, and asking again would not help. */
+/** Refusals that take no coins, and that another try would not change. */
 const FINAL = new Set([
   'spendNotAllowed',
   'accountBlocked',
@@ -24,17 +24,17 @@ const FINAL = new Set([
   'badRequest',
 ]);
 
-/** Does not keep the server from stopping. */
+/** A timer that does not keep the process alive. */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
 const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
 
 /**
- * Purchases that players make in the game with the coins of their account. Each has a key of its own and stays in the journal
- * until the site has answered, so that neither a lost answer nor a crash buys twice.
- * @param options.file of the journal; it must survive restarts
- * @param options.ask asks the site
- * @param options.take hands over what was bought
- * @param options.bought hears of each purchase that is answered: also of those that a stop of the server left unanswered
+ * Purchases that players make in the game with the coins of their account. Each has a key of its own and stays in the
+ * journal until the site has answered, so neither a lost answer nor a crash buys twice.
+ * @param options.file path of the journal; it must survive restarts
+ * @param options.ask sends a request to the site
+ * @param options.take hands over the purchased goods
+ * @param options.bought called for each answered purchase, also for those that a stop of the server left unanswered
  */
 function createPurchases({ file, ask, take, log, bought }) {
   const journal = openJournal(file);
@@ -42,7 +42,7 @@ function createPurchases({ file, ask, take, log, bought }) {
   const last = new Map();
   const state = { isStopping: false };
 
-  /** @returns what became of a purchase; undefined: the site has not said it yet */
+  /** @returns the outcome of a purchase; undefined while the site has not answered */
   async function askOnce({ key, player, goods, count, coins }) {
     try {
       const answer = await ask('purchases', { key, player, goods, count, coins });
@@ -104,7 +104,7 @@ function createPurchases({ file, ask, take, log, bought }) {
       journal.add(purchase);
       return begin(purchase);
     },
-    /** Forgets the last purchase of a player who left, unless it is still to be answered. */
+    /** Forgets the last purchase of a player who left, unless it still waits for an answer. */
     leave: (player) => {
       if (last.has(player) && last.get(player).answeredAt) last.delete(player);
     },
@@ -114,7 +114,7 @@ function createPurchases({ file, ask, take, log, bought }) {
   };
 }
 
-/** Opens the journal of purchases that the site has not answered. Each line is a purchase, or says that one is over. */
+/** Opens the journal of unanswered purchases. Each line is a purchase, or marks one as finished. */
 function openJournal(file) {
   const open = new Map();
   for (const line of readLines(file, 'restore it, or move it away: what it held may be bought already')) {

@@ -8,11 +8,11 @@ const hmac = (secret, text) => crypto.createHmac('sha256', secret).update(text).
 /** Signature of a request. The body is the text that is sent. */
 const signRequest = (secret, path, body) => hmac(secret, `onerp1\n${path}\n${sha256(body)}`);
 
-/** Signature of an answer. It names the request, so that no answer fits another one. */
+/** Signature of an answer. It covers the request, so that no answer fits another request. */
 const signAnswer = (secret, instance, seq, body) =>
   hmac(secret, `onerp1r\n${instance}\n${seq}\n${sha256(body)}`);
 
-/** Whether an answer comes from the site. The certificate alone does not say so. */
+/** Whether an answer comes from the site. The certificate alone does not prove it. */
 function isSigned(secret, instance, seq, answer) {
   if (typeof answer.sign !== 'string' || typeof answer.body !== 'string') return false;
   const wanted = Buffer.from(signAnswer(secret, instance, seq, answer.body), 'hex');

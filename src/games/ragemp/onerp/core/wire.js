@@ -19,15 +19,16 @@ class Refusal extends Error {
 }
 
 /**
- * Speaks with the site. Every request is signed and numbered, and an answer that is not rightly signed counts as none.
- * @param options.head tells how many entries the ledger ever had
+ * Exchanges messages with the site. Every request is signed and numbered. An answer without a valid signature is
+ * ignored.
+ * @param options.head returns the number of entries that the ledger ever had
  */
 function createWire({ url, key, secret, head }) {
   const instance = randomId();
   const base = new URL(url);
   const agent = new (base.protocol === 'https:' ? https : http).Agent({ keepAlive: true });
   let seq = 0;
-  /** Milliseconds that the site's clock is ahead of this machine's. */
+  /** Milliseconds by which the site's clock is ahead of this machine's. */
   let offsetMs = 0;
 
   /** @throws Refusal, or Error if there was no answer */
@@ -41,7 +42,7 @@ function createWire({ url, key, secret, head }) {
     const { status, body } = await send(path, text);
     const answer = parse(body);
     if (!isSigned(secret, instance, own, answer)) {
-      // whoever sits on the line may send this too, so it tells no more than that the site was not reached
+      // an attacker on the line can send this too, so it only means that the site was not reached
       if (status === 403) throw new Refusal('gameKeyInvalid', 300);
       throw new Error(`the answer to ${name} is not signed by the site (status ${status})`);
     }
@@ -93,7 +94,7 @@ function createWire({ url, key, secret, head }) {
   return { call, instance, close: () => agent.destroy() };
 }
 
-/** The answer, or an empty object for what is no JSON. Spaces before it come from a held poll. */
+/** Returns the parsed answer; an empty object when it is not JSON. A held poll sends spaces before it. */
 function parse(text) {
   try {
     return Object(JSON.parse(text));

@@ -13,7 +13,7 @@ const { clean } = require('./presence');
  *   and how many pieces were there (D11)
  */
 function createWork({ ledger, bridge, report, log }) {
-  /** The deliveries of a player are done one after the other. */
+  /** Queues by player: their deliveries are done one after the other. */
   const queues = new Map();
 
   function enqueue(key, task) {
@@ -27,7 +27,7 @@ function createWork({ ledger, bridge, report, log }) {
     return next;
   }
 
-  /** Looks into what the game has saved. Without an answer nobody can tell. */
+  /** Looks the delivery up in the saved state. If the bridge cannot tell, neither flag is set. */
   async function lookUp(delivery, proof) {
     const found = await bridge.prove(delivery);
     const taken = found && found.taken;
@@ -45,14 +45,14 @@ function createWork({ ledger, bridge, report, log }) {
     const known = ledger.get(no);
     if (known && known.state === 'done') return reportDone(delivery, known);
     if (known && known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
-    // the operator's word stands for a proof
+    // the operator's decision replaces a proof
     if ((known && !delivery.again) || delivery.doubtful) {
       const found = await lookUp(delivery, 'found again');
       if (found.isGiven) return finish(delivery, found.done);
       if (!found.isNotGiven)
         return say(delivery, { outcome: 'unknown', proof: 'begun, and it cannot be proved' });
     }
-    // the money is back, and nothing was given
+    // the payment was refunded and nothing was given
     if (delivery.calledOff) {
       ledger.write({ no, state: 'refused' });
       return say(delivery, { outcome: 'cancelled' });
@@ -72,7 +72,7 @@ function createWork({ ledger, bridge, report, log }) {
     }
   }
 
-  /** The game failed in the middle: only what it saved counts. */
+  /** Handles a failure in the middle: only the saved state counts. */
   async function afterFailure(delivery, error) {
     const found = await lookUp(delivery, 'found after a failure');
     if (found.isGiven) return finish(delivery, found.done);
@@ -100,7 +100,7 @@ function createWork({ ledger, bridge, report, log }) {
     report(Object.assign({ no, attempt }, result, proof && { proof: clean(proof, 400) }));
   }
 
-  /** The money is back. What was not begun never will be. */
+  /** Cancels a delivery, unless the proof finds that it was given. If nobody can tell, reports `unknown`. */
   async function callOff(no) {
     const known = ledger.get(no);
     const delivery = { no, attempt: 1 };
@@ -115,14 +115,14 @@ function createWork({ ledger, bridge, report, log }) {
   }
 
   return {
-    /** Does what the site handed out. */
+    /** Does the deliveries that the site handed out. */
     take: (deliveries) => deliveries.forEach((each) => enqueue(each.player.login, () => handle(each))),
-    /** Calls deliveries off, after what is being done for anybody. */
+    /** Cancels deliveries, each after the running work. */
     cancel: (numbers) => {
       const all = Array.from(queues.values());
       numbers.forEach((no) => enqueue(`cancel ${no}`, () => Promise.all(all).then(() => callOff(no))));
     },
-    /** Resolves when nothing is being done. */
+    /** Resolves when no delivery is being done. */
     settled: () => Promise.all(Array.from(queues.values())),
   };
 }
