@@ -19,6 +19,8 @@ export const pageConfig = z.object({
   hasPlayground: z.boolean(),
   /** Parts of the site that are closed now. Absent when all are open. */
   closed: z.optional(z.array(z.enum(SWITCHES))),
+  /** The draft of the catalogue that an operator looks at; absent for players. */
+  preview: z.optional(z.object({ draft: z.int(), until: z.iso.datetime() })),
 });
 export type PageConfig = z.infer<typeof pageConfig>;
 

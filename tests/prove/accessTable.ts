@@ -48,6 +48,7 @@ export const accessTable: Record<OperationName, Row> = {
   signOut: { live: 200, stranger: 200 },
   // without the page's token nobody passes
   storeToken: { live: 403, stranger: 403, body: ({ token }) => ({ token }) },
+  endPreview: { live: 403, stranger: 403 },
   resetPassword: {
     live: 200,
     stranger: 200,

@@ -1,4 +1,5 @@
 import { logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts';
+import * as z from 'zod/mini';
 import { userReply } from '#/contract/cabinet.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
@@ -13,4 +14,6 @@ export const sessionCalls = {
     body: storeTokenBody,
     reply: storeTokenReply,
   },
+  /** Ends the look of an operator at a draft, in this browser. */
+  endPreview: { method: 'POST', path: '/api/v1/preview/end', access: 'csrf', reply: z.object({}) },
 } as const satisfies Record<string, Endpoint>;

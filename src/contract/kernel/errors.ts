@@ -162,6 +162,9 @@ export const ERROR_CODES = [
   ...OPERATOR_ERROR_CODES,
   // the server
   'readOnly',
+  'previewOnly',
+  'previewEnded',
+  'previewBroken',
   'booksStopped',
   'shopClosed',
   'openingsClosed',

@@ -11,6 +11,7 @@ import { DraftContext } from './form/draftContext.ts';
 import { startsWith } from './form/paths.ts';
 import { DraftState } from './DraftState.tsx';
 import { PartEditor } from './PartEditor.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { PARTS } from './parts.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { useDraftSaving } from './useDraftSaving.ts';
@@ -45,6 +46,7 @@ export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: Dra
   return (
     <DraftContext value={context}>
       <PageHead title={t('drafts.number', { no: head.id })}>
+        <PreviewButton id={id} saving={saving} />
         {isReview ? (
           <ButtonLink to="?" variant="secondary" icon="arrowLeft">
             {t('draft.edit')}

@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import i18next from 'i18next';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { ClosedBar } from './ClosedBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -29,6 +30,7 @@ interface PageHandle {
 
 const SITE = 'ONE RP';
 const loadToasts = () => import('#/client/ui/feedback/Toasts.tsx');
+const PreviewBar = lazy(async () => ({ default: (await import('./PreviewBar.tsx')).PreviewBar }));
 
 /** The frame of every page: header, footer, notices, title, scroll position. */
 export function Layout() {
@@ -66,6 +68,11 @@ export function Layout() {
         <Header />
         <main ref={main} id="main" className={styles.main} tabIndex={-1}>
           <ClosedBar />
+          {pageConfig.preview && (
+            <Suspense>
+              <PreviewBar {...pageConfig.preview} />
+            </Suspense>
+          )}
           <Outlet />
         </main>
         <Footer />

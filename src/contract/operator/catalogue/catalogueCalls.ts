@@ -7,6 +7,7 @@ import {
   draftReply,
   makeDraftBody,
   publishBody,
+  previewReply,
   publishReply,
   reviewReply,
   saveDraftBody,
@@ -79,6 +80,13 @@ export const catalogueCalls = {
     needs: 'catalogue.edit',
     params: catalogueParams,
     reply: reviewReply,
+  },
+  previewDraft: {
+    method: 'POST',
+    path: '/api/operator/v1/catalogue/drafts/{id}/preview',
+    needs: 'catalogue.edit',
+    params: catalogueParams,
+    reply: previewReply,
   },
   carryOverDraft: {
     method: 'POST',

@@ -73,4 +73,6 @@ export const publishBody = z.strictObject({
   base: z.int().check(z.positive()),
   reason,
 });
+/** Until when the operator's browser shows the draft on the pages of the players. */
+export const previewReply = z.object({ until: z.iso.datetime() });
 export const publishReply = z.object({ revision: z.int() });

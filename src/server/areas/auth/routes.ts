@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { clearPreview } from '#/server/platform/pages/previewCookie.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { resetPassword } from './resetPassword.ts';
 import { signIn } from './signIn.ts';
@@ -13,6 +14,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.signIn, ({ body }, { request }) => signIn(deps, request, body));
   route(app, deps, endpoints.signUp, ({ body }, { request }) => signUp(deps, request, body));
   route(app, deps, endpoints.signOut, (_, { request, reply }) => signOut(deps, request, reply));
+  route(app, deps, endpoints.endPreview, async (_, { reply }) => {
+    clearPreview(deps, reply);
+    return {};
+  });
   route(app, deps, endpoints.resetPassword, ({ body }, { request, reply }) =>
     resetPassword(deps, request, reply, body),
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { previewed } from '#/server/domain/operators/previewedReads.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { cancelEmailChange } from './cancelEmailChange.ts';
 import { changeEmail } from './changeEmail.ts';
@@ -39,7 +40,9 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.accountStatistic, (_, { account, locale }) =>
     accountStatistic(deps, account.id, locale),
   );
-  route(app, deps, endpoints.statusStatistic, (_, { locale }) => statusStatistic(deps, locale));
+  route(app, deps, endpoints.statusStatistic, (_, caller) =>
+    previewed(deps, caller, (seen) => statusStatistic(seen, caller.locale)),
+  );
   route(app, deps, endpoints.milestone, (_, { account, locale }) => milestones(deps, account.id, locale));
   route(app, deps, endpoints.invitedPlayers, ({ query }, { account }) =>
     invitedPlayers(deps, account.id, query.before),

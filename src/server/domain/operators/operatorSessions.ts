@@ -53,8 +53,13 @@ export const provenUntil = ({ provenAt }: Pick<OperatorSession, 'provenAt'>): Da
 /**
  * Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended one stops at once. A call that
  * the page made by itself does not count as use.
+ * @param isUse whether the request keeps the session alive
  */
-export async function findOperator(deps: Deps, request: FastifyRequest): Promise<OperatorSession | null> {
+export async function findOperator(
+  deps: Deps,
+  request: FastifyRequest,
+  { isUse = request.headers[UNATTENDED_HEADER] === undefined } = {},
+): Promise<OperatorSession | null> {
   const cookie = request.cookies[cookieName(deps.config)];
   if (!cookie) return null;
   const now = deps.now();
@@ -74,7 +79,6 @@ export async function findOperator(deps: Deps, request: FastifyRequest): Promise
     .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active')));
   if (!found) return null;
   const { lastSeenAt, ...session } = found;
-  const isUse = request.headers[UNATTENDED_HEADER] === undefined;
   if (isUse && !deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
     await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(isOwn);
   return session;

@@ -40,6 +40,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   user: NONE,
   signOut: NONE,
   storeToken: ['sessionRequired', 'readOnly'],
+  endPreview: NONE,
   signIn: ['errorCaptcha', 'errorCredentials', 'errorTwoFaActivated', 'accountBlocked'],
   signUp: [
     'errorCaptcha',

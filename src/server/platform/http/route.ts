@@ -10,6 +10,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { refuseInPreview } from '#/server/platform/pages/previewCookie.ts';
 import { refuseUnlessScript } from './scriptOnly.ts';
 import { findSession, type SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
@@ -49,7 +50,10 @@ export function route<E extends Endpoint>(
         if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
           fail('csrfInvalid');
         if (endpoint.method === 'GET' && endpoint.effect) refuseUnlessScript(deps.config, request);
-        if (writes(endpoint)) refuseWhileReadOnly(deps);
+        if (writes(endpoint)) {
+          refuseInPreview(deps, request);
+          refuseWhileReadOnly(deps);
+        }
         refuseWhileStopped(deps.bookStops, endpoint);
         if (endpoint.access === 'session')
           request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
@@ -76,7 +80,7 @@ export function route<E extends Endpoint>(
 /**
  * Served in read-only mode too, so that players can sign out. storeToken also signs out, and checks the mode by itself.
  */
-const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken]);
+const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken, endpoints.endPreview]);
 const writes = (endpoint: Endpoint) =>
   (endpoint.method !== 'GET' || endpoint.effect || endpoint.writes) && !ALWAYS_OPEN.has(endpoint);
 

@@ -12,6 +12,7 @@ import { sendCompressed } from './compressed.ts';
 import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import { fillPage, type Page } from './pageHead.ts';
+import { previewOf } from './previewCookie.ts';
 import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
@@ -27,9 +28,10 @@ type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export async function servePages(
   app: FastifyInstance,
-  { config, bookStops }: Pick<Deps, 'config' | 'bookStops'>,
+  deps: Pick<Deps, 'config' | 'bookStops' | 'secretKey' | 'now'>,
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { config, bookStops } = deps;
   const templateFor = developmentTemplate ?? (await builtTemplate(app, config));
   await serveBrand(app);
   // in development Vite serves all files from the source
@@ -45,8 +47,11 @@ export async function servePages(
     const { locale, rest } = splitLocale(url);
     const pageConfig = pageConfigOf(config, locale);
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
+    const preview = previewOf(deps, request);
     const rendered =
-      page.isRendered && !isSomebody ? await renderedFor(pathOf(page, locale), pageConfig) : undefined;
+      page.isRendered && !isSomebody && !preview
+        ? await renderedFor(pathOf(page, locale), pageConfig)
+        : undefined;
     const template = await templateFor(url);
     const closed = SWITCHES.filter(bookStops.isClosed);
     const html = fillPage(page.parts?.picture ? afterPicture(template) : template, {
@@ -56,7 +61,11 @@ export async function servePages(
       assets: assetsOf(page.parts ?? {}, locale),
       rendered,
       // a page that was rendered before says what is closed as soon as it is alive
-      config: closed.length > 0 ? { ...pageConfig, closed } : pageConfig,
+      config: {
+        ...pageConfig,
+        ...(closed.length > 0 && { closed }),
+        ...(preview && { preview: { draft: preview.draft, until: preview.until } }),
+      },
       csrfToken: reply.generateCsrf(),
     });
     const policy = reply.getHeader('content-security-policy');

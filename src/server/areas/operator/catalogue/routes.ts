@@ -7,6 +7,7 @@ import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
 import { beginDraft, carryDraftOver, discardDraft, keepDraft, openDraft } from './editDraft.ts';
 import { publishAct } from './publishAct.ts';
+import { beginPreview } from './previewDraft.ts';
 import { reviewDraft } from './reviewDraft.ts';
 import { pictureUploads } from './uploadPicture.ts';
 import { showCatalogue, showRevisionChanges } from './showCatalogue.ts';
@@ -36,6 +37,9 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     discardDraft(deps, request, operator, { id: idOf(params), version: body.version }),
   );
   operatorRoute(app, deps, catalogueCalls.reviewDraft, ({ params }) => reviewDraft(deps, idOf(params)));
+  operatorRoute(app, deps, catalogueCalls.previewDraft, ({ params }, { operator, reply }) =>
+    beginPreview(deps, reply, operator.id, idOf(params)),
+  );
   operatorRoute(app, deps, catalogueCalls.carryOverDraft, ({ params, body }, { operator }) =>
     carryDraftOver(deps, operator.id, { id: idOf(params), version: body.version }),
   );

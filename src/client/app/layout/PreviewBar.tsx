@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { sessionCalls } from '#/contract/calls/session.ts';
+import type { PageConfig } from '#/contract/page.ts';
+import { call } from '#/client/platform/api/api.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { formatTime } from '#/client/platform/i18n/formatDate.ts';
+import { notify } from '#/client/ui/feedback/notify.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import styles from './PreviewBar.module.css';
+
+/** Tells an operator that the pages show a draft of the catalogue, and ends that (O18). Players never see it. */
+export function PreviewBar({ draft, until }: NonNullable<PageConfig['preview']>) {
+  const { t } = useTranslation();
+  const { isPending, run } = useOneRequest();
+  const end = () =>
+    run(
+      async () => {
+        await call(sessionCalls.endPreview, {});
+        location.reload();
+      },
+      (error) => notify({ type: 'error', title: errorTextOf(error) }),
+    );
+  return (
+    <section className={styles.bar} aria-label={t('preview.title', { draft })}>
+      <p>
+        <b>{t('preview.title', { draft })}</b> {t('preview.text', { time: formatTime(until) })}
+      </p>
+      <span className={styles.acts}>
+        {/* the operators' pages are a program of their own, so this is no link of the router */}
+        <a href={`/operator/catalogue/drafts/${draft}`}>{t('preview.back')}</a>
+        <Button variant="secondary" size="small" busy={isPending} onClick={() => void end()}>
+          {t('preview.end')}
+        </Button>
+      </span>
+    </section>
+  );
+}
