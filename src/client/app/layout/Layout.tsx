@@ -61,21 +61,22 @@ export function Layout() {
   return (
     // the content policy refuses style elements
     <CSPProvider disableStyleElements>
+      {/* outside the frame, because the hero of the landing page begins at the top of it */}
+      <ClosedBar />
       <div className={styles.page}>
         <a className={styles.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
           {t('skip')}
         </a>
         <Header />
         <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-          <ClosedBar />
-          {pageConfig.preview && (
-            <Suspense>
-              <PreviewBar {...pageConfig.preview} />
-            </Suspense>
-          )}
           <Outlet />
         </main>
         <Footer />
+        {pageConfig.preview && (
+          <Suspense>
+            <PreviewBar {...pageConfig.preview} />
+          </Suspense>
+        )}
         {notices && <notices.Toasts label={t('toast.region')} closeLabel={t('toast.close')} />}
         <ScrollRestoration />
       </div>
