@@ -181,7 +181,7 @@ describe('O18 the preview of a draft', () => {
   test('O18 holds one connection, however many pages are asked for at once', async () => {
     await begin(await desk.changed(renamed));
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => see(`${ADDRESSES()[at % 7]!}`, cookiesOf(), LOCALES[at % 3])),
+      Array.from({ length: 200 }, (_, at) => see(ADDRESSES()[at % 7]!, cookiesOf(), LOCALES[at % 3])),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect((await site.get('/api/v1/servers')).statusCode).toBe(200);
