@@ -25,6 +25,7 @@ export const MISTAKE_CODES = [
   'noProduct',
   'belowSmallestPayment',
   'noPicture',
+  'promoWithoutCode',
   'idTaken',
   'swapPaysBack',
 ] as const;

@@ -18,7 +18,7 @@ export async function beginPreview(
   id: number,
 ): Promise<z.output<typeof previewReply>> {
   const { content } = await findDraft(deps.db, id);
-  const { mistakes } = await checkDraft(deps.db, content);
+  const { mistakes } = await checkDraft(deps.db, deps, content);
   if (mistakes.length > 0) fail('draftHasMistakes');
   const { until } = sendPreview(deps, reply, { draft: id, operator });
   return { until };

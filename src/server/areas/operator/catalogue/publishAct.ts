@@ -28,7 +28,7 @@ interface Publication {
  */
 export async function publishAct(
   tx: NodePgDatabase,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'now'>,
   { id, version, base, operatorId, reason }: Publication,
 ): Promise<ActOutcome<{ revision: number }>> {
   refuseInFiles(deps);
@@ -36,7 +36,7 @@ export async function publishAct(
   const draft = await lockDraft(tx, id, version);
   const inForce = await newestRevision(tx);
   if (inForce?.id !== base || draft.baseRevision !== base) return fail('draftOutdated');
-  const { catalogue, mistakes } = await checkDraft(tx, draft.content);
+  const { catalogue, mistakes } = await checkDraft(tx, deps, draft.content);
   if (!catalogue || mistakes.length > 0) return fail('draftHasMistakes');
   const author = { source: 'browser', operatorId, reason } as const;
   const { changes, revision } = await importOrRefuse(tx, catalogue, author);

@@ -14,6 +14,7 @@ import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { rolledBack } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { deadPromos } from './deadPromos.ts';
 import { sitePictures } from './sitePictures.ts';
 
 interface Review {
@@ -32,7 +33,7 @@ interface Review {
 export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   const { version, content } = await findDraft(deps.db, id);
   const nothing = { version, warnings: [], changes: [], unopened: [], changedOdds: [] };
-  const { catalogue, mistakes } = await checkDraft(deps.db, content);
+  const { catalogue, mistakes } = await checkDraft(deps.db, deps, content);
   if (!catalogue || mistakes.length > 0) return { ...nothing, mistakes };
   const inForce = await newestRevision(deps.db);
   const warnings = warningsOf(catalogue, inForce?.content ?? null, await discountsInForce(deps));
@@ -47,14 +48,16 @@ export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   return { version, mistakes: [], warnings, changes, unopened, changedOdds: odds.map(({ name }) => name) };
 }
 
-/** Checks a draft by itself: its form, what its odds return, and its pictures. */
+/** Checks a draft by itself: its form, what its odds return, its pictures, and the codes of its banner. */
 export async function checkDraft(
   db: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
   content: unknown,
 ): Promise<{ catalogue: Catalogue | null; mistakes: Mistake[] }> {
   const { catalogue, mistakes } = checkCatalogue(content);
   const missing = catalogue ? missingPictures(catalogue, await sitePictures(db)) : [];
-  return { catalogue, mistakes: [...mistakes, ...missing] };
+  const dead = catalogue ? await deadPromos(db, deps, catalogue) : [];
+  return { catalogue, mistakes: [...mistakes, ...missing, ...dead] };
 }
 
 /** Imports and rolls back. Ids that mean something else already are told at the thing that has them. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { DraftDesk } from '../../../../support/players/draftDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
@@ -74,6 +75,39 @@ describe('O16 a draft', () => {
       `landing.news.${desk.inForce.landing.news.length}.key usedTwice`,
       'cases.0.items.0.imageName noPicture',
     ]);
+  });
+
+  test('O21 refuses a new banner whose code does not work, and leaves old ones alone', async () => {
+    const title = { ru: 'Скидка', uk: 'Знижка', en: 'A discount' };
+    const codes = ['NOSUCH', 'STOPPED', 'ENDED', 'ENDLESS', 'WORKING'];
+    const at = (ms: number) => new Date(site.deps.now().getTime() + ms);
+    for (const [code, isActive, endsAt] of [
+      ['STOPPED', false, at(60_000)],
+      ['ENDED', true, at(-60_000)],
+      ['ENDLESS', true, null],
+      ['WORKING', true, at(60_000)],
+    ] as const)
+      await site.deps.db.insert(discountCodes).values({ code, percentBasisPoints: 1000, isActive, endsAt });
+    const before = desk.inForce.landing.promos.length;
+    const id = await desk.changed(({ landing }) => {
+      for (const code of codes) landing.promos.push({ code, title });
+    });
+    const { mistakes } = await desk.review(id);
+    expect(mistakes.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual(
+      [0, 1, 2, 3].map((place) => `landing.promos.${before + place}.code promoWithoutCode`),
+    );
+    expect(codeOf(await desk.publish(desk.owner, id))).toBe('draftHasMistakes');
+    const good = await desk.changed(({ landing }) => {
+      landing.promos.push({ code: 'WORKING', title });
+    });
+    expect((await desk.publish(desk.owner, good)).statusCode).toBe(200);
+    const [without, withBanner] = [desk.revision, desk.revision + 1];
+    await desk.look();
+    const back = await desk.publish(desk.owner, await desk.begin(without), { version: 1 });
+    expect(back.statusCode).toBe(200);
+    await site.pool.query("UPDATE discount_codes SET is_active = false WHERE code = 'WORKING'");
+    await desk.look();
+    expect((await desk.review(await desk.begin(withBanner))).mistakes).toEqual([]);
   });
 
   test('O16 shows an id that belongs to something else at that id', async () => {
