@@ -86,15 +86,17 @@ export interface Config {
   host: string;
   /** Address of the site for visitors, without a slash at the end. */
   publicUrl: string;
-  /** PUBLIC_URL is https: cookies are Secure, and HSTS is sent. */
+  /** Whether PUBLIC_URL is https. If so, cookies are Secure, and HSTS is sent. */
   isHttps: boolean;
-  /** Where pages call the API; '' means their own origin. */
+  /** Origin that pages call for the API. '' means the page's own origin. */
   apiBaseUrl: string;
   /** An absolute path. */
   dataDir: string;
-  /** If less is free on the disk of the embedded database, the site is read-only; 0 turns that off. */
+  /**
+   * Free space in MB below which the site becomes read-only, on the disk of the embedded database. 0 turns that off.
+   */
   diskReserveMb: number;
-  /** Absent: the server runs its own PostgreSQL in the data folder. */
+  /** Absent when the server runs its own PostgreSQL in the data folder. */
   databaseUrl?: string;
   poolSize: number;
   /** Demo catalogue, demo player, simulated numbers of players (demonstration.ts). */
@@ -114,11 +116,11 @@ export interface Config {
   hasPlayground: boolean;
   operator: OperatorSettings;
   /**
-   * Who owns the catalogue. browser: operators publish drafts, and once they did, files are no longer imported; files:
-   * the command imports, and the browser only shows.
+   * Owner of the catalogue. browser: operators publish drafts, and after the first one files are no longer imported.
+   * files: the command imports, and the browser is read-only.
    */
   catalogue: 'browser' | 'files';
-  /** Prizes of this rarity or a rarer one are shown in the drop feed. */
+  /** Least rarity of the prizes in the drop feed. */
   feedRarity: Rarity;
   /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;

@@ -8,14 +8,14 @@ interface Asked {
 }
 
 interface Surroundings {
-  /** Stripe or BTCPay Server is set up. */
+  /** Whether Stripe or BTCPay Server is configured. */
   hasRealProvider: boolean;
   publicUrl: string;
   hasOwnDatabase: boolean;
   isDevelopment: boolean;
 }
 
-/** Features that give strangers something for nothing. By default they are on only while the site is tried. */
+/** Features that give visitors something for free. By default they are on only while the site is being tried out. */
 export interface Demonstration {
   /** Demo catalogue, demo player with a known password, demo discount code, invented numbers of players. */
   isDemo: boolean;

@@ -1,18 +1,18 @@
 import { ConfigError } from './configError.ts';
 
-/** How the number of players of a game server is learned. */
+/** How the site learns the number of players of a game server. */
 export type GameServerSource =
   /** The server reports itself with this key. */
   | { kind: 'heartbeat'; key: string }
   /** A FiveM server is asked at this address, without a slash at the end. */
   | { kind: 'fivem'; url: string }
-  /** The RAGE MP master list is searched for this address, as "1.2.3.4:22005". */
+  /** The RAGE MP master list is searched for this address, for example "1.2.3.4:22005". */
   | { kind: 'ragemp'; address: string };
 
 export interface GameServerSettings {
   /** Sources by the key of the game server. */
   sources: ReadonlyMap<string, GameServerSource>;
-  /** Interval of the questions and of the reports. */
+  /** Interval of polls and of reports. */
   intervalMs: number;
   rageMpListUrl: string;
 }
@@ -47,7 +47,10 @@ export function gameServerSources(text: string): ReadonlyMap<string, GameServerS
   return sources;
 }
 
-/** Reads an entry. @returns its source, or what is wrong with it */
+/**
+ * Parses an entry.
+ * @returns its source, or a sentence about its mistake
+ */
 function sourceOf(text: string): GameServerSource | string {
   const [kind, value = ''] = splitAt(text, ':');
   switch (kind) {
@@ -74,7 +77,7 @@ function isHttpUrl(text: string): boolean {
   return !(search || hash || username || password);
 }
 
-/** Finds keys that servers share. Each server needs its own key, so that none can report for another. */
+/** Finds keys that several servers share. Each server needs its own key, so that none can report for another. */
 function sharedKeys(sources: ReadonlyMap<string, GameServerSource>): string[] {
   const owners = new Map<string, string>();
   return [...sources].flatMap(([server, source]) => {

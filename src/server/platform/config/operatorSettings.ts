@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { ConfigError } from './configError.ts';
 
-/** Where the operator's place is served. */
+/** Settings of the operators' pages. */
 export interface OperatorSettings {
   isServed: boolean;
-  /** Whether a caller's address may reach it; everybody may unless networks are named. */
+  /** Whether a caller's address may open the operators' pages. Every address may unless OPERATOR_NETWORKS is set. */
   isAllowedFrom: (address: string) => boolean;
 }
 

@@ -3,7 +3,7 @@ import { PROVIDERS, type ProviderName } from '#/server/ports/payments.ts';
 
 /** The payment providers and their keys. */
 export interface PaymentSettings {
-  /** The test payment system, where no money moves. */
+  /** Whether the test payment system is on. It moves no money. */
   hasSandbox: boolean;
   stripe?: StripeSettings;
   btcpay?: BtcpaySettings;
@@ -15,7 +15,7 @@ export interface PaymentSettings {
 
 export interface StripeSettings {
   secretKey: string;
-  /** The secret in force, and the one that is being replaced. */
+  /** The secret in force, and the one that it replaces. */
   webhookSecrets: string[];
   /** Without a slash at the end, like `url` below. */
   apiUrl: string;

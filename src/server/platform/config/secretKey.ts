@@ -21,7 +21,7 @@ function readOrMake(dataDir: string, file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // written to another name and linked, so that another server that starts now reads all of it or nothing
+  // writes under another name and links the file, so that a second server starting now reads the whole file or none
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });

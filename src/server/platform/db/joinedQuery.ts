@@ -6,7 +6,7 @@ interface Wire extends Connection {
   parse(statement: { name?: string | undefined; text: string }): void;
   bind(message: object): void;
   execute(message: object): void;
-  /** Statements that were sent, but may not have arrived. */
+  /** Statements that were sent but may not have arrived yet. */
   submittedNamedStatements: Record<string, string>;
 }
 interface WireQuery {
@@ -14,7 +14,7 @@ interface WireQuery {
   text: string;
   callback: (error: Error | null, results: QueryResult[]) => void;
   hasBeenParsed(wire: Wire): boolean;
-  /** Parses the statement unless it was parsed before, binds it, describes it, and lets `_getRows` do the rest. */
+  /** Parses the statement if it is new, binds it and describes it. `_getRows` does the rest. */
   prepare(wire: Wire): void;
   _getRows(wire: Wire): void;
 }

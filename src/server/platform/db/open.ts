@@ -28,11 +28,11 @@ export interface DatabaseLimits {
   /** PostgreSQL cancels a longer statement and rolls back its transaction; the connection stays. */
   statementMs: number;
   /**
-   * A statement without an answer for this long: its connection is destroyed. Above `statementMs`, so that only a
-   * silent connection gets here.
+   * If a statement gets no answer for this long, its connection is destroyed. It exceeds `statementMs`, so it affects
+   * only silent connections.
    */
   queryMs: number;
-  /** Waiting for a connection of the pool, or for a new one. */
+  /** Time limit for getting a connection from the pool or opening a new one. */
   connectMs: number;
   /** PostgreSQL ends a transaction whose server sends nothing for this long, so that its locks are released. */
   idleInTransactionMs: number;

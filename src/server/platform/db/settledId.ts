@@ -13,7 +13,7 @@ export type AppendedTable =
   | 'order_moves'
   | 'payment_events';
 
-/** How long writers wait behind the lock if one of them hangs. */
+/** Time that writers wait behind the lock if one of them hangs. */
 const LOCK_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -11,8 +11,8 @@ const RETRYABLE_STATES = new Set(['40001', '40P01']);
 let insideTx: AsyncLocalStorage<true> | undefined;
 
 /**
- * Makes a transaction inside a transaction an error: it could wait for ever for the connection it holds itself. For tests
- * and development, since to know what is inside of what costs every promise of the server.
+ * Makes a nested transaction an error, because it could wait for ever for the connection of the outer one. Only for
+ * tests and development, because tracking the nesting slows every promise of the server.
  */
 export function refuseNestedTx(): void {
   insideTx ??= new AsyncLocalStorage();
@@ -46,8 +46,8 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
 }
 
 /**
- * Lends a connection to work that begins and ends one transaction by itself (`joinedQuery`); what it leaves
- * open is rolled back. A deadlock or a serialisation failure runs it again, as with `withTx`.
+ * Lends a connection to work that begins and ends one transaction by itself (`joinedQuery`). A transaction that the
+ * work leaves open is rolled back. A deadlock or a serialisation failure runs the work again, as with `withTx`.
  * @throws what the work throws, after the rollback
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -81,14 +81,16 @@ const runTx = <T>(pool: pg.Pool, end: 'COMMIT' | 'ROLLBACK', work: TxWork<T>): P
 export const withTx = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'COMMIT', work);
 
 /**
- * Runs the work in a transaction and rolls it back: what it returns is what it would have done.
+ * Runs the work in a transaction and rolls it back, for previews.
+ * @returns the result that the work would have had
  * @throws what the work throws
  */
 export const rolledBack = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'ROLLBACK', work);
 
 /**
- * Runs the work inside a transaction and takes it back: what it returns is what it would have done.
- * @throws what the work throws; the whole transaction is then to be rolled back
+ * Runs the work inside a transaction and rolls back its changes only, for previews.
+ * @returns the result that the work would have had
+ * @throws what the work throws; the caller must then roll back the whole transaction
  */
 export async function tried<T>(tx: NodePgDatabase, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`SAVEPOINT tried`);

@@ -6,15 +6,13 @@ import { requestHash } from '#/server/platform/kernel/idempotency.ts';
 interface Effect {
   /** Owner of the key: the same key under another cart or order is a different key. */
   scope: readonly string[];
-  /** Absent: the effect runs without a stored answer. */
+  /** Absent when the effect runs without a stored answer. */
   key: string | undefined;
   /** Endpoint and input; they must be the same for every request under the key. */
   request: unknown;
 }
 
-/**
- * Inserts the key or finds the row that has it. It is one statement, so that of two parallel requests one is the first.
- */
+/** Inserts the key or finds its row, in one statement, so that exactly one of two parallel requests is the first. */
 const CLAIM = `INSERT INTO request_keys (scope, key, request_hash, created_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (scope, key) DO UPDATE SET created_at = request_keys.created_at RETURNING request_hash, body`;
 /** Stores the answer unless one is stored already, so that parallel requests return the first answer. */

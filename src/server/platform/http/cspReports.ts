@@ -7,7 +7,7 @@ import { createLineLimit } from '#/server/platform/kernel/logging.ts';
 const REPORT_LIMIT_BYTES = 8 * 1024;
 const LOGGED_CHARACTERS = 1000;
 
-/** Serves /csp-report: browsers tell what they refused. Reports are counted, and some of them logged. */
+/** Serves /csp-report, to which browsers report blocked content. Reports are counted, and some of them logged. */
 export function cspReports(app: FastifyInstance, { now }: Pick<Deps, 'now'>, register: Registry): void {
   const violations = new Counter({
     name: 'csp_violations_total',

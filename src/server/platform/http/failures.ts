@@ -21,7 +21,10 @@ export function answerMissing(
   });
 }
 
-/** Answers every error with an ErrorReply, also those that Fastify finds before routing, as a malformed encoding. */
+/**
+ * Answers every error with an ErrorReply, including errors that Fastify finds before routing, such as a malformed
+ * encoding.
+ */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
   // the disk guard has logged it once, and the log grows on the same full disk
@@ -49,7 +52,7 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The raw answer to bytes that are no HTTP, or that come too slowly. The connection ends with it. */
+/** The raw answer to a malformed or slow request. The connection ends with it. */
 export function refusalOf(error: NodeJS.ErrnoException, headers: Readonly<Record<string, string>>): string {
   const requestId = randomUUID();
   const body = JSON.stringify(errorReply(new AppError('badRequest'), requestId));

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2000;
 const ATTEMPT_MS = 900;
 
 /**
- * Serves /healthz and /readyz. A read-only site is alive and ready, because it can still be shown to visitors. A site
- * that stops, or whose database is silent, is not ready.
+ * Serves /healthz and /readyz. A read-only site is alive and ready, because it can still be shown to visitors. A
+ * stopping site, or one with a silent database, is not ready.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -30,8 +30,8 @@ export function healthRoutes(
 }
 
 /**
- * Returns a function that tells whether the database answers requests of this process in time. One silent connection is
- * no reason to turn visitors away, so a second one is tried. Concurrent callers share one check.
+ * Returns a function that checks whether the database answers this process in time. One silent connection does not
+ * make the site unready, so a second one is tried. Concurrent callers share one check.
  */
 function createReadiness(pool: Pick<pg.Pool, 'query'>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;

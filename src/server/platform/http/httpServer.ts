@@ -4,15 +4,15 @@ import { Counter } from 'prom-client';
 
 /** Time limits of connections. */
 export interface HttpLimits {
-  /** For the head of a request, and for a whole request with its body. */
+  /** Time limits for the head of a request, and for a whole request with its body. */
   headersMs: number;
   requestMs: number;
-  /** For an answer that the client does not read: without progress, and in total. */
+  /** Time limits for an answer that the client does not read: without progress, and in total. */
   stalledMs: number;
   answerMs: number;
-  /** Between two requests. Longer than common proxies keep connections, so that the proxy closes first. */
+  /** Time between two requests. It is longer than common proxies keep connections, so that the proxy closes first. */
   keepAliveMs: number;
-  /** After a refusal, so that the client can read it. */
+  /** Time after a refusal, so that the client can read it. */
   lingerMs: number;
   /** Interval at which the limits are checked. */
   checkEveryMs: number;

@@ -23,7 +23,7 @@ export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): 
       'cache-control': 'no-store, no-transform',
       // without it nginx holds events back until its buffer is full
       'x-accel-buffering': 'no',
-      // closes the connection after the stream, so that a stopping server waits for none
+      // closes the connection after the stream, so that a stopping server does not wait for it
       connection: 'close',
     });
     void reply.hijack();

@@ -24,7 +24,7 @@ fields and query parameters that are not listed are refused; no text may hold NU
 texts count UTF-16 code units; a path may end with a slash or not; every public read answers HEAD as well; a method that is
 not listed is answered with 405 and Allow; a body is at most 32 KiB of JSON unless something else is said.`;
 
-/** Builds the OpenAPI 3.1 document of everything that is served, without pages and their assets. */
+/** Builds the OpenAPI 3.1 document of all served paths, without pages and their assets. */
 export function openApi(
   { publicUrl, isHttps }: Pick<Config, 'publicUrl' | 'isHttps'>,
   providers: Iterable<string>,
@@ -103,7 +103,7 @@ function securityOf(name: EndpointName, access: Endpoint['access']): object[] {
   return [];
 }
 
-/** Cookies that name a cart or a recovery. Without the cookie there is none. */
+/** Cookies that identify a cart or a recovery. */
 const COOKIES: Partial<Record<EndpointName, string>> = {
   saveCart: 'oc_cart',
   cart: 'oc_cart',

@@ -6,7 +6,10 @@ import { json, parametersIn, refusalResponses, replyHeaders } from './openApiPar
 
 const ALWAYS: readonly ErrorCode[] = ['tooManyRequests', 'busy', 'internal'];
 
-/** Paths besides the endpoint table. @param providers names of the payment providers that are set up */
+/**
+ * Paths besides the endpoint table.
+ * @param providers names of the configured payment providers
+ */
 export function otherPaths(providers: Iterable<string>): Record<string, Record<string, object>> {
   const webhooks = [...providers].map((name) => [`/api/payments/${name}/webhook`, { post: webhook(name) }]);
   return {

@@ -37,7 +37,10 @@ const RETRY_AFTER = {
   schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
 };
 
-/** Headers of an answer. @param options.cacheControl null: not sent */
+/**
+ * Headers of an answer.
+ * @param options.cacheControl null when the header is not sent
+ */
 export function replyHeaders({
   cacheControl = 'no-store',
   setsCookie = false,
@@ -72,7 +75,10 @@ export function json(schema: object): object {
   return { content: { 'application/json': { schema } } };
 }
 
-/** The responses of these codes, one for each status. @param other another shape that they may have */
+/**
+ * The responses of these codes, one for each status.
+ * @param other another shape of the body
+ */
 export function refusalResponses(codes: readonly ErrorCode[], other?: object): Record<string, object> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes))

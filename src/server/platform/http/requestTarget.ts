@@ -1,6 +1,6 @@
 /**
- * Normalises the target of a request for the router. The request line may hold a whole address (RFC 9112, 3.2.2), of
- * which only the path is kept. A path that is no UTF-8 is taken literally, so that it gets a 404.
+ * Normalises the target of a request for the router. The request line may hold a whole address (RFC 9112, 3.2.2);
+ * only its path is kept. A path that is not valid UTF-8 is taken literally, so that it gets a 404.
  */
 export function requestTarget(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');

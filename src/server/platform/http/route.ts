@@ -18,7 +18,7 @@ import { findSession, type SessionAccount } from '#/server/domain/accounts/acces
 export type CallerOf<E extends Endpoint> = {
   /** Language of the answer's texts, from Accept-Language. */
   locale: Locale;
-  /** Well formed; absent if the caller sent none. */
+  /** Well-formed key. Absent when the caller sent none. */
   idempotencyKey?: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -87,7 +87,10 @@ const writes = (endpoint: Endpoint) =>
 /** An endpoint without a query or a body accepts none. */
 const nothing = z.strictObject({});
 
-/** Parses what a request brings by the schemas of its endpoint. @throws AppError with the code of the schema and the fields */
+/**
+ * Parses the input of a request by the schemas of its endpoint.
+ * @throws AppError with the code of the schema and the fields
+ */
 export const parseInput = (
   { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
   request: FastifyRequest,
@@ -97,7 +100,7 @@ export const parseInput = (
   body: parsePart(body ?? nothing, request.body === undefined ? {} : request.body, 'badRequest'),
 });
 
-/** Refuses what PostgreSQL and UTF-8 cannot store: NUL and halves of surrogate pairs. */
+/** Matches characters that PostgreSQL and UTF-8 cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function hasUnstorableText(value: unknown): boolean {

@@ -3,8 +3,8 @@ import type { Config } from '#/server/platform/config/config.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
- * Requires that a GET with an effect comes from a script of our own pages, or from a client that is no browser. Address
- * bar, links, pictures, frames, prefetching and foreign pages cannot trigger it (C5). The bearer is checked
+ * Requires that a GET with an effect comes from a script of our own pages, or from a client that is not a browser.
+ * Address bar, links, pictures, frames, prefetching and foreign pages cannot trigger it (C5). The bearer is checked
  * separately.
  * @throws AppError csrfInvalid
  */

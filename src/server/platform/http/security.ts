@@ -51,7 +51,7 @@ export async function registerSecurity(
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    // the caller is gone: nobody reads the answer, and their address is unknown
+    // the caller has disconnected: nobody reads the answer, and their address is unknown
     if (request.raw.socket.remoteAddress === undefined) fail('badRequest');
     // HTTP/1.1 requires a Host header (RFC 9112, 3.2)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) fail('badRequest');
@@ -71,7 +71,7 @@ export async function registerSecurity(
     timeWindow: WINDOW_MS,
     ipv6Subnet: 64,
   });
-  // not the plugin's own hook, which would run after the hooks of a route, and those look up the session
+  // does not use the plugin's own hook, because it would run after a route's hooks, which look up the session
   const countRequest = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config?.isUncounted) return;
@@ -98,8 +98,8 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, string[]>> = {
 };
 
 /**
- * What a page may load and run (SE16). The policy is weaker only in development, because Vite writes scripts into
- * the page.
+ * The content security policy of pages (SE16). It is weaker only in development, because Vite writes scripts into the
+ * page.
  */
 function contentSecurityPolicy(config: Config): Record<string, string[] | null> {
   const { mode, apiBaseUrl, isHttps, captcha, hasPlayground } = config;

@@ -108,7 +108,7 @@ export type AuditEvent =
   | 'catalogueImported';
 
 interface AuditEntry {
-  /** Null if the entry is about no account, as for an import of the catalogue. */
+  /** Null when the entry concerns no account, for example an import of the catalogue. */
   accountId: number | null;
   actor: 'player' | 'operator' | 'site';
   event: AuditEvent;
@@ -118,7 +118,7 @@ interface AuditEntry {
 }
 
 export interface OperatorAct {
-  /** Null: nobody knows who, as at a sign-in with an unknown address. */
+  /** Null when the operator is unknown, for example at a sign-in with an unknown address. */
   operatorId: number | null;
   targetType?: string | undefined;
   targetId?: string | undefined;
@@ -127,13 +127,13 @@ export interface OperatorAct {
   reason?: string | undefined;
   requestId: string;
   network: string;
-  /** The second person, where the act needed one. */
+  /** The approving second person. Undefined when the act needed none. */
   approvedBy?: number | undefined;
 }
 
 /**
- * Writes an entry into the audit log, in the transaction that does what it tells. Addresses, secrets and codes of
- * players must not be in it.
+ * Writes an entry into the audit log, in the transaction of the event. It must not contain addresses, secrets or
+ * codes of players.
  */
 export async function writeAudit(
   tx: NodePgDatabase,

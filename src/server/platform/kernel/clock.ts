@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 interface ClockOptions {
-  /** Milliseconds of a clock that never jumps; `performance.now` unless given. */
+  /** Milliseconds of a clock that never jumps. Default: `performance.now`. */
   monotonicMs?: () => number;
   everyMs?: number;
 }

@@ -12,8 +12,8 @@ import type { MailTransport } from '#/server/ports/mail.ts';
 import type { Payments } from '#/server/ports/payments.ts';
 
 /**
- * `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize; `deliveries`: the game may
- * have something to do.
+ * `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize; `deliveries`: the game
+ * may have work.
  */
 export interface WakeUps {
   payments: [];
@@ -42,11 +42,11 @@ export interface Deps {
   live: Live;
   /** Wakes the background work of this process before its interval ends. */
   wakeUps: EventEmitter<WakeUps>;
-  /** The disk is nearly full: no effect runs until there is space. */
+  /** Whether the disk is nearly full, so that no effect may run. */
   isReadOnly: () => boolean;
-  /** The parts of the site that are stopped because their books do not balance. */
+  /** Parts of the site that are stopped because their books do not balance, or closed by an operator. */
   bookStops: BookStops;
   log: FastifyBaseLogger;
-  /** 32 bytes that only this site knows. Keys for encryption and signatures are derived from them. */
+  /** 32 random bytes that only this site has. Keys for encryption and signatures are derived from them. */
   secretKey: Buffer;
 }

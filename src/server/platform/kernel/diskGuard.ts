@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
 
 export interface DiskGuard {
-  /** The disk is nearly full: the site is read-only. */
+  /** Whether the disk is nearly full, so that the site is read-only. */
   isReadOnly: () => boolean;
   /** Checks now; a timer checks every 10 s. */
   check: () => Promise<void>;

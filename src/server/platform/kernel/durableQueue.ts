@@ -1,15 +1,15 @@
 import type { Deps } from './deps.ts';
 import { errorLine } from './logging.ts';
 
-/** A row of a queue: its id, and how often it was tried, this attempt included. */
+/** A row of a queue: its id, and its number of attempts including this one. */
 export interface QueueRow {
   id: string;
   attempts: number;
 }
 
 /**
- * A table that is worked off: a row is written with its cause in one transaction, and an effect outside the database
- * follows. The table has `id`, `run_at` (when it is due; during an attempt the end of the lease) and `attempts`.
+ * A table used as a queue: a transaction writes a row, and afterwards the row causes an effect outside the database.
+ * The table has `id`, `run_at` (the due time; during an attempt the end of the lease) and `attempts`.
  */
 export interface DurableQueue<Row extends QueueRow> {
   table: string;
@@ -24,31 +24,31 @@ export interface DurableQueue<Row extends QueueRow> {
   /** SQL assignments when the row is given up. $2 is the time, $3 the reason. */
   givenUp: string;
   /**
-   * For this time no other server takes the row. It must be longer than an attempt may last, or the effect happens
+   * Lease of a row: for this time no other server takes it. It must exceed the longest attempt, or the effect happens
    * twice.
    */
   leaseMs: number;
   /** Delays before the retries. When the last retry fails, the row is given up. */
   backOffMs: readonly number[];
-  /** Rows that are taken at once. */
+  /** Number of rows in one batch. */
   batch: number;
-  /** The rows of a batch are tried one after the other. */
+  /** Whether the rows of a batch are tried one after the other. */
   isSequential?: boolean;
-  /** Causes the effect. An error postpones the row; `WorthNothing` gives it up. */
+  /** Causes the effect. An error postpones the row; `WorthNothing` marks it as given up. */
   attempt: (row: Row) => Promise<void>;
   /** Called after each attempt, for counters and the log. */
   onOutcome: (row: Row, outcome: 'done' | 'postponed' | 'givenUp', reason: string) => void;
 }
 
-/** A row that is of no use any more. */
+/** Thrown by an attempt on a row that has become useless. */
 export class WorthNothing extends Error {
   override readonly name = 'WorthNothing';
 }
 
 /**
- * Tries every row that is due. Servers take different rows at the same time. An attempt is counted before it is made,
- * outside a transaction: if a server dies in between, another one tries again after the lease.
- * @returns how many rows are done; a failed one is due again later
+ * Tries every due row. Servers take different rows at the same time. An attempt is counted before it is made, outside
+ * a transaction: if a server dies in between, another server tries again after the lease.
+ * @returns the number of successful rows; a failed row is due again later
  */
 export async function workOff<Row extends QueueRow>(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,

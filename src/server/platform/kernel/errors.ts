@@ -169,7 +169,7 @@ interface Details {
   needTwoFactor?: boolean;
   link?: LinkEffect;
   block?: BlockNotice;
-  /** To a game server: the field that is wrong, as `results.0.afterS`. */
+  /** For a game server: the wrong field, for example `results.0.afterS`. */
   field?: string;
   /** Sent as Retry-After. */
   retryAfterSeconds?: number;

@@ -7,7 +7,7 @@ import { fail } from './errors.ts';
 
 interface Effect {
   accountId: number;
-  /** Absent: the effect runs without a stored answer. */
+  /** Absent when the effect runs without a stored answer. */
   key: string | undefined;
   /** Endpoint and input; they must be the same for every request under the key. */
   request: unknown;

@@ -26,7 +26,7 @@ export interface LiveLimits {
   /** Open streams of this process. */
   inAll: number;
   /**
-   * Streams of one address: enough for a household or a café. Networks with more people behind one address fall back to
+   * Open streams of one address: enough for a household or a café. Larger networks behind one address fall back to
    * polling.
    */
   perAddress: number;
@@ -34,7 +34,7 @@ export interface LiveLimits {
 
 export const LIVE_LIMITS: LiveLimits = { inAll: 5000, perAddress: 40 };
 
-/** Bytes that may wait for one client: a few hundred events. */
+/** Bytes that may be buffered for one client: a few hundred events. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /**
  * Interval of the pings. Shorter than the idle time-outs of common proxies (60 s); also finds clients that are gone.
@@ -49,7 +49,7 @@ function eventText<N extends LiveEventName>(name: N, data: LiveEventOf<N>): stri
 
 /**
  * Creates the hub.
- * @param limits of this process; the one for each address is already multiplied by RATE_LIMIT_SCALE
+ * @param limits limits of this process; `perAddress` is already multiplied by RATE_LIMIT_SCALE
  */
 export function createLive({ inAll, perAddress }: LiveLimits): Live {
   const listeners = new Map<ServerResponse, { address: string; locale: Locale }>();

@@ -48,9 +48,9 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Limits log lines to ten a minute, for events that strangers cause as often as they like.
- * @returns a function that returns how many events were left out since the last line; undefined if this event is left
- *   out too
+ * Limits log lines to ten a minute, for events that strangers can cause at will.
+ * @returns a function that returns the number of skipped events since the last line, or undefined if this event is
+ * skipped too
  */
 export function createLineLimit(now: () => Date): () => number | undefined {
   let windowEndsAtMs = 0;

@@ -9,7 +9,7 @@ export function maskedEmail(email: string): string {
   return `${email.at(0) ?? ''}•••${email.slice(email.lastIndexOf('@'))}`;
 }
 
-/** Masks the game's name of a player, whose kind stays: "license2:9f•••c1". */
+/** Masks the game's name of a player but keeps its kind: "license2:9f•••c1". */
 export function maskedPlayer(player: string): string {
   const start = player.indexOf(':') + 1;
   return `${player.slice(0, start)}${player.slice(start, start + 2)}•••${player.slice(start + 2).slice(-2)}`;

@@ -9,19 +9,19 @@ export interface OnlineRecord {
   at: Date;
 }
 
-/** The counts that this process knows at a moment. */
+/** The counts that this process knows at one moment. */
 export interface CurrentCounts {
   /** Servers that answered recently; the counts of the others are unknown. */
   ofServer: ReadonlyMap<string, PlayerCount>;
-  /** The highest total seen: in the samples or by this process. Null before any server answered. */
+  /** The highest total ever, from the samples or seen by this process. Null until a server has answered. */
   record: OnlineRecord | null;
 }
 
 /** The players on all game servers, as this process last read them. */
 export interface PlayerCounts {
-  /** Asks all game servers. Parallel callers wait for the same answers. */
+  /** Polls all game servers. Parallel callers share the answers. */
   poll: () => Promise<void>;
-  /** Returns the known counts, and starts new questions if they are older than an interval (L7). */
+  /** Returns the known counts, and starts a poll if they are older than an interval (L7). */
   current: () => Promise<CurrentCounts>;
 }
 
@@ -30,7 +30,7 @@ interface Sources {
   now: () => Date;
   gameServers: GameServers;
   log: FastifyBaseLogger;
-  /** Interval of the questions. An answer is valid for twice as long. */
+  /** Interval of the polls. A count is valid for twice as long. */
   intervalMs: number;
 }
 

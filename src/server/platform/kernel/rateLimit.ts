@@ -27,7 +27,7 @@ function subjectHash({ secretKey }: Pick<Deps, 'secretKey'>, subject: string): B
 }
 
 interface Count {
-  /** Attempts left; below 0 if this attempt exceeds the limit. */
+  /** Attempts left. Below 0 when this attempt exceeds the limit. */
   left: number;
   /** When the window ends and all attempts are available again. */
   resetsAt: Date;

@@ -7,8 +7,8 @@ interface Batch<Key, Row> {
 }
 
 /**
- * A query takes milliseconds. After this time the next one starts beside it, and it is sent again on another
- * connection.
+ * Time after which a query counts as slow; normally it takes milliseconds. Then the next query starts beside it, and
+ * it is sent again on another connection.
  */
 const PATIENCE_MS = 250;
 /** Time limit of a query, so that its requests get an answer. */

@@ -9,7 +9,10 @@ import { fail } from './errors.ts';
 /** Parts of the site that a broken book can stop. */
 export type StoppedPart = 'orders' | 'coins' | 'openings' | 'rewards' | 'deliveries';
 
-/** The parts that each group of invariants stops, by the two letters of its code: they would go on doing damage. */
+/**
+ * The parts that each group of invariants stops, by the two letters of its code, because they would do further
+ * damage.
+ */
 const STOPPED_BY: Record<string, readonly StoppedPart[]> = {
   LE: ['orders', 'coins', 'openings', 'rewards'],
   OR: ['orders'],
@@ -37,8 +40,8 @@ export const PARTS_NEEDED = new Map<Endpoint, readonly StoppedPart[]>([
 ]);
 
 /**
- * The switch that closes each call (O27). What began before goes on: a payment that arrives is booked, and what a game
- * server holds is settled.
+ * The switch that closes each call (O27). Earlier business continues: an arriving payment is booked, and deliveries
+ * at a game server are settled.
  */
 export const CLOSED_BY = new Map<Endpoint, SwitchName>([
   [endpoints.placeOrder, 'shop'],
@@ -55,11 +58,11 @@ const RETRY_SECONDS = 60;
 /** Lists the parts that a broken book stops. */
 export const partsStoppedBy = (book: string): readonly StoppedPart[] => STOPPED_BY[book.slice(0, 2)] ?? [];
 
-/** Tells which parts of the site are stopped because the books do not balance, and which an operator has closed. */
+/** Stopped and closed parts of the site: stopped because the books do not balance, or closed by an operator. */
 export interface BookStops {
   isStopped: (part: StoppedPart) => boolean;
   isClosed: (name: SwitchName) => boolean;
-  /** Reads from the database what is stopped and closed. Each process does so every few seconds. */
+  /** Reads the stopped and closed parts from the database. Each process does so every few seconds. */
   refresh: () => Promise<void>;
 }
 
@@ -87,7 +90,10 @@ export function createBookStops(db: NodePgDatabase): BookStops {
   };
 }
 
-/** @throws AppError booksStopped if a part that the call needs is stopped; the code of its switch if that is closed */
+/**
+ * @throws AppError booksStopped if a part that the call needs is stopped; the error code of its switch if an operator
+ * closed it
+ */
 export function refuseWhileStopped({ isStopped, isClosed }: BookStops, endpoint: Endpoint): void {
   const retryAfterSeconds = RETRY_SECONDS;
   if (PARTS_NEEDED.get(endpoint)?.some(isStopped)) fail('booksStopped', { retryAfterSeconds });

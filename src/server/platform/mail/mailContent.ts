@@ -32,9 +32,9 @@ export interface MailContent {
   action?: Link;
   /** Small text below the action. */
   notes: string[];
-  /** Says what to do if somebody else caused the mail. */
+  /** Tells the reader what to do if somebody else caused the mail. */
   warning: string;
-  /** The link that takes the change back. */
+  /** The link that reverts the change. */
   takeBack?: Link;
   footer: string[];
 }
@@ -51,12 +51,12 @@ function phrase(locale: Locale, key: string, values: Values = {}): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** Texts and formats for one reader. */
+/** Texts and formats in the language of one reader. */
 interface Wording {
   t: (key: string, values?: Values) => string;
   /** Builds a button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => Link;
-  /** The address of a page that has one for all languages. */
+  /** Returns the address of a page that has one address for all languages. */
   page: (path: string) => string;
   time: (iso: string) => string;
   /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
@@ -131,7 +131,7 @@ const SETTINGS = '/cabinet#settings';
 const CABINET = '/cabinet';
 const OPERATOR_PATH = '/operator/';
 
-/** What each kind of mail has besides title, lead and warning. */
+/** Parts of each kind of mail besides title, lead and warning. */
 const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
   confirmEmail: ({ token }, { t, action }) => ({
     action: action('confirmEmail.action', VERIFICATION, token),
@@ -287,5 +287,5 @@ export function mailContent<K extends MailKind>(
 /** Cleans values from outside: no line breaks, no characters that turn or hide text. */
 const oneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Puts word joiners into a login: mail programs would turn one as "free.coins.example" into a link. */
+/** Puts word joiners into a login: mail programs would turn a login such as "free.coins.example" into a link. */
 const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

@@ -4,12 +4,12 @@ import type { RateLimit } from '#/server/platform/kernel/rateLimit.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** One mail of a kind for each mailbox an hour, and ten a day, whatever caused it. */
+/** One mail of a kind for each mailbox an hour, and ten a day, whatever the cause. */
 const ONE_AN_HOUR: readonly RateLimit[] = [
   { name: 'mailHour', limit: 1, windowMs: HOUR_MS },
   { name: 'mailDay', limit: 10, windowMs: DAY_MS },
 ];
-/** Counted apart from `ONE_AN_HOUR`, so that what strangers cause does not use up the reader's own. */
+/** Counted separately from `ONE_AN_HOUR`, so that mails that strangers cause do not use up the player's own limit. */
 const PLAYERS_OWN: readonly RateLimit[] = [
   { name: 'mailOwnHour', limit: 3, windowMs: HOUR_MS },
   { name: 'mailOwnDay', limit: 10, windowMs: DAY_MS },
@@ -19,11 +19,11 @@ const NOTICES: readonly RateLimit[] = [{ name: 'mailNotices', limit: 10, windowM
 const UNLIMITED: readonly RateLimit[] = [];
 
 interface MailLimits {
-  /** For a mailbox that may be a stranger's. */
+  /** Limits for a mailbox that may belong to a stranger. */
   anybody: readonly RateLimit[];
   /**
-   * For a mailbox that its player has confirmed. For `resetCode` the request must also come from a device that the
-   * account knows.
+   * Limits for a mailbox that its player has confirmed. For `resetCode` the request must also come from a known
+   * device of the account.
    */
   player: readonly RateLimit[];
 }
@@ -40,7 +40,7 @@ const MONEY: MailLimits = {
   player: UNLIMITED,
 };
 
-/** Mails of a kind that one mailbox gets, over all servers of the site and all causes. */
+/** Limits of each kind of mail for one mailbox, over all game servers and all causes. */
 export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   confirmEmail: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   resetCode: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },

@@ -12,13 +12,16 @@ import { MAIL_PURPOSE, type QueuedMail } from './mails.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Must exceed the timeout of every transport, or the mail is sent twice. */
+/** Lease of a mail. It must exceed the timeout of every transport, or the mail is sent twice. */
 const LEASE_MS = 30 * SECOND_MS;
 /** Delays before the retries of a mail. */
 const BACK_OFF_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
-/** Mails that expire: after this time they would only confuse. */
+/** Lifetime of mails that expire: later they would only confuse. */
 const WORTH_MS: Partial<Record<MailKind, number>> = { resetCode: 10 * MINUTE_MS };
-/** Mails leased and sent at a time. A transport sends as many at once, so that none waits while its lease runs. */
+/**
+ * Number of mails that are leased and sent at a time. A transport sends as many in parallel, so that no mail waits
+ * while its lease runs.
+ */
 const BATCH = 5;
 
 /** Counters of this process since it started. */
@@ -37,8 +40,8 @@ interface TakenRow extends QueueRow {
 }
 
 /**
- * Sends every mail that is due.
- * @returns how many were sent; a failed one is logged and retried later
+ * Sends every due mail.
+ * @returns the number of sent mails; a failed one is logged and retried later
  */
 export const sendDueMails = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
@@ -77,7 +80,7 @@ async function send(
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
-    // a hash, because the cause may say more than a header should
+    // a hash, because the cause may contain more than a header should
     id: createHash('sha256').update(cause).digest('hex').slice(0, 32),
   });
 }

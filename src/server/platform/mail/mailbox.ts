@@ -1,4 +1,4 @@
-/** Domains of one provider with the same mailboxes, by the domain that stands for all of them. */
+/** Domains of the same provider with the same mailboxes, mapped to one of these domains. */
 const ALIASES: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'ya.ru': 'yandex.ru',

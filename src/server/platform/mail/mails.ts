@@ -24,23 +24,26 @@ export interface MailVariables {
   unconfirmed: { login: string; daysLeft: number; token: string };
   emailChangeOld: { login: string; newEmail: string; token: string; notMe: string };
   emailChangeNew: { login: string; token: string };
-  /** To the old address; `undo` is the token of the link that takes the change back. */
+  /** Sent to the old address; `undo` is the token of the link that reverts the change. */
   emailChanged: { login: string; newEmail: string; undo: string };
-  /** To the address that lost the account again. */
+  /** Sent to the address that lost the account again. */
   emailChangeUndone: { login: string };
-  /** `token` is that of the link that confirms the tie. */
+  /** `token` belongs to the link that confirms the tie to a player of the game. */
   gameLinked: { login: string; character: string; server: string; token: string; notMe: string };
   gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
-  /** What has waited for a week; `things` are their names. */
+  /** Deliveries that have waited for a week; `things` are their names. */
   gameWaiting: { login: string; server: string; things: string };
   accountDeleted: { login: string };
   receipt: OrderInMail;
-  /** With the sum refunded so far, and the coins that are owed. */
+  /** Contains the sum refunded so far, and the coins that the player owes. */
   orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
   orderRefundFailed: OrderInMail;
-  /** To somebody who is to run the site, or lost the way in; `by` is the owner, `token` the secret part of the link. */
+  /**
+   * Sent to a new operator, or to an operator who lost access; `by` is the owner, `token` the secret part of the
+   * link.
+   */
   operatorLink: { login: string; by: string; token: string };
-  /** To an owner: what needs somebody and has risen. */
+  /** Sent to an owner: lines of "needs you" whose count has risen. */
   operatorNeeds: { login: string; needs: readonly { need: keyof SiteCounts; count: number }[] };
 }
 
@@ -77,24 +80,24 @@ export const MAIL_PURPOSE = 'mail';
 
 /** A mail to be queued. */
 interface NewMail<K extends MailKind> extends Omit<QueuedMail<K>, 'variables'> {
-  /** The player has shown that they read this mailbox, so that it cannot be a stranger's. */
+  /** Whether the player has proved that they read this mailbox, so that it cannot belong to a stranger. */
   isConfirmed: boolean;
   /** A function is called only if the mail may be sent, because it may create a code or a link. */
   variables: MailVariables[K] | (() => Promise<MailVariables[K]>);
 }
 
 interface Queued {
-  /** False: the mailbox has reached its limit for mails of this kind. */
+  /** False when the mailbox has reached its limit for this kind of mail. */
   isQueued: boolean;
   /** Seconds until another mail of this kind may go to the mailbox; 0 if one may go now. */
   nextSeconds: number;
 }
 
 /**
- * Queues a mail in the transaction that causes it. It is sent after the commit, once a cause, within the limits of
- * `MAIL_LIMITS` for the mailbox. The counter is a row that stays locked until the commit, so that of parallel causes
- * one wins. A rollback takes the count back.
- * @param cause names the event, as `receipt:17`
+ * Queues a mail in the transaction that causes it. It is sent after the commit, once for each cause, within the
+ * limits of `MAIL_LIMITS` for the mailbox. The counter is a row that stays locked until the commit, so that one of
+ * several parallel causes wins. A rollback takes the count back.
+ * @param cause names the event, for example `receipt:17`
  */
 export async function queueMail<K extends MailKind>(
   tx: NodePgDatabase,

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** Writes JSON for a script element in such a way that no text in it can end the element. */
+/** Writes JSON for a script element. No text in it can end the element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -4,8 +4,8 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 /**
- * Reads a text of the client's own locale files, so that the title of a page stays the same when the client takes over.
- * @param key file and path, as `common:notFound.title`
+ * Reads a text of the client's own locale files, so that the title of a page stays the same after hydration.
+ * @param key file and path, for example `common:notFound.title`
  */
 export function pageText(locale: Locale, key: string): string | undefined {
   const [file = '', path = ''] = key.split(':');

@@ -14,7 +14,7 @@ const manifest = z.record(
 export type BuiltFiles = z.infer<typeof manifest>;
 
 /**
- * Reads where the built files of the client are, by their source paths.
+ * Reads the paths of the client's built files, by their source paths.
  * @throws Error if the folder has no built client
  */
 export async function builtFiles(clientDir: string): Promise<BuiltFiles> {

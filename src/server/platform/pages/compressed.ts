@@ -8,7 +8,7 @@ const toGzip = promisify(gzip);
 /** Compresses about as well as gzip's best level, and faster. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Sends a text that is made for each request, compressed in a way that the browser accepts. */
+/** Sends a text made for one request, in a compression that the browser accepts. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import type { Locale } from '#/contract/kernel/locale.ts';
 
-/** Headlines and text in the letters of the language. Other fonts are small or needed later. */
+/** Font subsets for headlines and text of each language. Other fonts are small or needed later. */
 const SUBSETS: Record<Locale, string> = { ru: 'cyrillic', uk: 'cyrillic', en: 'latin' };
 const fontsOf = (subset: string) => [
   `assets/fonts/tektur-${subset}-standard-normal.woff2`,
@@ -10,8 +10,8 @@ const fontsOf = (subset: string) => [
 type FontPreloads = Record<Locale, readonly string[]>;
 
 /**
- * Lists the fonts that a page of each language preloads, before it knows its style sheet.
- * @param files of the build, by their source paths
+ * Lists the fonts that a page of each language preloads before it has its style sheet.
+ * @param files files of the build, by their source paths
  * @throws Error if these fonts are not among them
  */
 export function fontPreloads(files: Record<string, { file: string }>, clientDir: string): FontPreloads {

@@ -14,9 +14,9 @@ import { sendCompressed } from './compressed.ts';
 import type { TemplateFor } from './pages.ts';
 
 /**
- * Serves the operators' program: one document for every address below /operator, and its files. Callers from other
- * networks than the allowed ones get the page "there is no such page". A program that is not built is logged: the players'
- * pages do not need it.
+ * Serves the operators' program: one document for every address below /operator, and its files. Callers from networks
+ * that are not allowed get the page "there is no such page". If the program is not built, that is only logged,
+ * because the players' pages do not need it.
  * @param showMissingPage answers with that page
  */
 export async function serveOperatorPages(
@@ -63,7 +63,7 @@ async function builtTemplate(
   return async () => template;
 }
 
-/** The language that the operator chose; otherwise what the browser asks for. */
+/** The language that the operator chose; otherwise the browser's. */
 function localeOf({ cookies, headers }: FastifyRequest): Locale {
   const chosen = LOCALES.find((locale) => locale === cookies[OPERATOR_LANGUAGE_COOKIE]);
   return chosen ?? acceptedLocale(headers['accept-language']) ?? DEFAULT_LOCALE;
@@ -91,7 +91,10 @@ function fill(template: string, config: Config, locale: Locale, csrfToken: strin
     .replace('<div id="root"></div>', (root) => `${root}\n    ${noScript}`);
 }
 
-/** Nothing from outside, no captcha, no frames: stricter than the players' pages (O29). */
+/**
+ * Content security policy of the operators' pages: nothing from other origins, no captcha, no frames. It is stricter
+ * than the players' pages (O29).
+ */
 function policyOf({ mode, isHttps }: Config): string {
   const isDevelopment = mode === 'development';
   const inline = isDevelopment ? " 'unsafe-inline'" : '';

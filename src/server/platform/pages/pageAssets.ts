@@ -2,25 +2,25 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import { builtFiles, type BuiltFiles } from './builtFiles.ts';
 import { fontPreloads } from './fontPreloads.ts';
 
-/** What a page loads, by source paths. */
+/** Files that a page loads, by source path. */
 export interface PageParts {
-  /** The part of its code that works before all the rest has come, under `src/client/`. */
+  /** Module under `src/client/` that works before the rest of the code is loaded. */
   early?: string;
-  /** Its component, under `src/client/`. */
+  /** Module of the page's component, under `src/client/`. */
   module?: string;
-  /** Texts besides those of the frame. */
+  /** Text files besides those of the frame. */
   texts?: readonly string[];
-  /** The picture at its top, in a tall and a wide form, under `assets/`. */
+  /** Picture at the top of the page, in a tall and a wide form, under `assets/`. */
   picture?: string;
 }
 
-/** Elements of the head that fetch what a page needs while its code is still loading. */
+/** Elements of the head that fetch a page's files while its code is still loading. */
 export interface PageAssets {
-  /** For what is seen first; placed before everything else. */
+  /** Elements for the first view, placed before everything else. */
   first: string[];
   /**
-   * Placed behind those of the frame, which Vite has written into the page, so that the frame's layers of styles come
-   * first.
+   * Elements placed after those of the frame, which Vite has written into the page, so that the frame's style layers
+   * come first.
    */
   last: string[];
 }
@@ -29,7 +29,7 @@ export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
 export const NO_ASSETS: PageAssets = { first: [], last: [] };
 
 /**
- * Reads from the build what each page loads.
+ * Reads the files of each page from the build.
  * @throws Error if the built client has no manifest or lacks the fonts
  */
 export async function pageAssets(clientDir: string): Promise<AssetsOf> {
@@ -58,7 +58,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
-        // the client fetches the other ones after the first view, see its `entry.ts`
+        // the client fetches the other text files after the first view, see its `entry.ts`
         ...keys.map((key) =>
           atOnce.has(key)
             ? `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`

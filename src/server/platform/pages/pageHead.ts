@@ -19,13 +19,13 @@ import { structuredData } from './structuredData.ts';
 export interface Page {
   /** Fastify pattern without the language. */
   path: string;
-  /** Key of its title. Absent: the name of the site. */
+  /** Key of its title. Absent when the title is the name of the site. */
   title?: string;
   /** Key of its description; only for pages that search engines may show. */
   description?: string;
-  /** What it loads. */
+  /** Files that the page loads. */
   parts?: PageParts;
-  /** The page is the same for everybody who is not signed in, and is rendered for them on the server. */
+  /** Whether the server renders the page. Requires that it is the same for all visitors who are not signed in. */
   isRendered?: true;
 }
 
@@ -34,7 +34,7 @@ interface Head {
   /** Path without the language. */
   path: string;
   publicUrl: string;
-  /** Elements that fetch what the page needs. */
+  /** Elements that fetch the files of the page. */
   assets: PageAssets;
   rendered?: RenderedPage | undefined;
   config: PageConfig;
@@ -80,7 +80,7 @@ function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: 
   ].join('\n    ');
 }
 
-/** The same title as the client sets when it changes the page. */
+/** The title of a page, equal to the title that the client sets on navigation. */
 function titleOf(page: Page, locale: Locale): string {
   const title = (page.title && pageText(locale, page.title)) || SITE;
   return title.includes(SITE) ? title : `${title} — ${SITE}`;

@@ -17,7 +17,7 @@ import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
 
-/** Returns the document for an address, with the placeholders of `fillPage` in it. */
+/** Returns the document for an address, which contains the placeholders of `fillPage`. */
 export type TemplateFor = (url: string) => Promise<string>;
 type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -125,7 +125,7 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     maxAge: '1y',
   });
   const names = new Set(await readdir(root));
-  // not the route of the plugin, which reads the whole folder for each request
+  // does not use the plugin's own route, because it would read the whole folder for each request
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
     names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
   );

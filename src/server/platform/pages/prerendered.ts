@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { PageConfig, RenderedPage, RenderPage } from '#/contract/page.ts';
 
-/** Age at which a rendered page is rendered anew. Its numbers are updated in the browser. */
+/** Age at which a page is rendered again. The browser updates its numbers. */
 const FRESH_MS = 30_000;
-/** Up to this age an older page is still served while the new one is rendered. */
+/** Up to this age an old page is served while the new one is being rendered. */
 const STALE_MS = 300_000;
-/** How long a visitor waits for a rendered page. After that the browser draws it. */
+/** Longest time that a visitor waits for a rendered page. After it the browser renders the page. */
 const PATIENCE_MS = 1000;
 
 /** Returns a page for visitors who are not signed in; undefined if it could not be rendered, which is logged. */
@@ -40,13 +40,13 @@ type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
 interface Kept {
   page: Promise<RenderedPage | undefined>;
   sinceMs: number;
-  /** The last page that is rendered. */
+  /** The last rendered page. */
   done?: { page: RenderedPage; sinceMs: number } | undefined;
 }
 
 /**
- * Renders a page once for all who ask within `FRESH_MS`. A failed page is tried again after that. Nobody waits while
- * there is a page that is not too old.
+ * Renders a page once for all requests within `FRESH_MS`. A failed page is tried again after that time. No visitor
+ * waits while a page younger than `STALE_MS` exists.
  */
 export function keepFresh(
   render: Render,

@@ -8,7 +8,7 @@ const PRIVATE = ['/api/', '/cabinet', '/donate/success', '/donate/fail', '/donat
 
 /**
  * Serves robots.txt and the site map.
- * @param paths of the pages that search engines may show, without the language
+ * @param paths paths without the language, of the pages that search engines may show
  */
 export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
   const files = [

@@ -4,7 +4,7 @@ import { escapeJson } from '#/server/platform/markup/escape.ts';
 import { pageAddress } from './pageAddress.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
-/** Data for search engines: whose the site is, and which game it belongs to (schema.org). */
+/** Data for search engines about the site's owner and the game (schema.org). */
 export function structuredData(locale: Locale, publicUrl: string): string {
   const url = pageAddress(publicUrl, locale, '/');
   const name = 'ONE RP';

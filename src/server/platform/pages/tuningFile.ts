@@ -7,7 +7,7 @@ const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(localhost|127[.]0[.]0[.]1|\[::1\])(:\d+)?$/;
 const LARGEST = 1_000_000;
 
-/** Numbers by their paths, as `roulette.spin.tilePx`. */
+/** Numbers by their paths, for example `roulette.spin.tilePx`. */
 const numbersBody = z.record(
   z.string().check(z.regex(/^[A-Za-z]\w*([.][A-Za-z]\w*){1,6}$/)),
   z.number().check(z.nonnegative(), z.maximum(LARGEST)),
@@ -43,14 +43,14 @@ export function patchNumbers(text: string, numbers: Readonly<Record<string, numb
 }
 
 /**
- * Lets the playground write into `tuning.json`. Only the development server has this address, and it answers only this
- * machine.
+ * Lets the playground write into `tuning.json`. Only the development server has this address, and it answers only
+ * requests from this machine.
  */
 export function serveTuningFile(app: FastifyInstance, filePath: string): void {
   // looked up at each request, because the plugin of the token is registered later
   const guarded: onRequestHookHandler = (request, reply, done) => app.csrfProtection(request, reply, done);
   app.put('/playground/tuning', { onRequest: guarded }, async (request, reply) => {
-    // a host name that leads to this machine does not prove that the page is of this machine
+    // a host name that leads to this machine does not prove that the page comes from this machine
     if (!LOCAL_ADDRESSES.has(request.ip) || !LOCAL_HOST.test(request.headers.host ?? '')) fail('notFound');
     const parsed = z.safeParse(numbersBody, request.body);
     if (!parsed.success) return fail('badRequest');

@@ -30,7 +30,7 @@ export const accounts = pgTable(
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     invitedAt: time('invited_at'),
-    /** Network address at sign-up without its last part; empty: unknown. */
+    /** Network address at sign-up without its last part. Empty when unknown. */
     signUpNetwork: text('sign_up_network').notNull().default(''),
     /** closed: deleted by its player. Login, address and password are gone, the ledger stays. */
     status: text('status').$type<'active' | 'closed'>().notNull().default('active'),
@@ -40,8 +40,8 @@ export const accounts = pgTable(
     isMediaPartner: boolean('is_media_partner').notNull().default(false),
     isTwoFaEnabled: boolean('is_two_fa_enabled').notNull().default(false),
     /**
-     * The balance of its debt account is below 0, because a payment went back after its coins were spent. `balanceDebt`
-     * keeps it equal to the ledger.
+     * Whether the balance of the debt account is below 0, because a payment was refunded after its coins were spent.
+     * `balanceDebt` keeps the column equal to the ledger.
      */
     isInDebt: boolean('is_in_debt').notNull().default(false),
     createdAt: createdAt(),
@@ -49,12 +49,12 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.serverKey, sql`lower(${t.email})`),
     uniqueIndex('accounts_login').on(t.serverKey, sql`lower(${t.login})`),
-    // the operators' search: on every server, a login by its beginning
+    // for the operators' search: an e-mail on every server, a login by its first characters
     index('accounts_email_anywhere').on(sql`lower(${t.email})`),
     index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
     index('accounts_time').using('brin', t.createdAt),
-    // the filters of the operators' list
+    // for the filters of the operators' list
     index('accounts_of_server').on(t.serverKey, t.id),
     index('accounts_of_status')
       .on(t.status, t.id)
@@ -77,8 +77,8 @@ export const accounts = pgTable(
 );
 
 /**
- * What is stopped on an account, by whom and until when. A block ends by the clock, so a row says nothing without the time;
- * `domain/accounts/blocks.ts` has the condition.
+ * Blocks of accounts with their scope, source and end. A block ends by the clock, so a row must be compared with the
+ * time: `domain/accounts/access/blocks.ts` has the condition.
  */
 export const accountBlocks = pgTable(
   'account_blocks',
@@ -91,17 +91,17 @@ export const accountBlocks = pgTable(
     source: text('source').$type<'operator' | 'player' | 'rule'>().notNull(),
     reason: text('reason').notNull(),
     startsAt: time('starts_at').notNull(),
-    /** Null if the block has no end. */
+    /** Null when the block has no end. */
     endsAt: time('ends_at'),
-    /** The operator who set it; null: the player, a rule, or the site. */
+    /** The operator who set the block. Null when the player, a rule or the site set it. */
     setBy: id('set_by'),
     liftedAt: time('lifted_at'),
-    /** The operator who lifted it; null: the site. */
+    /** The operator who lifted the block. Null when the site lifted it. */
     liftedBy: id('lifted_by'),
   },
   (t) => [
     index('account_blocks_account').on(t.accountId, t.id),
-    // what every check asks, and in this order the operators' list of blocked players
+    // for every check, and in this order for the operators' list of blocked players
     index('account_blocks_unlifted')
       .on(t.scope, t.accountId)
       .where(sql`${t.liftedAt} is null`),
@@ -211,7 +211,7 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Append-only (trigger): what happened to accounts and to the site, and who did it. No address, secret or code is stored.
+ * Append-only (trigger): events of accounts and of the site, with their actor. No address, secret or code is stored.
  */
 export const audit = pgTable(
   'audit',
@@ -223,9 +223,9 @@ export const audit = pgTable(
     event: text('event').notNull(),
     detail: jsonb('detail').$type<Record<string, string | number | boolean>>().notNull().default({}),
     createdAt: time('created_at').notNull(),
-    /** The operator who did it in the browser; null: a player, the site, or a command in the shell. */
+    /** The operator who acted in the browser. Null for a player, the site, or a command in the shell. */
     operatorId: id('operator_id'),
-    /** What an operator's act changed, and its fields before and after. */
+    /** Target of an operator's act, with its fields before and after. */
     targetType: text('target_type'),
     targetId: text('target_id'),
     before: jsonb('before').$type<Record<string, unknown>>(),
@@ -235,7 +235,7 @@ export const audit = pgTable(
     requestId: text('request_id'),
     /** Network of the operator's browser, without its last part. */
     network: text('network'),
-    /** The second person, where an act needed one. */
+    /** The second person who approved the act. Null when it needed none. */
     approvedBy: id('approved_by'),
   },
   (t) => [
@@ -250,7 +250,7 @@ export const audit = pgTable(
     index('audit_operators_acts')
       .on(t.id)
       .where(sql`${t.actor} = 'operator'`),
-    // the acts that decided a delivery among others
+    // for the acts that decided a delivery among others
     index('audit_deliveries')
       .using('gin', sql`(${t.after} -> 'numbers')`)
       .where(sql`${t.event} = 'deliveriesDecided'`),

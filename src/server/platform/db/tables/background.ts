@@ -13,13 +13,13 @@ export const mailQueue = pgTable(
     kind: text('kind').notNull(),
     /** Address and variables, AES-256-GCM. Deleted once the mail is sent or has failed, because it may hold a code. */
     contentEncrypted: bytea('content_encrypted'),
-    /** A cause is mailed once. */
+    /** Names the event that caused the mail. Each cause is mailed once. */
     cause: text('cause').notNull().unique(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     runAt: time('run_at').notNull(),
     sentAt: time('sent_at'),
-    /** Failed after the last attempt. */
+    /** Time of the last failed attempt, after which the mail is given up. */
     failedAt: time('failed_at'),
     lastError: text('last_error'),
   },
@@ -27,18 +27,18 @@ export const mailQueue = pgTable(
     index('mail_queue_due')
       .on(t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
-    // those that the operator must look at
+    // for the operators' count of failed mails
     index('mail_queue_failed')
       .on(t.id)
       .where(sql`${t.failedAt} is not null`),
-    // the mails about an order, whose id stands in their cause
+    // for the mails about an order, whose id is part of their cause
     index('mail_queue_of_order')
       .on(sql`split_part(${t.cause}, ':', 2)`)
       .where(sql`${t.kind} in ('receipt', 'orderRefunded', 'orderRefundFailed')`),
   ],
 );
 
-/** When a recurring job is due. The server that updates the row runs it. */
+/** Due time of each recurring job. The server that updates the row runs the job. */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   runAt: time('run_at').notNull(),
@@ -54,7 +54,7 @@ export const bookChecks = pgTable('book_checks', {
   sliceAfter: id('slice_after').notNull().default(0),
   /** Rows that broke the invariant in the current pass. */
   found: id('found').notNull().default(0),
-  /** Rows that break it, as far as known. */
+  /** Number of rows that break the invariant, as far as known. */
   violations: id('violations').notNull().default(0),
   /** Number of broken rows that an operator has accepted. */
   accepted: id('accepted').notNull().default(0),
@@ -71,7 +71,7 @@ export const siteSwitches = pgTable('site_switches', {
   name: text('name').$type<SwitchName>().primaryKey(),
   isClosed: boolean('is_closed').notNull(),
   changedAt: time('changed_at').notNull(),
-  /** The operator. */
+  /** Id of the operator. */
   changedBy: id('changed_by').notNull(),
   reason: text('reason').notNull(),
 });

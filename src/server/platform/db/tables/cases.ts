@@ -25,7 +25,7 @@ export const cases = pgTable(
     names: localised('names'),
     descriptions: localised('descriptions'),
     imageName: text('image_name').notNull(),
-    /** Short text on its plate, as "HEIST 07". */
+    /** Short text on its plate, for example "HEIST 07". */
     plate: text('plate').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
   },
@@ -48,7 +48,7 @@ export const caseItems = pgTable(
     isSwapAvailable: boolean('is_swap_available').notNull(),
     /** OC that a conversion pays. */
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
-    /** What a player gets who takes the prize instead of coins (D14); null: it can only be converted. */
+    /** The prize that a player can take instead of coins (D14). Null when the prize can only be converted. */
     gives: jsonb('gives').$type<PrizeGrant>(),
   },
   (t) => [
@@ -76,7 +76,7 @@ export const caseOdds = pgTable(
   },
   (t) => [
     unique('case_odds_revision').on(t.caseId, t.revision),
-    // lots refer to the pair, so that a lot can never have the odds of another case
+    // lots refer to the pair, so a lot can never have the odds of another case
     unique('case_odds_of_case').on(t.caseId, t.hash),
     check('case_odds_revision_positive', sql`${t.revision} > 0`),
     check('case_odds_hash', sql`${t.hash} = encode(sha256(convert_to(${t.text}, 'UTF8')), 'hex')`),

@@ -11,7 +11,9 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const id = (name: string) => bigint(name, { mode: 'number' });
 export const identity = () => id('id').primaryKey().generatedAlwaysAsIdentity();
 export const time = (name: string) => timestamp(name, { withTimezone: true });
-/** SQL: the time of the transaction. While the demonstration writes its history, the past moment that is being written. */
+/**
+ * SQL: the time of the transaction. While the demonstration writes its history, it is the past moment being written.
+ */
 export const siteNow = sql`site_now()`;
 export const createdAt = () => time('created_at').notNull().default(siteNow);
 export const localised = (name: string) => jsonb(name).$type<Localised>().notNull();

@@ -18,10 +18,13 @@ import { servers } from './servers.ts';
 
 export type DeliveryState = 'waiting' | 'leased' | 'cancelling' | 'done' | 'cancelled' | 'failed' | 'unknown';
 export type DeliveryActor = 'site' | 'player' | 'operator' | 'game';
-/** What a game needs beside code and count, as `{"model":"sultan"}`. A fact carries its value here. */
+/**
+ * Parameters that a game needs besides code and count, for example `{"model":"sultan"}`. For a fact they hold its
+ * value.
+ */
 export type GameParams = Record<string, string | number | boolean | null>;
 
-/** The player of the game, their character and its name. */
+/** The player of the game, their character and the character's name. */
 export interface HandedTo {
   player: string;
   character: string | null;
@@ -29,13 +32,13 @@ export interface HandedTo {
 }
 
 /**
- * Outbox to the game servers: what the game must give, revoke or set, written in the transaction that causes it. `give`
- * and `revoke` happen once for each row; `set` tells a fact, and only its newest version counts.
+ * Outbox to the game servers: goods to give or revoke and facts to set, written in the transaction that causes them.
+ * `give` and `revoke` happen once for each row. `set` stores a fact, whose newest version alone counts.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
-    /** The game knows the row by this number. */
+    /** Number of the row, which the game also knows. */
     id: identity(),
     publicId: text('public_id').notNull().unique(),
     accountId: id('account_id')
@@ -45,57 +48,68 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => servers.key),
     kind: text('kind').$type<'give' | 'revoke' | 'set'>().notNull(),
-    /** Id for the game. */
+    /** Code under which the game knows the goods. */
     code: text('code').notNull(),
     count: integer('count').notNull(),
     params: jsonb('params').$type<GameParams>().notNull().default({}),
-    /** What the player and the game read; null for facts. */
+    /** Name for the player and the game. Null for facts. */
     titles: jsonb('titles').$type<Localised>(),
-    /** Of a fact: rises by one for each value of an account. Null for things that count. */
+    /** Version of a fact, which rises by one with each value of an account. Null for things that are counted. */
     factVersion: integer('fact_version'),
-    /** Whether the player must be on the server, because frameworks overwrite what is written beside them. */
+    /**
+     * Whether the player must be on the server, because frameworks overwrite changes made directly in their database.
+     */
     needsOnline: boolean('needs_online').notNull().default(true),
     reason: text('reason').notNull(),
     refType: text('ref_type').notNull(),
     refId: text('ref_id').notNull(),
     state: text('state').$type<DeliveryState>().notNull().default('waiting'),
-    /** Number of its moves, which is the number of rows in its history. The trigger `note_delivery_move` counts. */
+    /**
+     * Number of transitions, which is the number of rows in the history. The trigger `note_delivery_move` counts
+     * them.
+     */
     version: integer('version').notNull().default(1),
-    /** Who moved it last, why, and when. The same trigger copies them into the history. */
+    /** Actor, reason and time of the last transition. The same trigger copies them into the history. */
     movedBy: text('moved_by').$type<DeliveryActor>().notNull().default('site'),
     moveReason: text('move_reason').notNull().default(''),
     movedAt: time('moved_at').notNull().defaultNow(),
-    /** When a waiting row may be leased; null while it waits for the player. */
+    /** Time from which a waiting row may be leased. Null while it waits for the player. */
     readyAt: time('ready_at'),
     /**
-     * The ledger of the game that the row was handed to. No other ledger gets it, also after the lease has lapsed, because
-     * that one may have begun it. Null again when it says that it has not.
+     * The game's ledger that holds the row. No other ledger gets the row, even after the lease has lapsed, because
+     * the holder may have begun it. Null again after the holder has reported that it did not begin it.
      */
     ledgerId: text('ledger_id'),
-    /** How often it was handed out. */
+    /** Number of times it was handed out. */
     attempt: integer('attempt').notNull().default(0),
-    /** It was handed to a ledger that is lost: the game proves first whether it was given. */
+    /** Whether a lost ledger held the row: the game proves first whether it was given. */
     isDoubtful: boolean('is_doubtful').notNull().default(false),
-    /** An operator has found that it was not given: the game begins anew, whatever its ledger says. */
+    /** Whether an operator has found that the row was not given: the game begins anew, whatever its ledger says. */
     isBegunAnew: boolean('is_begun_anew').notNull().default(false),
-    /** Of a leased row the end of the lease; of a cancelling row when the game is asked again. */
+    /** For a leased row, the end of the lease. For a cancelling row, the time of the next question to the game. */
     leaseUntil: time('lease_until'),
-    /** The last result that the game reported, and its text for the operator. */
+    /** Last result that the game reported, and its text for the operator. */
     outcome: text('outcome'),
     detail: text('detail'),
-    /** Name of the character that was in the game when it was done. */
+    /** Name of the character that was in the game at the end. */
     receivedBy: text('received_by'),
-    /** How many pieces a finished revoke found and took. */
+    /** Number of pieces that a finished revoke found and took. */
     taken: integer('taken'),
-    /** Of a revoke: the delivery it takes back. */
+    /** For a revoke, the delivery that it takes back. */
     revokesId: id('revokes_id').references((): AnyPgColumn => deliveries.id),
-    /** When its money went back while the game had it or nobody knew. It is revoked if it turns out to be given. */
+    /**
+     * Time of a refund while the game had the row or its result was unknown. If the row turns out to be given, it is
+     * revoked.
+     */
     recalledAt: time('recalled_at'),
-    /** To whom it was handed. Kept while the game may have begun it, so that it never comes to another player. */
+    /**
+     * The player of the game to whom it was handed. Kept while the game may have begun it, so that it never goes to
+     * another player.
+     */
     handedTo: jsonb('handed_to').$type<HandedTo>(),
-    /** The character that the player named in the game for this delivery; null: the one of the link. */
+    /** The character that the player named in the game for this delivery. Null for the character of the link. */
     character: text('character'),
-    /** When its player was mailed that it waits, once. */
+    /** Time of the mail that reminded its player, which is sent once. */
     remindedAt: time('reminded_at'),
     createdAt: time('created_at').notNull(),
     doneAt: time('done_at'),
@@ -106,9 +120,9 @@ export const deliveries = pgTable(
       .on(t.accountId, t.serverKey, t.code, t.factVersion)
       .where(sql`${t.kind} = 'set'`),
     index('deliveries_account').on(t.accountId, t.id),
-    // the operators' export of a range of days
+    // for the operators' export of a range of days
     index('deliveries_time').using('brin', t.createdAt),
-    // the head of the queue of a server: what can be handed over now
+    // for the head of a server's queue: rows that can be handed over now
     index('deliveries_ready')
       .on(t.serverKey, t.readyAt, t.id)
       .where(sql`${t.state} = 'waiting' and ${t.readyAt} is not null`),
@@ -118,47 +132,47 @@ export const deliveries = pgTable(
     index('deliveries_open')
       .on(t.accountId, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
-    // the oldest row of a server that is not final
+    // for the oldest row of a server that is not final
     index('deliveries_unsettled')
       .on(t.serverKey, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
-    // what a server can give to players who are away
+    // for rows that a server can give to absent players
     index('deliveries_offline')
       .on(t.serverKey)
       .where(sql`${t.state} = 'waiting' and not ${t.needsOnline}`),
-    // the operators' list of a state
+    // for the operators' list of a state
     index('deliveries_of_state').on(t.state, t.id),
-    // what is over on a server, and of a good; what is not has indexes of its own
+    // for finished rows by server and by code; unfinished rows have indexes of their own
     index('deliveries_over_of_server')
       .on(t.serverKey, t.id)
       .where(sql`${t.state} in ('done', 'cancelled')`),
     index('deliveries_over_of_code')
       .on(t.code, t.id)
       .where(sql`${t.state} in ('done', 'cancelled')`),
-    // what is open for long
+    // for rows that have been open for long
     index('deliveries_open_since')
       .on(t.createdAt, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
-    // the operator's list of a good
+    // for the operators' list of a code
     index('deliveries_of_code')
       .on(t.code, t.id)
       .where(sql`${t.state} not in ('done', 'cancelled')`),
     index('deliveries_trouble')
       .on(t.serverKey, t.id)
       .where(sql`${t.state} in ('failed', 'unknown')`),
-    // the revokes of a delivery
+    // for the revokes of a delivery
     index('deliveries_revoked')
       .on(t.revokesId)
       .where(sql`${t.revokesId} is not null`),
-    // what waits and was not mailed of
+    // for waiting rows without a reminder
     index('deliveries_untold')
       .on(t.createdAt, t.accountId)
       .where(sql`${t.state} = 'waiting' and ${t.kind} = 'give' and ${t.remindedAt} is null`),
-    // the deliveries of a won prize
+    // for the deliveries of a prize
     index('deliveries_of_coupon')
       .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`, t.id)
       .where(sql`${t.refType} = 'coupon'`),
-    // the orders of which the game has not everything yet
+    // for orders with unfinished deliveries
     index('deliveries_of_open_orders')
       .on(sql`(split_part(${t.refId}, ':', 1)::bigint)`)
       .where(sql`${t.refType} = 'order' and ${t.state} not in ('done', 'cancelled')`),
@@ -187,8 +201,8 @@ export const deliveries = pgTable(
 );
 
 /**
- * Append-only (trigger): every move of a delivery, written by the trigger of `deliveries`. The player's timeline is read
- * from here.
+ * Append-only (trigger): the transitions of a delivery, written by the trigger of `deliveries`. The player's timeline
+ * reads this table.
  */
 export const deliveryMoves = pgTable(
   'delivery_moves',
@@ -198,9 +212,9 @@ export const deliveryMoves = pgTable(
     deliveryId: id('delivery_id')
       .notNull()
       .references(() => deliveries.id),
-    /** Version of the delivery after it, from 1. */
+    /** Version of the delivery after the transition, from 1. */
     version: integer('version').notNull(),
-    /** Null: the delivery was written. */
+    /** Null for the first row, when the delivery was written. */
     fromState: text('from_state').$type<DeliveryState>(),
     toState: text('to_state').$type<DeliveryState>().notNull(),
     actor: text('actor').$type<DeliveryActor>().notNull(),

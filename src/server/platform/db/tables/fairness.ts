@@ -55,7 +55,7 @@ export const fairEpochs = pgTable(
     nextNonce: integer('next_nonce').notNull().default(0),
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
-    /** Null: it is live, or it ended before this was recorded. */
+    /** Null when the epoch is live, or ended before this was recorded. */
     endedBy: text('ended_by').$type<'player' | 'server'>(),
   },
   (t) => [
@@ -131,21 +131,27 @@ export const drawCountMark = pgTable(
 export const drawDays = pgTable(
   'draw_days',
   {
-    /** UTC. */
+    /** Day in UTC. */
     day: date('day', { mode: 'string' }).primaryKey(),
     draws: integer('draws').notNull(),
     /** The published hash. It covers the day, its draws and the root before it (`dayRoot`). */
     root: text('root').notNull(),
     previousRoot: text('previous_root'),
-    /** Root of the tree over its draws; null: closed before roots were chained, `root` is that of the tree. */
+    /**
+     * Root of the tree over the day's draws. Null for days that were closed before roots were chained: their `root`
+     * is the tree's root.
+     */
     treeRoot: text('tree_root'),
-    /** Every draw up to this id is in the tree of this day or of an earlier one. -1: closed before this was recorded. */
+    /**
+     * Every draw up to this id is in the tree of this day or of an earlier one. -1 for days that were closed before
+     * this was recorded.
+     */
     settledDrawId: id('settled_draw_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
   (t) => [
     check('draw_days_draws', sql`${t.draws} > 0`),
-    // so that two servers can never continue the same day with two different ones
+    // two servers can never continue the same day with two different days
     uniqueIndex('draw_days_one_chain')
       .on(sql`coalesce(${t.previousRoot}, '')`)
       .where(sql`${t.settledDrawId} >= 0`),
@@ -169,7 +175,7 @@ export const drawDayParts = pgTable(
     day: date('day', { mode: 'string' })
       .notNull()
       .references(() => drawDays.day),
-    /** From 0. */
+    /** Index of the part, from 0. */
     part: integer('part').notNull(),
     firstDrawId: id('first_draw_id').notNull(),
     lastDrawId: id('last_draw_id').notNull(),

@@ -15,7 +15,7 @@ import { accounts } from './accounts.ts';
 import { bytea, id, time } from './columns.ts';
 import { servers } from './servers.ts';
 
-/** What a key may be used for. */
+/** Calls that a key may make. */
 export type GameScope = 'deliver' | 'players' | 'link' | 'purchase';
 
 /** Keys with which game servers sign. The secret is shown once and never sent. */
@@ -31,7 +31,7 @@ export const gameKeys = pgTable(
     label: text('label').notNull(),
     scopes: text('scopes').array().$type<GameScope[]>().notNull(),
     createdAt: time('created_at').notNull(),
-    /** The key ends by itself; null: it does not. */
+    /** Time at which the key ends by itself. Null when it does not. */
     notAfter: time('not_after'),
     revokedAt: time('revoked_at'),
     lastUsedAt: time('last_used_at'),
@@ -44,7 +44,7 @@ export const gameKeys = pgTable(
   ],
 );
 
-/** The books that adapters keep on the disk of their game server. */
+/** Ledgers that adapters keep on the disk of their game server. */
 export const gameLedgers = pgTable(
   'game_ledgers',
   {
@@ -52,17 +52,17 @@ export const gameLedgers = pgTable(
     serverKey: text('server_key')
       .notNull()
       .references(() => servers.key),
-    /** Entries that it had at its last request. A lower number is a copy from earlier. */
+    /** Number of entries at its last request. A lower number reveals an old copy. */
     head: bigint('head', { mode: 'number' }).notNull(),
     firstSeenAt: time('first_seen_at').notNull(),
-    /** Null: it gets no work until an operator accepts it. */
+    /** Null while the ledger gets no work, until an operator accepts it. */
     acceptedAt: time('accepted_at'),
     retiredAt: time('retired_at'),
   },
   (t) => [index('game_ledgers_server').on(t.serverKey), check('game_ledgers_head', sql`${t.head} >= 0`)],
 );
 
-/** An instance that was heard before the running one, and the number of its last request. */
+/** An earlier instance, and the number of its last request. */
 export interface FormerInstance {
   id: string;
   lastSeq: number;
@@ -73,7 +73,7 @@ export const gameInstances = pgTable('game_instances', {
   serverKey: text('server_key')
     .primaryKey()
     .references(() => servers.key),
-  /** Random for each start of the adapter. */
+  /** Random id that the adapter takes at each start. */
   instanceId: text('instance_id').notNull(),
   ledgerId: text('ledger_id')
     .notNull()
@@ -81,33 +81,36 @@ export const gameInstances = pgTable('game_instances', {
   keyId: text('key_id')
     .notNull()
     .references(() => gameKeys.id),
-  /** Rises with each request, so that none can be replayed. */
+  /** Number of the last request. It must rise, so that no request can be replayed. */
   lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
-  /** The last instances before it, the newest first: a hello of theirs that was captured is none. */
+  /** Earlier instances, the newest first. A captured hello of one of them is refused. */
   former: jsonb('former').$type<FormerInstance[]>().notNull().default([]),
   seenAt: time('seen_at').notNull(),
-  /** It said that it stops. */
+  /** Time at which the adapter announced its end. */
   endedAt: time('ended_at'),
   adapter: text('adapter').notNull(),
   game: text('game').notNull(),
   host: text('host').notNull(),
   network: text('network').notNull(),
-  /** Codes that it can give, facts that it can set, and codes that it can prove. */
+  /** Codes that the adapter can give, facts that it can set, and codes that it can prove. */
   codes: jsonb('codes').$type<string[]>().notNull(),
   facts: jsonb('facts').$type<string[]>().notNull(),
   proves: jsonb('proves').$type<string[]>().notNull(),
-  /** login: the name of a player in the game is their login here; link: players tie their account with a code. */
+  /** login: a player's name in the game is their login on the site; link: players tie their account with a code. */
   identity: text('identity').$type<GameIdentity>().notNull(),
-  /** Milliseconds that its clock is ahead of the site's. */
+  /** Milliseconds by which its clock is ahead of the site's. */
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   /** Whether its last poll counted more or fewer players than the site knows. After a second such poll the site asks for the roster. */
   isCountOff: boolean('is_count_off').notNull().default(false),
-  /** When the roster began that is coming in; players not in it are gone when it ends. */
+  /** Start of the roster that is being received. When it ends, players who are not in it are removed. */
   rosterAt: time('roster_at'),
-  /** Its last part that came, and when; null: a part was missing, so it is asked for again. */
+  /**
+   * Last received part of the roster, and its time. Null when a part was missing, so that the roster is requested
+   * again.
+   */
   rosterPart: integer('roster_part').notNull().default(0),
   rosterHeardAt: time('roster_heard_at'),
-  /** Another adapter with a key of this server that was refused while this one lives. */
+  /** Another adapter with a key of this server, refused because the running one lives. */
   rivalHost: text('rival_host'),
   rivalNetwork: text('rival_network'),
   rivalAt: time('rival_at'),
@@ -122,7 +125,7 @@ export const gamePresence = pgTable(
       .references(() => servers.key),
     /** The game's name of the player. */
     player: text('player').notNull(),
-    /** Null: tied to no account. */
+    /** Null when the player is tied to no account. */
     accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     character: text('character'),
     name: text('name'),

@@ -7,7 +7,7 @@ import { servers } from './servers.ts';
 /** pending: the code was typed in the game, and its player has not confirmed the link; ended: kept as history. */
 export type GameLinkState = 'pending' | 'active' | 'ended';
 
-/** Ties between accounts and players of the games whose servers know no logins. */
+/** Links between accounts and players of games whose servers know no logins. */
 export const gameLinks = pgTable(
   'game_links',
   {
@@ -18,24 +18,24 @@ export const gameLinks = pgTable(
     serverKey: text('server_key')
       .notNull()
       .references(() => servers.key),
-    /** The game's name of the player, as "license2:9f…". */
+    /** The game's name of the player, for example "license2:9f…". */
     player: text('player').notNull(),
     /** Other names of the same player. */
     ids: jsonb('ids').$type<string[]>().notNull().default([]),
-    /** The character that gets what was bought. */
+    /** The character that receives the purchases. */
     character: text('character'),
     characterName: text('character_name'),
     state: text('state').$type<GameLinkState>().notNull(),
-    /** HMAC of the code that was typed, so that the same message is answered again while the link is pending. */
+    /** HMAC of the typed code, so that a repeated message is answered again while the link is pending. */
     codeMac: bytea('code_mac'),
     linkedAt: time('linked_at').notNull(),
     confirmedAt: time('confirmed_at'),
     endedAt: time('ended_at'),
-    /** What was written before the link waits until then; null: it does not wait. */
+    /** Earlier purchases wait until this time. Null when they do not wait. */
     heldUntil: time('held_until'),
   },
   (t) => [
-    // one account has one link, one player one account
+    // an account has one link, and a player has one account
     uniqueIndex('game_links_account')
       .on(t.accountId)
       .where(sql`${t.state} <> 'ended'`),
@@ -43,7 +43,7 @@ export const gameLinks = pgTable(
       .on(t.serverKey, t.player)
       .where(sql`${t.state} <> 'ended'`),
     index('game_links_of').on(t.accountId, t.id),
-    // the operators' search
+    // for the operators' search
     index('game_links_of_player').on(t.player),
     index('game_links_of_character')
       .on(t.character)
@@ -69,7 +69,7 @@ export const linkCodes = pgTable(
   (t) => [check('link_codes_mac', sql`length(${t.codeMac}) = 32`)],
 );
 
-/** How many coins the game may spend for a player in a day. Without a row it may spend none. */
+/** Coins that the game may spend for a player in a day. Without a row it may spend none. */
 export const spendPermits = pgTable(
   'spend_permits',
   {

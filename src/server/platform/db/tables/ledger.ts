@@ -50,7 +50,7 @@ export const ledgerTransfers = pgTable(
     unique('ledger_transfers_cause').on(t.reason, t.refType, t.refId),
     index('ledger_transfers_from').on(t.fromId, t.id),
     index('ledger_transfers_to').on(t.toId, t.id),
-    // finds the rows of a day cheaply: they lie next to each other, because rows are only added
+    // finds the rows of a day cheaply: rows are only added, so those of a day lie together
     index('ledger_transfers_time').using('brin', t.createdAt),
     check('ledger_transfers_amount', sql`${t.amount} > 0`),
     check('ledger_transfers_parties', sql`${t.fromId} <> ${t.toId}`),

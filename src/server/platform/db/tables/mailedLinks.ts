@@ -4,9 +4,9 @@ import { accounts } from './accounts.ts';
 import { bytea, id, identity, time } from './columns.ts';
 
 /**
- * Mailed links. verify, changeOld and changeNew confirm an address: of the account, or of an e-mail change. notMe and
- * undoChange take back what somebody else did: notMe is mailed to the account's address, undoChange to a former one.
- * gameLink confirms a link to a player of the game.
+ * Mailed links. verify, changeOld and changeNew confirm an address: that of the account, or of an e-mail change.
+ * notMe and undoChange revert a change that an intruder made: notMe is mailed to the account's address, undoChange to
+ * its former one. gameLink confirms a link to a player of the game.
  */
 export const emailTokens = pgTable(
   'email_tokens',
@@ -18,7 +18,7 @@ export const emailTokens = pgTable(
     purpose: text('purpose')
       .$type<'verify' | 'changeOld' | 'changeNew' | 'notMe' | 'undoChange' | 'gameLink'>()
       .notNull(),
-    /** The address it was mailed to. The link confirms only this one. */
+    /** Receiving address of the mail. The link confirms only this address. */
     email: text('email').notNull(),
     /** The second factor was older than 7 days when this was mailed, so notMe and undoChange do not remove it. */
     keepsTwoFa: boolean('keeps_two_fa').notNull().default(false),
@@ -64,7 +64,7 @@ export const passwordResets = pgTable(
     id: identity(),
     serverKey: text('server_key').notNull(),
     email: text('email').notNull(),
-    /** Null: nobody has this address, and no code is right. */
+    /** Null when no account has this address; then every code is wrong. */
     accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the flow cookie. */
     flowHash: bytea('flow_hash').notNull().unique(),

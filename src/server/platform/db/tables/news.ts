@@ -6,7 +6,7 @@ import { localised, hasAllLanguages } from './columns.ts';
 export const promos = pgTable(
   'promos',
   {
-    /** Upper case. Without a discount code of this name the promotion is not shown. */
+    /** Upper case. The promotion is hidden while no discount code has this name. */
     code: text('code').primaryKey(),
     titles: localised('titles'),
     sortOrder: integer('sort_order').notNull().default(0),

@@ -24,15 +24,15 @@ export const orders = pgTable(
     id: identity(),
     /** 128 random bits, base64url. */
     publicId: text('public_id').notNull().unique(),
-    /** Null: bought with coins, without a cart. */
+    /** Null when bought with coins, which needs no cart. */
     cartId: id('cart_id')
       .unique()
       .references(() => carts.id),
-    /** The account that the order is for. */
+    /** The account that receives the order. */
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** The signed-in buyer; null for a visitor. */
+    /** The signed-in buyer. Null for a visitor. */
     buyerId: id('buyer_id').references(() => accounts.id),
     state: text('state').$type<OrderState>().notNull(),
     /** Number of its transitions, which is the number of rows in its history. */
@@ -45,7 +45,7 @@ export const orders = pgTable(
     totalCoins: integer('total_coins').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     paymentMethodName: text('payment_method_name'),
-    /** Null if it was paid in coins. */
+    /** Null when paid in coins. */
     provider: text('provider').$type<ProviderName>(),
     /** The provider's id of the payment. */
     paymentRef: text('payment_ref'),
@@ -56,7 +56,9 @@ export const orders = pgTable(
     expiresAt: time('expires_at').notNull(),
     paidAt: time('paid_at'),
     grantedAt: time('granted_at'),
-    /** What a refund or a charge-back revoked; null if nothing is revoked. A dispute that is won restores it. */
+    /**
+     * Goods that a refund or a charge-back revoked. Null when nothing is revoked. Winning a dispute restores them.
+     */
     taken: jsonb('taken').$type<Taken>(),
   },
   (t) => [
@@ -65,7 +67,7 @@ export const orders = pgTable(
     index('orders_open')
       .on(t.expiresAt)
       .where(sql`${t.state} in ('created', 'pending')`),
-    // the operators' list and its filters, the newest first
+    // for the operators' list and its filters, the newest first
     index('orders_of_state').on(t.state, t.id),
     index('orders_of_provider').on(t.provider, t.id),
     index('orders_of_server').on(sql`(${t.quote} ->> 'serverKey')`, t.id),
@@ -75,7 +77,7 @@ export const orders = pgTable(
       .where(sql`${t.quote} ->> 'discountCode' is not null`),
     index('orders_of_sum').on(t.totalCents, t.id),
     index('orders_created').on(t.createdAt),
-    // the players who paid in a range of days, and the operators' export
+    // for players who paid in a range of days, and for the operators' export
     index('orders_paid')
       .on(t.paidAt, t.accountId)
       .where(sql`${t.currency} = 'EUR'`),
@@ -102,9 +104,9 @@ export const orderMoves = pgTable(
     orderId: id('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Version of the order after it, from 1. */
+    /** Version of the order after the transition, from 1. */
     version: integer('version').notNull(),
-    /** Null: the order was created. */
+    /** Null for the first row, when the order was created. */
     fromState: text('from_state').$type<OrderState>(),
     toState: text('to_state').$type<OrderState>().notNull(),
     actor: text('actor').$type<'player' | 'provider' | 'operator' | 'site'>().notNull(),
@@ -141,7 +143,7 @@ export const discountUses = pgTable(
   ],
 );
 
-/** Days of Premium an account has; they follow one another. */
+/** Periods of Premium of an account. Each begins when the one before ends. */
 export const premiumPeriods = pgTable(
   'premium_periods',
   {

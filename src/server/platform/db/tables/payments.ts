@@ -16,13 +16,13 @@ export const replacedPayments = pgTable(
     paymentMethodName: text('payment_method_name'),
     payUrl: text('pay_url'),
     replacedAt: time('replaced_at').notNull(),
-    /** Cents that were paid beside the order's own payment and did not go back. */
+    /** Cents that were paid in addition to the order's own payment and not refunded. */
     keptCents: integer('kept_cents').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.paymentRef] }),
     index('replaced_payments_order').on(t.orderId),
-    // the orders that were paid twice
+    // for orders that were paid twice
     index('replaced_payments_kept')
       .on(t.orderId)
       .where(sql`${t.keptCents} > 0`),
@@ -39,9 +39,9 @@ export const paymentAsks = pgTable(
     orderId: id('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** How often it was asked. */
+    /** Number of questions so far. */
     asks: integer('asks').notNull().default(0),
-    /** When it is asked next; while a question runs, the end of the lease. */
+    /** Time of the next question. While a question runs, the end of its lease. */
     nextAskAt: time('next_ask_at').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -55,7 +55,7 @@ export const paymentAsks = pgTable(
 /** Providers that do not answer now. None of their payments is asked about before `nextAskAt`. */
 export const providerOutages = pgTable('provider_outages', {
   provider: text('provider').$type<ProviderName>().primaryKey(),
-  /** Rounds in a row without an answer. */
+  /** Number of rounds in a row without an answer. */
   failures: integer('failures').notNull(),
   nextAskAt: time('next_ask_at').notNull(),
 });
@@ -93,8 +93,8 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * Refunds that an operator has asked for. The provider is asked after the transaction that writes the row; under the same
- * key it refunds once.
+ * Refunds that an operator has requested. The provider is asked after the transaction that writes the row, and
+ * refunds once for each key.
  */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -106,18 +106,18 @@ export const refundRequests = pgTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     paymentRef: text('payment_ref').notNull(),
     cents: integer('cents').notNull(),
-    /** For the provider, which refunds once under it. */
+    /** Idempotency key for the provider. */
     key: text('key').notNull().unique(),
-    /** Cents of this payment whose refund, or its failure, the provider had reported before. */
+    /** Refunded cents of this payment, failed refunds included, that the provider had reported before the request. */
     reportedCents: integer('reported_cents').notNull(),
     createdAt: time('created_at').notNull(),
     runAt: time('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When the provider took the request. */
+    /** Time at which the provider accepted the request. */
     askedAt: time('asked_at'),
-    /** When the provider reported what became of it. */
+    /** Time at which the provider reported the result. */
     reportedAt: time('reported_at'),
-    /** Given up: the provider did not take it. */
+    /** Time at which the request was given up, because the provider did not accept it. */
     failedAt: time('failed_at'),
     lastError: text('last_error'),
   },
@@ -141,7 +141,7 @@ export const orderGrants = pgTable('order_grants', {
   orderId: id('order_id')
     .primaryKey()
     .references(() => orders.id),
-  /** The event that paid for it; null if coins were paid or an operator granted. */
+  /** The event that paid for the order. Null when it was paid in coins, or an operator granted it. */
   paymentEventId: id('payment_event_id').references(() => paymentEvents.id),
   createdAt: time('created_at').notNull(),
 });
@@ -149,7 +149,7 @@ export const orderGrants = pgTable('order_grants', {
 /** Payments in the sandbox, separate from the orders, as a real provider would keep them. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   ref: text('ref').primaryKey(),
-  /** The request: order, sum, and where the buyer returns to. */
+  /** The request: order, sum, and the address to which the buyer returns. */
   request: jsonb('request').$type<PaymentRequest>().notNull(),
   state: text('state').$type<'open' | 'paid' | 'declined' | 'expired'>().notNull(),
   refundedCents: integer('refunded_cents').notNull().default(0),

@@ -32,11 +32,11 @@ export const coupons = pgTable(
       .references(() => draws.id),
     /** claimed: on its way to the game; delivered: the game has given it. `moveDelivery` sets both. */
     state: text('state').$type<CouponState>().notNull().default('owned'),
-    /** Copied from the item when it was won: later changes of the catalogue change no coupon. */
+    /** Copied from the item at the draw, so that later changes of the catalogue do not change the coupon. */
     isSwapAvailable: boolean('is_swap_available').notNull(),
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When the player was shown the prize; null: the opening was interrupted. */
+    /** Time at which the player saw the prize. Null when the opening was interrupted. */
     revealedAt: time('revealed_at'),
   },
   (t) => [

@@ -3,26 +3,29 @@ import type { PurchaseType } from '#/contract/shop.ts';
 import type { Localised } from './columns.ts';
 import type { GameParams } from './deliveries.ts';
 
-/** What one piece of a good gives. The first three go to the web account, the last one to the game server. */
+/**
+ * A grant of one piece of a good. The first three kinds go to the account on the site, the last one to the game
+ * server.
+ */
 export type Grant =
   | { kind: 'coins'; coins: number }
   | { kind: 'premium'; days: number }
   | { kind: 'case'; caseId: number; count: number }
   | ({ kind: 'game' } & GameGrant);
 
-/** What a prize gives that is not converted to coins. */
+/** A prize that can be taken instead of coins. */
 export type PrizeGrant = Extract<Grant, { kind: 'game' | 'premium' }>;
 
-/** What a game server gives for one piece of a good or for a prize. */
+/** Item that a game server gives for one piece of a good or for a prize. */
 export interface GameGrant {
-  /** What the game server is told. */
+  /** Code under which the game server knows the item. */
   code: string;
   count: number;
-  /** What the game needs beside code and count. */
+  /** Parameters that the game needs besides code and count. */
   params?: GameParams | undefined;
-  /** The game can give it while the player is away. */
+  /** Whether the game can give it while the player is away. */
   offline?: boolean | undefined;
-  /** Name of the thing if the good gives several; absent: it is called as the good. */
+  /** Name of the item, if the good gives several. Absent when the good's own name is used. */
   title?: Localised | undefined;
 }
 
@@ -33,7 +36,7 @@ export interface GameGoods {
   params: GameParams;
   /** Whether the player must be on the server. */
   needsOnline: boolean;
-  /** What the player and the game read; absent in what was taken before titles were kept. */
+  /** Name for the player and the game. Absent in revoked goods from before titles were kept. */
   titles?: Localised | null | undefined;
 }
 
@@ -42,7 +45,7 @@ export interface Quote {
   productType: PurchaseType;
   goodsId: number | null;
   caseId: number | null;
-  /** Key of the game server whose player gets it. */
+  /** Key of the receiving player's game server. */
   serverKey: string;
   /** Title of the purchase in every language. */
   titles: Record<Locale, string>;
@@ -53,7 +56,7 @@ export interface Quote {
   /** Coins bought, and coins that the tier adds; 0 for goods. */
   coins: number;
   bonusCoins: number;
-  /** Coefficient of the tier; 10,000 adds nothing. */
+  /** Coefficient of the tier; 10,000 means no bonus. */
   coefficientBasisPoints: number;
   currency: 'EUR' | 'OC';
   /** Price of one piece: cents, or OC. */
@@ -63,34 +66,34 @@ export interface Quote {
   totalCents: number;
   totalCoins: number;
   discountCode: string | null;
-  /** What one piece of a good gives; empty for coins. */
+  /** Grants of one piece of a good. Empty for coins. */
   grants: Grant[];
 }
 
-/** What was revoked of a granted order, so that exactly that can be restored. */
+/** Goods that were revoked from a granted order, to restore exactly these. */
 export interface Taken {
   /** OC debited from the wallet, and OC that became debt. */
   coins: number;
   debt: number;
-  /** Pieces that were not opened, with the odds they had. */
+  /** Unopened pieces with their odds. */
   lots: { caseId: number; count: number; oddsHash: string }[];
-  /** Premium that was still to come. */
+  /** Revoked part of the Premium, in ms. */
   premiumMs: number;
-  /** What the game gave or was to give. */
+  /** Goods that the game gave or was to give. */
   game: GameGoods[];
 }
 
-/** What the reward of a milestone gives, valued in OC. */
+/** Goods of a milestone's reward, valued in OC. */
 export interface RewardGiven {
   coins: number;
   premiumDays: number;
-  /** Worth of all its days. */
+  /** Worth of all its days, in OC. */
   premiumWorth: number;
-  /** Worth of one piece each. */
+  /** Pieces by case. `worth` is the worth of one piece, in OC. */
   cases: { caseId: number; count: number; worth: number }[];
 }
 
-/** What was revoked of a reward: unused goods, and OC for the rest. */
+/** Revoked part of a reward: unused goods, and OC for the rest. */
 export interface RewardTaken {
   /** OC debited from the wallet, and OC that became debt. */
   coins: number;

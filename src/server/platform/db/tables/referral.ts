@@ -15,7 +15,7 @@ export const referralStatuses = pgTable(
     imageName: text('image_name').notNull(),
     cashBackBasisPoints: integer('cash_back_basis_points').notNull(),
     fromReferrals: integer('from_referrals').notNull(),
-    /** Null: no end. */
+    /** Null when the rank has no upper bound. */
     toReferrals: integer('to_referrals'),
     isLeader: boolean('is_leader').notNull().default(false),
   },
@@ -33,7 +33,7 @@ export const referralMilestones = pgTable(
     /** Given by the catalogue files; never reused. */
     id: id('id').primaryKey(),
     requiredReferrals: integer('required_referrals').notNull(),
-    /** `couponName`: what is given, in words. */
+    /** The reward in words, sent as `couponName`. */
     names: localised('names'),
     imageName: text('image_name').notNull(),
     grants: jsonb('grants').$type<Grant[]>().notNull(),
@@ -59,19 +59,19 @@ export const referralRewards = pgTable(
     /** Copied from the milestone when it was reached. */
     requiredReferrals: integer('required_referrals').notNull(),
     grants: jsonb('grants').$type<Grant[]>().notNull(),
-    /** Counts the rewards of this milestone from 1: a revoked one can be earned again. */
+    /** Number of this reward for this milestone, from 1. A revoked reward can be earned again. */
     times: integer('times').notNull().default(1),
     createdAt: time('created_at').notNull(),
-    /** Null: given before rewards had to wait; such a reward is kept. */
+    /** Null for rewards from before the waiting time was introduced; these are kept. */
     releaseAt: time('release_at'),
-    /** When the job checks it next; null: given. */
+    /** Time of the job's next check. Null after the reward was given. */
     lookAt: time('look_at'),
-    /** When it was given or revoked. */
+    /** Time at which the reward was given or revoked. */
     settledAt: time('settled_at'),
-    /** What was given, and its worth in OC; null while it waits. */
+    /** Given goods with their worth in OC. Null while the reward waits. */
     given: jsonb('given').$type<RewardGiven>(),
     worth: integer('worth'),
-    /** What was revoked; null unless the state is `reversed`. */
+    /** Revoked goods. Null unless the state is `reversed`. */
     taken: jsonb('taken').$type<RewardTaken>(),
   },
   (t) => [
@@ -87,7 +87,10 @@ export const referralRewards = pgTable(
   ],
 );
 
-/** The inviter's share of what a referral paid. It waits for a refund of the order before it can be spent (RF3). */
+/**
+ * The inviter's share of a referral's payment. It is held before it can be spent, in case the order is refunded
+ * (RF3).
+ */
 export const cashBacks = pgTable(
   'cash_backs',
   {

@@ -8,7 +8,7 @@ export const rateLimits = pgTable(
   'budgets',
   {
     name: text('name').notNull(),
-    /** SHA-256 of the subject that is counted; no address and no e-mail is stored. */
+    /** SHA-256 of the counted subject; neither network addresses nor e-mail addresses are stored. */
     subject: bytea('subject').notNull(),
     used: integer('used').notNull(),
     resetsAt: time('resets_at').notNull(),
@@ -61,7 +61,7 @@ export const requestKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the endpoint and its input. */
     requestHash: bytea('request_hash').notNull(),
-    /** Null until there is an answer. */
+    /** Null until the answer is stored. */
     body: json('body'),
     createdAt: time('created_at').notNull(),
   },

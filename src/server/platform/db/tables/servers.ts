@@ -16,9 +16,9 @@ export const servers = pgTable(
     key: text('key').primaryKey(),
     names: localised('names'),
     sortOrder: integer('sort_order').notNull().default(0),
-    /** Address that a player enters in the game; null: not open yet. */
+    /** Address that a player enters in the game. Null when the server is not open yet. */
     address: text('address'),
-    /** Of the server section (L6). */
+    /** Kinds of the city, for the server section (L6). */
     districts: localised('districts').default(NO_TEXT),
     facts: localised('facts').default(NO_TEXT),
     points: jsonb('points').$type<ServerPoint[]>().notNull().default([]),
@@ -49,7 +49,7 @@ export const onlineSamples = pgTable(
   {
     at: time('at').primaryKey(),
     online: integer('online').notNull(),
-    /** Players of each server that answered. */
+    /** Players by server, for the servers that answered. */
     byServer: jsonb('by_server').$type<Record<string, number>>().notNull(),
   },
   (t) => [

@@ -33,7 +33,7 @@ export const products = pgTable(
     basePriceCents: integer('base_price_cents'),
     priceFromCents: integer('price_from_cents'),
     priceToCents: integer('price_to_cents'),
-    /** It left the catalogue; orders still refer to it. */
+    /** Whether the good left the catalogue. Orders still refer to it. */
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
   (t) => [
@@ -50,7 +50,7 @@ export const products = pgTable(
   ],
 );
 
-/** What a price range adds to the coins (S5). */
+/** Bonus coins by price range (S5). */
 export const bonusTiers = pgTable(
   'bonus_tiers',
   {
@@ -84,12 +84,12 @@ export const goods = pgTable(
     image: text('image').notNull(),
     priceCents: integer('price_cents'),
     priceCoins: integer('price_coins'),
-    /** Null: sold on every game server. */
+    /** Null when every game server sells it. */
     serverKeys: text('server_keys').array(),
     sortOrder: integer('sort_order').notNull(),
-    /** What one piece gives. */
+    /** Grants of one piece. */
     grants: jsonb('grants').$type<Grant[]>().notNull(),
-    /** Pieces that may ever be sold; null without a limit. */
+    /** Most pieces that can ever be sold. Null when there is no limit. */
     saleLimit: integer('sale_limit'),
     /** Pieces in paid orders. */
     sold: integer('sold').notNull().default(0),
@@ -116,7 +116,7 @@ export const paymentGroups = pgTable(
   (t) => [check('payment_groups_titles', hasAllLanguages(t.titles))],
 );
 
-/** Which provider serves a method is configuration. */
+/** Payment methods. The provider of a method is set in the configuration. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -140,7 +140,7 @@ export const discountCodes = pgTable(
     code: text('code').notNull().unique(),
     percentBasisPoints: integer('percent_basis_points'),
     fixedCents: integer('fixed_cents'),
-    /** Null: every kind of purchase. */
+    /** Null when the code applies to every kind of purchase. */
     productTypes: text('product_types').$type<PurchaseType[]>().array(),
     goodsIds: bigint('goods_ids', { mode: 'number' }).array(),
     perAccountLimit: integer('per_account_limit'),
@@ -149,14 +149,14 @@ export const discountCodes = pgTable(
     endsAt: time('ends_at'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
-    /** Id of the first code of the batch that it is of; null: it is of none. */
+    /** Id of the first code in the same batch. Null for a code outside a batch. */
     batchId: id('batch_id'),
   },
   (t) => [
     index('discount_codes_batch')
       .on(t.batchId, t.id)
       .where(sql`${t.batchId} is not null`),
-    // the operators' list, in which a batch is one line
+    // for the operators' list, in which a batch is one row
     index('discount_codes_heads')
       .on(t.id)
       .where(sql`${t.batchId} is null or ${t.batchId} = ${t.id}`),
@@ -176,16 +176,16 @@ export const carts = pgTable(
     publicId: text('public_id').notNull().unique(),
     /** SHA-256 of the HttpOnly cart cookie. */
     tokenHash: bytea('token_hash').notNull(),
-    /** The account that the purchase is for. */
+    /** The account that receives the purchase. */
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** The signed-in buyer when it was saved. */
+    /** The signed-in buyer at the time of saving. */
     buyerId: id('buyer_id').references(() => accounts.id),
     quote: jsonb('quote').$type<Quote>().notNull(),
     paymentMethodName: text('payment_method_name'),
     discountCodeId: id('discount_code_id').references(() => discountCodes.id),
-    /** Idempotency-Key with which it was saved, and the SHA-256 of what was sent. */
+    /** Idempotency-Key of the saving request, and the SHA-256 of its body. */
     requestKey: text('request_key'),
     requestHash: bytea('request_hash'),
     createdAt: time('created_at').notNull(),

@@ -9,13 +9,13 @@ import { operators } from './operators.ts';
 export const catalogueRevisions = pgTable(
   'catalogue_revisions',
   {
-    /** Counts from 1 without a gap, so that a preview tells the number that will be. */
+    /** Counts from 1 without a gap, so that a preview can show the next number. */
     id: id('id').primaryKey(),
     content: jsonb('content').$type<Catalogue>().notNull(),
-    /** What it changed. */
+    /** Changed fields, for the operators' pages. */
     changes: jsonb('changes').$type<ShownChange[]>().notNull(),
     source: text('source').$type<RevisionSource>().notNull(),
-    /** Who published it in the browser. */
+    /** The operator who published it in the browser. Null for a command or the site itself. */
     operatorId: id('operator_id').references(() => operators.id),
     reason: text('reason'),
     createdAt: time('created_at').notNull(),
@@ -26,23 +26,23 @@ export const catalogueRevisions = pgTable(
   ],
 );
 
-/** Catalogues that somebody edits. Nothing refers to them, and they end when they are published or thrown away. */
+/** Drafts of the catalogue. No other row refers to them. A draft ends when it is published or discarded. */
 export const catalogueDrafts = pgTable(
   'catalogue_drafts',
   {
     id: identity(),
-    /** The revision that it began from, or to which its changes were carried over. */
+    /** The revision that the draft began from, or to which its changes were carried over. */
     baseRevision: id('base_revision')
       .notNull()
       .references(() => catalogueRevisions.id),
-    /** Whatever was typed: it need not be well formed. */
+    /** The operators' input, which need not be well formed. */
     content: jsonb('content').notNull(),
     /** Rises with every save. */
     version: integer('version').notNull().default(1),
     ownerId: id('owner_id')
       .notNull()
       .references(() => operators.id),
-    /** Who saved it last. */
+    /** The operator who saved it last. */
     savedBy: id('saved_by')
       .notNull()
       .references(() => operators.id),

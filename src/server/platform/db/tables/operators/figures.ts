@@ -5,13 +5,13 @@ import type { SiteCounts } from '#/contract/operator/site.ts';
 import { bytea, id, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
-/** Sums of a day (UTC), which a job moves on from append-only rows. What happened since its last run is not in them. */
+/** Sums of a day (UTC), which a job extends from append-only rows. Events since the last run are missing. */
 export const daySums = pgTable(
   'day_sums',
   {
     day: date('day', { mode: 'string' }).notNull(),
     metric: text('metric').notNull(),
-    /** Key of the game server, a slash, and what the metric tells apart: a provider, a case. */
+    /** Key of the game server, a slash, and the dimension of the metric, for example a provider or a case. */
     dimension: text('dimension').notNull(),
     value: bigint('value', { mode: 'number' }).notNull(),
   },
@@ -25,13 +25,13 @@ export const daySumMarks = pgTable('day_sum_marks', {
   lastId: id('last_id').notNull(),
 });
 
-/** Days that were summed again from the books. */
+/** Days whose sums were compared with the books. */
 export const daySumChecks = pgTable(
   'day_sum_checks',
   {
     day: date('day', { mode: 'string' }).primaryKey(),
     checkedAt: time('checked_at').notNull(),
-    /** Sums of the day that differ from the books. */
+    /** Number of sums of the day that differ from the books. */
     differences: integer('differences').notNull(),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const daySumChecks = pgTable(
   ],
 );
 
-/** What a file was asked for; its ticket loads it once. No row of the file is stored. */
+/** Requested exports. A ticket downloads the file once. The file itself is not stored. */
 export const exportTickets = pgTable(
   'export_tickets',
   {
@@ -52,7 +52,7 @@ export const exportTickets = pgTable(
       .notNull()
       .references(() => operators.id),
     filter: jsonb('filter').$type<Omit<MakeExportBody, 'reason'>>().notNull(),
-    /** The rows that it has, and between which ids. */
+    /** Number of rows in the file, and the range of their ids. */
     rows: integer('rows').notNull(),
     firstId: id('first_id').notNull(),
     lastId: id('last_id').notNull(),
@@ -65,12 +65,12 @@ export const exportTickets = pgTable(
   ],
 );
 
-/** What needs somebody and was mailed to the owners. A row falls with its cause. */
+/** Lines of "needs you" that were mailed to the owners. */
 export const needMails = pgTable('need_mails', {
   /** Name of the line. */
   need: text('need').$type<keyof SiteCounts>().primaryKey(),
-  /** How much the owners know of; less once it falls. */
+  /** Count that the owners know of. It falls with the line's count. */
   count: integer('count').notNull(),
-  /** When the owners were mailed last; kept while the line is down, so that it is mailed once an hour at most. */
+  /** Time of the last mail. Kept while the count is 0, so that each line is mailed at most once an hour. */
   mailedAt: time('mailed_at'),
 });

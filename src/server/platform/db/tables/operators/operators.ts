@@ -20,7 +20,7 @@ import type { OperatorState } from '#/contract/operator/people/people.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { bytea, createdAt, id, identity, time } from '../columns.ts';
 
-/** People who run the site. A player's account can never become one. */
+/** Operators of the site. A player's account can never become one. */
 export const operators = pgTable(
   'operators',
   {
@@ -30,9 +30,9 @@ export const operators = pgTable(
     name: text('name').notNull(),
     role: text('role').$type<OperatorRole>().notNull(),
     state: text('state').$type<OperatorState>().notNull().default('invited'),
-    /** Null until they have opened their link. */
+    /** Null until they have used their link. */
     passwordHash: text('password_hash'),
-    /** Who invited them; null: a command in the shell. */
+    /** The operator who invited them. Null for a command in the shell. */
     invitedBy: id('invited_by').references((): AnyPgColumn => operators.id),
     /** Rises with every change of role or state. */
     version: integer('version').notNull().default(1),
@@ -54,9 +54,9 @@ export const operatorInvitations = pgTable(
     operatorId: id('operator_id')
       .primaryKey()
       .references(() => operators.id),
-    /** SHA-256 of the link's secret part. */
+    /** SHA-256 of the secret part of the link. */
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** The secret of the second factor that the page of the link shows, AES-256-GCM. */
+    /** Secret of the second factor that the link's page shows, AES-256-GCM. */
     secretEncrypted: bytea('secret_encrypted').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -121,27 +121,30 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Append-only (trigger): the days of the audit log. Each covers the entries after the last one of the day before (O7). */
+/**
+ * Append-only (trigger): closed days of the audit log. Each covers the entries after the last entry of the day before
+ * (O7).
+ */
 export const auditDays = pgTable(
   'audit_days',
   {
-    /** UTC. */
+    /** Day in UTC. */
     day: date('day', { mode: 'string' }).primaryKey(),
     entries: integer('entries').notNull(),
     lastAuditId: id('last_audit_id').notNull(),
-    /** Hash of the day, its entries and the root before it; it is also written into the log of the server. */
+    /** Hash of the day, its entries and the previous root. It is also written into the server's log. */
     root: text('root').notNull(),
     previousRoot: text('previous_root'),
     createdAt: time('created_at').notNull(),
   },
   (t) => [
     check('audit_days_entries', sql`${t.entries} > 0`),
-    // so that two servers can never continue the same day with two different ones
+    // two servers can never continue the same day with two different days
     uniqueIndex('audit_days_one_chain').on(sql`coalesce(${t.previousRoot}, '')`),
   ],
 );
 
-/** What a person may do alone, where an owner has changed it. */
+/** Limits that an owner has changed for a person. */
 export const operatorLimits = pgTable(
   'operator_limits',
   {
@@ -149,14 +152,14 @@ export const operatorLimits = pgTable(
       .notNull()
       .references(() => operators.id),
     permission: text('permission').$type<LimitedPermission>().notNull(),
-    /** In the unit of the permission; null: no limit. */
+    /** In the unit of the permission. Null when unlimited. */
     perAct: id('per_act'),
     perDay: id('per_day'),
   },
   (t) => [primaryKey({ columns: [t.operatorId, t.permission] })],
 );
 
-/** What a person did alone on a day (UTC), in the unit of the permission. */
+/** Amount that a person did alone on a day (UTC), in the unit of the permission. */
 export const operatorSpent = pgTable(
   'operator_spent',
   {
@@ -164,7 +167,7 @@ export const operatorSpent = pgTable(
       .notNull()
       .references(() => operators.id),
     permission: text('permission').$type<LimitedPermission>().notNull(),
-    /** Midnight after the day. */
+    /** Midnight at the end of the day. */
     endsAt: time('ends_at').notNull(),
     amount: id('amount').notNull(),
   },
@@ -182,7 +185,7 @@ export const approvals = pgTable(
     operatorId: id('operator_id')
       .notNull()
       .references(() => operators.id),
-    /** As in the audit log. */
+    /** Name of the act, the same as in the audit log. */
     act: text('act').notNull(),
     permission: text('permission').$type<LimitedPermission>().notNull(),
     /** The whole input of the act. Deleted once the request is decided, because it may name people. */
@@ -190,9 +193,9 @@ export const approvals = pgTable(
     reason: text('reason').notNull(),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
-    /** The target as it was; if it is another, the act must be asked again. */
+    /** Version of the target at the request. If it has changed, the act must be requested again. */
     targetVersion: text('target_version').notNull(),
-    /** In the unit of the permission; null: the act names none. */
+    /** In the unit of the permission. Null when the act names no amount. */
     amount: id('amount'),
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
@@ -201,7 +204,7 @@ export const approvals = pgTable(
     expiresAt: time('expires_at').notNull(),
     decidedBy: id('decided_by').references(() => operators.id),
     decidedAt: time('decided_at'),
-    /** Why it was decided so. */
+    /** Reason of the decision. */
     decision: text('decision'),
   },
   (t) => [
@@ -214,7 +217,7 @@ export const approvals = pgTable(
       sql`${t.state} in ('waiting', 'approved', 'declined', 'withdrawn', 'changed', 'lapsed')`,
     ),
     check('approvals_input', sql`(${t.state} = 'waiting') = (${t.input} is not null)`),
-    // nobody approves what they asked
+    // operators cannot approve their own requests
     check('approvals_second', sql`${t.state} <> 'approved' or ${t.decidedBy} <> ${t.operatorId}`),
   ],
 );
@@ -223,7 +226,7 @@ export const approvals = pgTable(
 export const secondPerson = pgTable(
   'second_person',
   {
-    /** One row. */
+    /** The table has one row. */
     id: integer('id').primaryKey().default(1),
     isAsked: boolean('is_asked').notNull(),
   },

@@ -4,23 +4,23 @@ import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { bytea, createdAt, id, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
-/** Pictures that operators have uploaded. What they sent is not kept. */
+/** Pictures that operators have uploaded. The uploaded files themselves are not kept. */
 export const pictures = pgTable(
   'pictures',
   {
-    /** As the catalogue names it: `u-` and the first 16 digits of the hash. */
+    /** Name in the catalogue: `u-` and the first 16 digits of the hash. */
     name: text('name').primaryKey(),
-    /** SHA-256 of the kind and of the file that was sent. */
+    /** SHA-256 of the kind and of the uploaded file. */
     hash: bytea('hash').notNull().unique(),
     kind: text('kind').$type<UploadKind>().notNull(),
-    /** Of the file that was sent. */
+    /** Size of the uploaded file. */
     sourceBytes: integer('source_bytes').notNull(),
     sourcePx: integer('source_px').notNull(),
     uploadedBy: id('uploaded_by')
       .notNull()
       .references(() => operators.id),
     createdAt: createdAt(),
-    /** When a draft or a revision was last seen to name it, or when it was uploaded. */
+    /** Time of the upload, or the last time at which a draft or a revision used the picture. */
     usedAt: time('used_at').notNull(),
   },
   (t) => [
@@ -29,7 +29,7 @@ export const pictures = pgTable(
   ],
 );
 
-/** An uploaded picture as it is served: written by the site, a row for each size and format. */
+/** Files of uploaded pictures as they are served: encoded by the site, one row for each size and format. */
 export const pictureFiles = pgTable(
   'picture_files',
   {
