@@ -30,7 +30,7 @@ export async function dropChange(tx: NodePgDatabase, deps: Deps, accountId: numb
 
 /**
  * Whether an address left an account less than 7 days ago and may still take the change back. Until then nobody else
- * may use it, or whoever took the account could occupy the address. Ask again after writing the row that takes the
+ * may use it; otherwise an intruder could occupy the address. Call this again after writing the row that takes the
  * address, because only then a change that commits at the same moment is visible.
  * @param email in lower case
  */

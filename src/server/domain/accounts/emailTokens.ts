@@ -8,7 +8,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 export type EmailPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** What a mailed link proves: whoever opens it reads the mail of this address. */
+/** The address that a mailed link proves: its reader opened the link. */
 export interface EmailProof {
   accountId: number;
   purpose: EmailPurpose;
@@ -26,7 +26,7 @@ export interface StoredLink extends EmailProof {
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a link may take a change back. A second factor older than that is not removed by it. */
+/** Time for which a link may revert a change. The link does not remove an older second factor. */
 export const TAKE_BACK_MS = 7 * DAY_MS;
 
 const LIFETIME_MS: Record<EmailPurpose, number> = {
@@ -37,14 +37,14 @@ const LIFETIME_MS: Record<EmailPurpose, number> = {
   undoChange: TAKE_BACK_MS,
   gameLink: DAY_MS,
 };
-/** Purposes of which every link stays valid, although newer mails carry newer links. */
+/** Purposes whose older links stay valid when a newer link is mailed. */
 const KEEPS_OLDER: ReadonlySet<EmailPurpose> = new Set(['notMe', 'undoChange']);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Creates the token of a mailed link. It works once, for 24 hours, or for 7 days if it takes something back. Older
- * links of the same purpose expire, except those that take something back.
+ * Creates the token of a mailed link. The link works once, for 24 hours, or for 7 days if it reverts a change. Older
+ * links of the same purpose expire, except those that revert a change.
  * @returns the token; only its hash is stored
  */
 export async function issueEmailToken(
@@ -106,7 +106,7 @@ export async function takeEmailToken(
 
 /**
  * Expires the links of these purposes at once.
- * @param afterId only those mailed after this link
+ * @param afterId limits this to links that were mailed after this one
  */
 export async function revokeEmailTokens(
   tx: NodePgDatabase,

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import commonPasswords from './commonPasswords.json' with { type: 'json' };
 
-/** Settings of argon2id, the default of the library; a running hash takes 19 MiB. */
+/** Settings of argon2id, the defaults of the library; a running hash takes 19 MiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
  * A hash that no password matches. Unknown accounts are checked against it, so that they take the same time; closed
@@ -29,15 +29,18 @@ const LEET: Record<string, string> = {
 /** Normalises both sides of every comparison, because systems encode the same typed characters differently. */
 const normalised = (password: string) => password.normalize('NFC');
 
-/** Hashes a password. @throws AppError busy if 32 hashes wait already */
+/**
+ * Hashes a password.
+ * @throws AppError busy if 32 hashes are waiting already
+ */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), COST));
 }
 
 /**
  * Checks a password, in the same time whether the account exists or not.
- * @param storedHash undefined for an unknown account; then the answer is false
- * @throws AppError busy if 32 hashes wait already
+ * @param storedHash undefined for an unknown account; the answer is then false
+ * @throws AppError busy if 32 hashes are waiting already
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(storedHash ?? UNUSABLE_HASH, normalised(password)));
@@ -47,12 +50,13 @@ export async function verifyPassword(storedHash: string | undefined, password: s
 /** Whether two typed passwords are the same after normalising. */
 export const isSamePassword = (one: string, other: string) => normalised(one) === normalised(other);
 
-/** The longest pair of common words that counts as common. Guessing programs try longer pairs late. */
+/** Longest pair of common words that counts as a common password. Guessing programs try longer pairs late. */
 const MAX_COMMON_PAIR_LENGTH = 9;
 
 /**
- * Whether guessing programs try a password first: a common word, alone, repeated, or with digits and signs around it,
- * between its letters or in their place; or the player's own login or the local part of the address.
+ * Whether guessing programs try a password early. Such a password is a common word: alone, repeated, or with digits
+ * and signs around, between or in place of its letters. The player's own login and the local part of their address
+ * count as common words.
  */
 export function isCommonPassword(password: string, login: string, email: string): boolean {
   const typed = normalised(password).toLowerCase();

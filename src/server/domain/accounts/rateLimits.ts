@@ -29,7 +29,7 @@ export const RESETS: CallerLimits = {
   address: { name: 'resetSendsAddress', limit: 20, windowMs: HOUR_MS },
   network: { name: 'resetSendsNetwork', limit: 100, windowMs: DAY_MS },
 };
-/** Reset codes tried for one player. Of each code only five guesses are evaluated. */
+/** Reset codes tried for one player. For each code only five guesses are evaluated. */
 export const RESET_GUESSES: RateLimit = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
 
 /** Confirmation mails that one caller requests again, over all accounts. */
@@ -39,14 +39,15 @@ export const RESENDS: CallerLimits = {
 };
 
 /**
- * Changes of the e-mail by one player. Each one mails two addresses, and a refusal tells that somebody has the address.
+ * Changes of the e-mail by one player. Each change mails two addresses, and a refusal reveals that an address has an
+ * account.
  */
 export const EMAIL_CHANGES: RateLimit = { name: 'emailChanges', limit: 5, windowMs: DAY_MS };
-/** Changes of the password by one player. Each one mails them. */
+/** Changes of the password by one player. Each change sends a mail. */
 export const PASSWORD_CHANGES: RateLimit = { name: 'passwordChanges', limit: 10, windowMs: DAY_MS };
-/** How often one player turns the second factor on or off or renews the recovery codes. Each time mails them. */
+/** Changes of the second factor or the recovery codes by one player. Each change sends a mail. */
 export const TWO_FA_CHANGES: RateLimit = { name: 'twoFaChanges', limit: 10, windowMs: DAY_MS };
-/** Wrong passwords inside an account, so that somebody at an open browser cannot go on guessing. */
+/** Wrong passwords inside an account, so that a stranger at an open browser cannot guess for long. */
 export const OWN_PASSWORD: RateLimit = { name: 'ownPassword', limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong codes of the second factor for one account. */
 export const TWO_FA_BY_QUARTER_HOUR: RateLimit = { name: 'twoFactor', limit: 10, windowMs: 15 * MINUTE_MS };

@@ -10,7 +10,7 @@ type SecurityMail = { [K in MailKind]: MailVariables[K] extends { notMe: string 
 type Recipient = Pick<LockedAccount, 'id' | 'login' | 'email' | 'locale' | 'isVerified'>;
 
 /**
- * Queues a mail about a change of the account's security, with its own link that takes the change back.
+ * Queues a mail about a change of the account's security, with a link that reverts the change.
  * @param cause as in `queueMail`
  */
 export async function queueSecurityMail<K extends SecurityMail>(

@@ -6,9 +6,9 @@ import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/led
 import { orders } from '#/server/platform/db/tables/orders.ts';
 
 /**
- * SQL condition: a ledger account of the player has moved coins in one direction. Compares pairs, because only the
- * indexes of ledger accounts have that order: by id alone PostgreSQL would read all transfers for a ledger account that
- * has none.
+ * SQL condition: a ledger account of the player has moved coins in one direction. It compares pairs to use the
+ * indexes of ledger accounts, which have that order. By id alone PostgreSQL would read all transfers for a ledger
+ * account without any.
  */
 const hasMoved = (side: typeof ledgerTransfers.fromId | typeof ledgerTransfers.toId): SQL => sql`EXISTS (
     SELECT FROM ${ledgerAccounts} CROSS JOIN LATERAL (SELECT FROM ${ledgerTransfers}
@@ -20,9 +20,10 @@ const hasMoved = (side: typeof ledgerTransfers.fromId | typeof ledgerTransfers.t
 /**
  * SQL condition on `accounts`: the account would be deleted if its address stays unconfirmed (AC6). Nothing was ever
  * paid, earned or drawn on it, and no order waits for its payment. Failed and expired orders do not count, or a
- * stranger could keep an account for ever without paying. A block, also one of the past, keeps it: blocked players could
- * return under the same address. Every draw made a coupon, whatever became of it. Other tables
- * that the books must keep belong here too; if one is missing here, its foreign key keeps the account.
+ * stranger could keep an account for ever without paying. A block, even one that has ended, keeps the account,
+ * because a blocked player could otherwise return under the same address. Every draw made a coupon, so coupons stand
+ * for draws. Other tables that the books must keep belong here too; if one is missing, its foreign key still keeps
+ * the account.
  */
 export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
   NOT ${accounts.isVerified} AND ${accounts.status} = 'active'

@@ -34,8 +34,8 @@ function stateOf({ name, violations, accepted, lastError }: BookRow): string {
 
 /**
  * Accepts the rows that break a book now, so that the stopped parts run again. Further broken rows stop them again.
- * @param start beginning of the book's name; no other book may begin with it
- * @returns name of the book and number of the accepted rows
+ * @param start beginning of the book's name, which must be unique
+ * @returns name of the book and number of accepted rows
  * @throws Error with a sentence for the operator
  */
 export async function acceptBook(

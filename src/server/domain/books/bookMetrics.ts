@@ -7,7 +7,7 @@ import { books } from './books.ts';
 
 /** Metrics of the books. They are read from the database, so every process shows the same. */
 export function bookMetrics(register: Registry, db: NodePgDatabase): void {
-  // a book that an earlier version called otherwise is checked no more
+  // rows of books that were renamed or removed are skipped
   const isKnown = inArray(bookChecks.name, [...books.keys()]);
   databaseGauge(
     register,

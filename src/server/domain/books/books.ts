@@ -3,15 +3,15 @@ import { differingDraws, invariantQuery, invariants, type Slice, slicedTable } f
 
 /** An invariant that is checked while the site runs. */
 export interface Book {
-  /** The table whose ids divide it into slices; absent: it is checked as a whole. */
+  /** The table whose ids divide it into slices. Absent when the book is checked as a whole. */
   table?: string;
   /** Number of ids in one slice. */
   sliceIds: number;
-  /** @returns how many rows are wrong */
+  /** @returns the number of broken rows */
   count: (client: pg.PoolClient, slice: Slice, secretKey: Buffer) => Promise<number>;
 }
 
-/** FA8 is left out: it is about the feed of drops, which moves nothing. */
+/** FA8 is left out: a break in the feed of drops stops nothing. */
 const IS_BOOK = /^(?!FA8)(LE|ST|FA|OR|RF|DL)\d+ /;
 const SLICE_IDS = 10_000;
 /** Draws in one slice: computing 500 of them takes the process about 20 ms. */

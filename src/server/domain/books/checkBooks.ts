@@ -75,7 +75,7 @@ async function checkSlice(deps: BooksDeps, row: BookRow): Promise<BookRow> {
     sliceAfter: isLast ? 0 : nextAfter,
     found: isLast ? 0 : found,
     violations,
-    // a book that balances again loses what was accepted of it, so that a later break stops again
+    // when a book balances again, its accepted rows are forgotten, so that a later break stops the parts again
     accepted: Math.min(row.accepted, violations),
     brokenSince: violations === 0 ? null : (row.brokenSince ?? sql`clock_timestamp()`),
     ...(isLast && { wholeAt: sql`clock_timestamp()` }),

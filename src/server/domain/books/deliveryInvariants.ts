@@ -4,7 +4,7 @@ const moves = Object.entries(DELIVERY_MOVES)
   .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
   .join(', ');
 
-/** Invariants of what the game must do: queries that count the rows that break them. */
+/** Invariants of deliveries: queries that count the rows that break them. */
 export const deliveryInvariants: Record<string, string> = {
   'DL1 what the game must give for an order is in the outbox': `
     SELECT count(*) FROM order_grants g JOIN orders o ON o.id = g.order_id

@@ -143,7 +143,7 @@ export const invariants: Record<string, string> = {
 export async function brokenInvariants(pool: pg.Pool): Promise<Record<string, number>> {
   const names = Object.keys(invariants);
   const all = names.map((name) => invariantQuery(invariants[name]!)).join(';');
-  // several statements in one text have an answer each, which the types of pg do not know
+  // pg returns an array of answers for several statements in one text; its types do not know this
   const answers = (await pool.query(all)) as unknown as pg.QueryResult<{ count: string }>[];
   const counts = names.map((name, at) => [name, Number(answers[at]!.rows[0]!.count)] as const);
   return Object.fromEntries(counts.filter(([, violations]) => violations !== 0));

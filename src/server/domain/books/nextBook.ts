@@ -5,7 +5,7 @@ export type BookRow = typeof bookChecks.$inferSelect;
 /** A book that balanced is checked again after this time; a broken one earlier. */
 const PASS_EVERY_MS = 10 * 60_000;
 const BROKEN_EVERY_MS = 60_000;
-/** Share of the time that checks may take, as one part in so many. After a slow query the pause is longer. */
+/** A check is followed by a pause of this many times its duration, so that checks take a twentieth of the time. */
 export const REST_FACTOR = 19;
 
 /** Finds the slice or whole book that is due next. @param now by the database's clock */
@@ -24,7 +24,7 @@ export function restMs(rows: readonly BookRow[], now: Date): number {
 const timeOf = (time: Date | null) => time?.getTime() ?? 0;
 
 function isDue({ sliceAfter, wholeAt, violations, checkedAt, lastError }: BookRow, now: Date): boolean {
-  // a book that could not be checked waits, so that it does not delay the others
+  // a book whose check failed waits, so that it does not delay the others
   if (lastError !== null) return timeOf(checkedAt) + PASS_EVERY_MS <= now.getTime();
   if (sliceAfter > 0 || !wholeAt) return true;
   return wholeAt.getTime() + (violations > 0 ? BROKEN_EVERY_MS : PASS_EVERY_MS) <= now.getTime();

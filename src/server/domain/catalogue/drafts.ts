@@ -59,7 +59,7 @@ export async function lockDraft(tx: NodePgDatabase, id: number, version: number)
 }
 
 /**
- * Begins a draft with the content of a revision, which an older one is rolled back by.
+ * Creates a draft with the content of a revision. An older revision rolls the catalogue back.
  * @throws AppError notFound; tooManyDrafts
  */
 export async function makeDraft(
@@ -69,7 +69,7 @@ export async function makeDraft(
   { from, newest }: { from: number; newest: number },
 ): Promise<number> {
   const revision = (await findRevision(tx, from)) ?? fail('notFound');
-  // two requests at once must not both be the last one allowed
+  // serialises parallel requests, so that they do not exceed the limit together
   await tx.select({ id: operators.id }).from(operators).where(eq(operators.id, ownerId)).for('no key update');
   const own = await tx.$count(catalogueDrafts, eq(catalogueDrafts.ownerId, ownerId));
   if (own >= MAX_DRAFTS) return fail('tooManyDrafts');
@@ -88,7 +88,7 @@ export async function makeDraft(
 }
 
 /**
- * Saves what was typed. The first of two people wins, and the second is told.
+ * Saves the operator's input. If another operator has saved the draft first, this save is refused.
  * @throws AppError notFound, operatorChanged
  */
 export async function saveDraft(
@@ -106,7 +106,7 @@ export async function saveDraft(
   return saved.length > 0 ? draft : fail('operatorChanged');
 }
 
-/** Ends a locked draft: it was published or thrown away. */
+/** Ends a locked draft after it was published or discarded. */
 export async function endDraft(tx: NodePgDatabase, id: number): Promise<void> {
   await tx.delete(catalogueDrafts).where(eq(catalogueDrafts.id, id));
 }

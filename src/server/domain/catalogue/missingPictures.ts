@@ -4,7 +4,7 @@ import type { Mistake } from '#/contract/operator/catalogue/mistake.ts';
 import { PICTURE_KINDS, picturesOf } from '#/contract/operator/catalogue/pictures.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 
-/** Lists the pictures of a folder as `items/sultan`: every `assets/<kind>/<name>.*`. */
+/** Lists the pictures of a folder by their names, for example `items/sultan`: every `assets/<kind>/<name>.*`. */
 export async function listPictures(assetsFolder: string): Promise<string[]> {
   const present = new Set<string>();
   for (const kind of PICTURE_KINDS)
@@ -13,7 +13,7 @@ export async function listPictures(assetsFolder: string): Promise<string[]> {
   return [...present].toSorted();
 }
 
-/** Finds the pictures that a catalogue names and that are not there. */
+/** Finds the pictures of a catalogue that do not exist. */
 export function missingPictures(catalogue: Catalogue, present: readonly string[]): Mistake[] {
   const known = new Set(present);
   return picturesOf(catalogue)

@@ -13,7 +13,7 @@ import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 
 export type RevisionRow = typeof catalogueRevisions.$inferSelect;
 
-/** Who brings a catalogue into force, and why. */
+/** Author and reason of a revision. */
 export type RevisionAuthor =
   | { source: Exclude<RevisionSource, 'browser'> }
   | { source: 'browser'; operatorId: number; reason: string };
@@ -29,7 +29,7 @@ export async function findRevision(db: NodePgDatabase, id: number): Promise<Revi
   return row;
 }
 
-/** Whether files must not be imported any more, because somebody has published in the browser. */
+/** Whether files must no longer be imported, because an operator has published in the browser. */
 export async function isOwnedByBrowser(
   db: NodePgDatabase,
   { catalogue }: Pick<Config, 'catalogue'>,
@@ -37,7 +37,10 @@ export async function isOwnedByBrowser(
   return catalogue === 'browser' && (await newestRevision(db))?.source === 'browser';
 }
 
-/** Writes down the catalogue that is in force from now on. Requires `lockCatalogue`. @returns its number */
+/**
+ * Stores the catalogue that is in force from now on. Requires `lockCatalogue`.
+ * @returns the number of the revision
+ */
 export async function recordRevision(
   tx: NodePgDatabase,
   { content, changes, at }: { content: Catalogue; changes: readonly ShownChange[]; at: Date },

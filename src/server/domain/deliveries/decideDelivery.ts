@@ -29,10 +29,10 @@ export class DeliveryRefusal extends Error {
   }
 }
 
-/** States of deliveries of which something can be decided so. */
+/** States of deliveries that allow this decision. */
 export const statesFor = (decision: DeliveryDecision): readonly DeliveryState[] => POSSIBLE[decision];
 
-/** What may be decided of a delivery now. */
+/** Lists the decisions that a delivery allows now. */
 export const decisionsFor = (row: DeliveryRow): DeliveryDecision[] =>
   DELIVERY_DECISIONS.filter((decision) => refusalOf(row, decision) === undefined);
 
@@ -51,8 +51,8 @@ function refusalOf(row: DeliveryRow, decision: DeliveryDecision): DeliveryRefusa
 }
 
 /**
- * Carries out an operator's decision (D19), with its reason in the history and in the audit log. What was given although its
- * money is back is revoked.
+ * Carries out an operator's decision (D19), with its reason in the history and in the audit log. If a delivery turns
+ * out to be given although its payment was refunded, it is revoked.
  * @param no number of the delivery
  * @returns the delivery afterwards
  * @throws DeliveryRefusal
@@ -75,7 +75,7 @@ export async function decideDelivery(
   return decided;
 }
 
-/** Locks deliveries in the order of their numbers, as everywhere. */
+/** Locks deliveries in the order of their numbers. Every lock of several deliveries uses this order. */
 export const lockDeliveries = (tx: NodePgDatabase, nos: readonly number[]): Promise<DeliveryRow[]> =>
   tx
     .select()

@@ -8,7 +8,7 @@ import { readyAtOf } from './presence.ts';
 
 export type DeliveryDeps = Pick<Deps, 'now' | 'randomBytes'>;
 
-/** Identifies what causes a delivery: these three, with kind and code, cause it once. */
+/** The cause of a delivery. These three fields, with kind and code, cause it once. */
 export interface DeliveryCause {
   reason: string;
   refType: string;
@@ -21,9 +21,9 @@ interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 
   kind: 'give' | 'revoke' | 'set';
   code: string;
   count: number;
-  /** Of a fact. */
+  /** Version of a fact. */
   factVersion?: number;
-  /** Of a revoke: the delivery that it takes back. */
+  /** For a revoke, the id of the delivery that it takes back. */
   revokesId?: number;
 }
 
@@ -54,15 +54,15 @@ export async function deliver(
   return row.id;
 }
 
-/** Whose Premium it is, and until when. */
+/** Premium of a player: the account and the end. */
 interface PremiumFact {
   accountId: number;
   serverKey: string;
-  /** Null: the player has none. */
+  /** Null when the player has no Premium. */
   until: Date | null;
 }
 
-/** Name of the fact that tells the game until when a player has Premium. */
+/** Name of the fact that holds the end of a player's Premium. */
 const PREMIUM = 'premium';
 
 const isPremiumOf = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | 'serverKey'>) =>
@@ -74,8 +74,8 @@ const isPremiumOf = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | '
   );
 
 /**
- * Tells the game until when a player has Premium (D13). A fact that the game has not heard yet is replaced. Requires that
- * the account is locked, so that versions rise one by one.
+ * Tells the game the end of a player's Premium (D13). A fact that the game has not received yet is replaced. Requires
+ * that the account is locked, so that versions rise one by one.
  */
 export async function setPremium(
   tx: NodePgDatabase,
@@ -107,8 +107,8 @@ export async function setPremium(
 }
 
 /**
- * Tells the game again until when a player has Premium, because another player of the game gets it now. Does nothing if it
- * was never told. Requires that the account is locked.
+ * Tells the game the end of a player's Premium again, because another player of the game receives it now. Does
+ * nothing if the game was never told. Requires that the account is locked.
  */
 export async function tellPremiumAgain(
   tx: NodePgDatabase,
@@ -125,7 +125,7 @@ export async function tellPremiumAgain(
     await setPremium(tx, deps, { ...owner, until: last.until === null ? null : new Date(last.until) });
 }
 
-/** Cancels what an account still waits for, because it was closed. Requires that the account is locked. */
+/** Cancels the waiting deliveries of a closed account. Requires that the account is locked. */
 export async function cancelWaiting(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
@@ -134,7 +134,7 @@ export async function cancelWaiting(
   const waiting = await tx
     .select()
     .from(deliveries)
-    // of what a lost ledger held the game's proof decides
+    // deliveries of a lost ledger are left out, because the game's proof decides about them
     .where(
       and(
         eq(deliveries.accountId, accountId),

@@ -3,8 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 
 /**
- * SQL: the ids under which the goods of orders `o` were granted: an order's own id, and that with a number for each time its
- * goods were restored.
+ * SQL: the ids under which the goods of orders `o` were granted: the order's id, and for each restoration the id with
+ * a number.
  */
 export const refsOfOrdersWhere = (
   which: SQL,
@@ -16,7 +16,7 @@ export const refsOfOrdersWhere = (
 export const refsOfOrders = (orderIds: readonly number[]): SQL =>
   refsOfOrdersWhere(sql`o.id = ANY(${sql.param([...orderIds])}::bigint[])`);
 
-/** Reads what the game was told for these orders, the oldest first. */
+/** Reads the deliveries of these orders, the oldest first. */
 export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return db
@@ -32,5 +32,5 @@ export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly numbe
     .orderBy(asc(deliveries.id));
 }
 
-/** The order of such a delivery. */
+/** Returns the order id of such a delivery. */
 export const orderIdOf = ({ refId }: { refId: string }): number => Number(refId.split(':', 1)[0]);

@@ -9,16 +9,19 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refsOfOrdersWhere } from './deliveriesFor.ts';
 import type { DeliveryRow } from './moveDelivery.ts';
 
-/** A server that has sent no poll for this time, which is that of three polls, counts as silent. */
+/** A server that has sent no poll for the length of three polls counts as silent. */
 export const SERVER_SILENT_MS = 3 * POLL_HOLD_MAX_S * 1000;
 const HOUR_MS = 60 * 60_000;
-/** Numbers rise with time, but for deliveries that are written at once by several processes. */
+/**
+ * Numbers rise with time, except for deliveries that several processes write at once. Their times differ by at most
+ * this.
+ */
 const DISORDER_MS = HOUR_MS;
 
 const isOpen = sql`${deliveries.state} NOT IN ('done', 'cancelled')`;
 const isOver = sql`${deliveries.state} IN ('done', 'cancelled')`;
 
-/** SQL: servers that were never heard, have stopped, or do not ask. */
+/** SQL: servers that were never in contact, have stopped, or do not ask. */
 export const silentServers = (at: Date): SQL =>
   sql`(SELECT s.key FROM servers s LEFT JOIN game_instances i ON i.server_key = s.key
     WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${new Date(at.getTime() - SERVER_SILENT_MS)})`;
@@ -32,7 +35,10 @@ const MARKS: Record<NonNullable<DeliveryFilters['mark']>, (at: Date) => SQL | un
   silent: (at) => and(isReady(at), inArray(deliveries.serverKey, silentServers(at))),
 };
 
-/** Deliveries that are open for longer: those before the last one that is, and then exactly. */
+/**
+ * Deliveries that are open for longer than these hours. An id bound narrows the search; the time then decides
+ * exactly.
+ */
 function isOpenFor(hours: number, at: Date): SQL | undefined {
   const since = new Date(at.getTime() - hours * HOUR_MS);
   const last = new Date(since.getTime() + DISORDER_MS);
@@ -44,7 +50,7 @@ function isOpenFor(hours: number, at: Date): SQL | undefined {
   );
 }
 
-/** Deliveries of an order. Each time the order was granted has a reference of its own. */
+/** Deliveries of an order. Each grant of the order has a reference of its own. */
 const isOfOrder = (publicId: string) =>
   and(
     eq(deliveries.reason, 'order'),
@@ -53,8 +59,8 @@ const isOfOrder = (publicId: string) =>
   );
 
 /**
- * The conditions of a list's filters. A list reads the newest of each condition and merges them, because what is open and
- * what is over stand in indexes of their own.
+ * The conditions of a list's filters. A list reads the newest rows of each condition and merges them, because open
+ * and finished deliveries have separate indexes.
  */
 function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
   const { state, mark, server, code, player, order, openForHours } = filters;
@@ -76,7 +82,7 @@ function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
 
 const OVER: ReadonlySet<string> = new Set(['done', 'cancelled']);
 
-/** The public id of the order of a delivery. Ids of other causes are no numbers, so they must not be read as such. */
+/** The public id of a delivery's order. Ids of other causes are not numbers, so the cast must not reach them. */
 const orderOfDelivery = sql<string | null>`(SELECT ${orders.publicId} FROM ${orders}
   WHERE ${orders.id} = CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END)`;
 
@@ -98,18 +104,18 @@ export const readDelivery = async (db: NodePgDatabase, no: number): Promise<List
   (await rowsOf(db).where(eq(deliveries.id, no)))[0];
 
 interface Place {
-  /** Older ones than this number, or newer ones; the newest without both. */
+  /** Deliveries older than id `before`, or newer than id `after`. Without both, the newest. */
   before?: number | undefined;
   after?: number | undefined;
   /** Most rows. */
   limit: number;
-  /** Only what is in one of these states. */
+  /** Limits the list to these states. */
   states?: readonly DeliveryRow['state'][];
 }
 
 /**
- * Lists deliveries, the newest first; with `after` the oldest of the newer ones first. Every page costs the same, however
- * many deliveries there are (D25).
+ * Lists deliveries, the newest first; with `after`, the oldest of the newer ones first. Every page costs the same,
+ * however many deliveries exist (D25).
  */
 export async function readDeliveries(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -5,7 +5,7 @@ import { gameAlarms } from './gameAlarms.ts';
 import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Metrics of what the game must do. They are read from the database, so every process shows the same. */
+/** Metrics of deliveries. They are read from the database, so every process shows the same. */
 export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   databaseGauge(
     register,

@@ -1,10 +1,10 @@
 import type { DeliveryStage } from '#/contract/deliveries.ts';
 import type { DeliveryRow } from './moveDelivery.ts';
 
-/** What is known about a delivery and its server when a player looks. */
+/** State of a delivery and its server when a player looks. */
 export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'readyAt' | 'needsOnline'> & {
   isPrize: boolean;
-  /** Whether its money went back. */
+  /** Whether its payment was refunded. */
   isCalledOff: boolean;
   /** Whether the game server has not asked for work for a while. */
   isServerSilent: boolean;
@@ -14,7 +14,7 @@ export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'rea
   isHeld: boolean;
 };
 
-/** Tells a player where a delivery stands (D18). */
+/** Returns the stage of a delivery that its player sees (D18). */
 export function stageOf(seen: SeenDelivery): DeliveryStage {
   if (seen.kind === 'revoke') return seen.state === 'done' ? 'takenBack' : 'takingBack';
   if (seen.isCalledOff && (seen.state === 'waiting' || seen.state === 'leased')) return 'callingOff';

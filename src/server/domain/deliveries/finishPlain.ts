@@ -3,8 +3,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Reporter } from './results.ts';
 
 /**
- * $1 server, $2 ledger, $3 numbers, $4 proofs, $5 now. The rows are locked in the order of their numbers, as everywhere, and
- * the condition is checked again once they are.
+ * $1 server, $2 ledger, $3 numbers, $4 proofs, $5 now. The rows are locked in the order of their numbers, like every
+ * lock of several deliveries, and the condition is checked again under the lock.
  */
 const FINISH = {
   name: 'deliveriesFinishPlain',
@@ -20,9 +20,10 @@ const FINISH = {
 };
 
 /**
- * Records what the game has given, of all deliveries at once of which nothing follows (D5): no coupon is spent, no money
- * went back, and no piece of a revoke can be missing. The other results take `recordResult`.
- * @returns the numbers of those that are done now
+ * Marks plain deliveries done, all in one statement (D5). A delivery is plain if its result has no further effect: no
+ * coupon is spent, no payment was refunded, and it is not a revoke that may have missed pieces. The other results go
+ * through `recordResult`.
+ * @returns the numbers of the deliveries that are done now
  */
 export async function finishPlain(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,

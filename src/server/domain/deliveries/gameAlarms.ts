@@ -8,7 +8,7 @@ import { UNRECORDED } from './setAside.ts';
 
 export type GameAlarm = (typeof SERVER_ALARMS)[number];
 
-/** Why a person must look after a game server, with a sentence for them (D20). */
+/** Reasons why an operator must look after a game server, with a sentence for each (D20). */
 export const GAME_ALARMS: Record<GameAlarm, string> = {
   late: 'things are ready for longer than five minutes and are not asked for',
   silent: 'the server does not ask although things are ready',
@@ -20,18 +20,18 @@ export const GAME_ALARMS: Record<GameAlarm, string> = {
   code: 'things wait that no adapter of the server knows how to give',
 };
 
-/** Things that became failed within an hour; above this somebody must look. */
+/** If more deliveries fail within an hour, an alarm is raised. */
 const FAILED_AN_HOUR = 10;
 
 /** An alarm that is on. */
 interface RaisedAlarm {
   server: string;
   alarm: GameAlarm;
-  /** How many things or servers it is about. */
+  /** Number of affected deliveries or servers. */
   count: number;
 }
 
-/** Lists the alarms that are on, from the state of the database: each falls by itself when its cause is gone (D20). */
+/** Lists the raised alarms from the state of the database. An alarm ends when its cause is gone (D20). */
 export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<RaisedAlarm[]> {
   const at = now();
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
@@ -57,7 +57,7 @@ export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<
   return rows.map(({ server, alarm, count }) => ({ server, alarm, count: Number(count) }));
 }
 
-/** Writes a line in the log for each alarm that is on. */
+/** Logs a line for each raised alarm. */
 export async function tellGameAlarms({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
   for (const { server, alarm, count } of await gameAlarms(db, now))
     log.warn({ gameServer: server, alarm, count }, `a game server needs a person: ${GAME_ALARMS[alarm]}`);

@@ -1,14 +1,14 @@
 import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 
 /*
- * The statements with which deliveries are handed out, for `leases.ts`. Every one has a name, so that PostgreSQL plans it
- * once a connection. In all of them $1 is the server, $2 the ledger and $3 the instance that asks.
+ * The statements that hand out deliveries, for `leases.ts`. Every statement has a name, so that PostgreSQL plans it
+ * once per connection. In all of them $1 is the server, $2 the ledger and $3 the asking instance.
  */
 
 /**
- * SQL: a row if the adapter that asks was neither replaced nor stopped since, and no other ledger was accepted in the place of
- * its own. What a ledger gets that is retired nobody would hand out again. The ledger is locked before any delivery, as in
- * `acceptLedger`: of the two the second one waits, and sees what the first one has done.
+ * SQL: returns a row if the asking adapter was neither replaced nor stopped since, and no other ledger was accepted
+ * in place of its own. A delivery leased to a retired ledger would never be handed out again. The ledger is locked
+ * before any delivery, as in `acceptLedger`, so the later of two transactions waits and sees the result of the first.
  */
 const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
       WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL AND g.id = $2 AND g.retired_at IS NULL
@@ -17,15 +17,15 @@ const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_
 const IS_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
- * SQL condition on `deliveries` at $5: nothing stops it. While an account is blocked, what was not handed out yet waits; what
- * is to be taken back, and what the game should know of the player, goes on (O14).
+ * SQL condition on `deliveries` at $5: nothing stops the delivery. While an account is blocked, new gives wait.
+ * Revokes and facts are still handed out (O14).
  */
 const IS_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
 
 /**
- * Leases at most $4 rows at $5, until $6. The word of an operator that something was not given counts for one lease: when
- * that has lapsed, the game may have given it.
- * @param found SQL of the rows that may be leased, locked if the adapter `IS_LIVE`, under the name `found`
+ * Leases at most $4 rows at $5, until $6. An operator's decision that a delivery was not given holds for one lease,
+ * because during that lease the game may give it.
+ * @param found SQL with the name `found` of the leasable rows, locked if the adapter `IS_LIVE`
  */
 const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
     due AS (SELECT id FROM found LIMIT $4),
@@ -45,7 +45,7 @@ const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
     FROM taken t JOIN accounts a ON a.id = t.account_id
     ORDER BY t.id`;
 
-/** First what the ledger was handed before and did not answer, then what has waited longest. */
+/** First the rows that the ledger holds without an answer, then the rows that have waited longest. */
 export const LEASE_READY = {
   name: 'deliveriesLeaseReady',
   text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
@@ -55,7 +55,7 @@ export const LEASE_READY = {
     found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
 };
 
-/** What the order $7 caused. */
+/** The rows that order $7 caused. */
 export const LEASE_ORDER = {
   name: 'deliveriesLeaseOrder',
   text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
@@ -69,7 +69,7 @@ const SETTLED_THROUGH = `SELECT coalesce((SELECT min(id) - 1 FROM deliveries WHE
 
 export const SETTLED = { name: 'deliveriesSettled', text: SETTLED_THROUGH };
 
-/** Asks at $5 for at most $4 rows to be called off, again at $6; and what is settled. */
+/** Asks at $5 to cancel at most $4 rows, and again at $6; also returns the settled number. */
 export const CALL_OFF = {
   name: 'deliveriesCallOff',
   text: `WITH ${LIVE},

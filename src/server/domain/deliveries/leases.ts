@@ -7,9 +7,9 @@ import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { CALL_OFF, LEASE_ORDER, LEASE_READY, SETTLED } from './leaseStatements.ts';
 
-/** For this time the game must answer about a delivery, or get it again. */
+/** Lease of a delivery: if the game does not answer within this time, it gets the delivery again. */
 export const LEASE_MS = 60_000;
-/** Most deliveries that one answer asks to call off. */
+/** Most deliveries that one answer asks to cancel. */
 const CALL_OFF_MAX = 100;
 
 /** The pool, or the connection of a transaction. */
@@ -18,7 +18,7 @@ type Asked = Pick<pg.ClientBase, 'query'>;
 interface Leasing {
   serverKey: string;
   ledgerId: string;
-  /** The adapter that asks. One that was replaced meanwhile gets nothing. */
+  /** The asking adapter. A replaced one gets nothing. */
   instanceId: string;
   /** Most deliveries at once. */
   max: number;
@@ -41,15 +41,16 @@ interface LeasedRow {
 }
 
 /**
- * Leases what is ready to the ledger of a game server (D4): first what it was handed before and did not answer, then what
- * has waited longest. What is given to a player whose deliveries are blocked waits (O14). Servers of the site lease different rows at the same time.
+ * Leases the ready deliveries to the ledger of a game server (D4): first those that it holds without an answer, then
+ * those that have waited longest. Gives to players whose deliveries are blocked wait (O14). Processes of the site
+ * lease different rows at the same time.
  */
 export const leaseReady = (
   { pool, now }: Pick<Deps, 'now'> & { pool: Asked },
   leasing: Leasing,
 ): Promise<GameDelivery[]> => lease(pool, now(), leasing, LEASE_READY);
 
-/** Leases what an order has just caused to the server whose player bought it (D17). The player is there. */
+/** Leases the deliveries of a new order to the server on which its player bought it (D17). The player is present. */
 export const leaseOrder = (
   client: Asked,
   { now }: Pick<Deps, 'now'>,
@@ -57,7 +58,7 @@ export const leaseOrder = (
   orderId: number,
 ): Promise<GameDelivery[]> => lease(client, now(), leasing, LEASE_ORDER, [String(orderId)]);
 
-/** Leaves out of a remembered answer what the ledger does not hold any more, or got again since. */
+/** Removes from a stored answer the deliveries that the ledger no longer holds or has received again since. */
 export async function stillLeased(
   db: NodePgDatabase,
   ledgerId: string,
@@ -81,7 +82,7 @@ export async function stillLeased(
   return remembered.filter(({ no, attempt }) => attempts.get(no) === attempt);
 }
 
-/** @param more values of the statement beside those of every lease */
+/** @param more values of the statement besides those of every lease */
 async function lease(
   database: Asked,
   at: Date,
@@ -110,8 +111,8 @@ async function lease(
 }
 
 /**
- * Lists what a ledger must call off (D10), each at most once a minute until it answers, and tells the number through which
- * all deliveries of the server are final.
+ * Lists the deliveries that a ledger must cancel (D10), each at most once a minute until it answers, and returns the
+ * number up to which all deliveries of the server are final.
  */
 export async function callOffDue(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
@@ -125,13 +126,13 @@ export async function callOffDue(
   return { cancel: cancel.map(Number), settledThrough: Number(settled) };
 }
 
-/** A server that asks for work, and the ledger that would hold it. */
+/** A server that asks for work, with its ledger. */
 export interface Asking {
   serverKey: string;
   ledgerId: string;
 }
 
-/** Tells which of the asking servers have work or something to call off now (D3). */
+/** Finds the asking servers that have work or cancellations now (D3). */
 export async function serversWithWork(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   asking: readonly Asking[],
@@ -148,7 +149,7 @@ export async function serversWithWork(
   return rows.map(({ server_key: key }) => key);
 }
 
-/** All deliveries of a server up to this number are final: the game may forget them. */
+/** Returns the number up to which all deliveries of a server are final. The game may forget these. */
 export async function settledThrough({ pool }: Pick<Deps, 'pool'>, serverKey: string): Promise<number> {
   const { rows } = await pool.query<{ settled_through: string }>({ ...SETTLED, values: [serverKey] });
   return Number(rows[0]!.settled_through);

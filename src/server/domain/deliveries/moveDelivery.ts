@@ -11,10 +11,12 @@ import { canMove } from './deliveryStates.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** Reason and type of deliveries of won prizes. Their id is that of the coupon, with a number from the second time on. */
+/**
+ * Reason and type of deliveries of prizes. Their id is that of the coupon, with a number from the second delivery on.
+ */
 export const PRIZE_CAUSE = { reason: 'prize', refType: 'coupon' } as const;
 
-/** Who moves a delivery and why, and what else changes with the move. */
+/** Actor and reason of a transition, and the other fields that change with it. */
 export interface DeliveryMove {
   actor: DeliveryActor;
   reason?: string;
@@ -34,14 +36,14 @@ export interface DeliveryMove {
   >;
 }
 
-/** A move that `deliveryStates.ts` does not allow. */
+/** A transition that `deliveryStates.ts` does not allow. */
 export class IllegalDeliveryMove extends Error {
   override readonly name = 'IllegalDeliveryMove';
 }
 
 /**
  * Moves a locked delivery to another state (D2). The database writes its history.
- * @returns the delivery after the move
+ * @returns the delivery after the transition
  * @throws IllegalDeliveryMove
  */
 export async function moveDelivery(
@@ -61,7 +63,7 @@ export async function moveDelivery(
       moveReason: reason,
       movedAt: at,
       ...(to === 'done' && { doneAt: at, ...(actor === 'game' && { receivedBy: presentCharacter }) }),
-      // what waits belongs to no ledger and no player, and only what waits can be ready
+      // a waiting delivery belongs to no ledger and no player, and only a waiting one has a ready time
       ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null, handedTo: null } : { readyAt: null }),
       ...set,
     })
@@ -76,7 +78,10 @@ export async function moveDelivery(
 const presentCharacter = sql`(SELECT p.name FROM game_presence p WHERE p.account_id = ${deliveries.accountId}
   AND p.server_key = ${deliveries.serverKey} ORDER BY p.seen_at DESC LIMIT 1)`;
 
-/** The coupon of a prize follows its delivery (D14): it is spent when the game has given it, and returns when it never will. */
+/**
+ * Updates the coupon of a prize after a transition of its delivery (D14): it is spent when the game has given the
+ * prize, and returns when the game never will.
+ */
 async function moveCoupon(tx: NodePgDatabase, { kind, refType, refId, state }: DeliveryRow): Promise<void> {
   if (refType !== PRIZE_CAUSE.refType || kind !== 'give') return;
   if (state !== 'done' && state !== 'cancelled') return;

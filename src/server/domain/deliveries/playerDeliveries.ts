@@ -15,9 +15,12 @@ import { PRIZE_CAUSE } from './moveDelivery.ts';
 
 const PAGE_ROWS = 24;
 
-/** Neither an older fact nor a revoke that was not needed tells a player anything. */
+/** Replaced facts and unnecessary revokes are hidden from players. */
 const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
-/** The order of a delivery. Ids of other causes are no numbers, so they must not be read as such, in whatever order. */
+/**
+ * The order id of a delivery. Ids of other causes are not numbers, so CASE keeps the cast away from them in any order
+ * of evaluation.
+ */
 const orderId = sql`CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END`;
 
 function readSeen(db: NodePgDatabase, where: SQL | undefined) {
@@ -52,7 +55,7 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
 
 type Seen = Awaited<ReturnType<typeof readSeen>>[number];
 
-/** How the link of the player, if its server needs one, keeps a delivery waiting. */
+/** Returns how the player's link keeps a delivery waiting, if its server needs links. */
 function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
   if (identity !== 'link') return { isUnlinked: false, isHeld: false };
   const isBefore = linkedAt !== null && row.createdAt < linkedAt;
@@ -71,7 +74,7 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
     stage,
     isOpen: isOpenStage(stage),
     title: row.kind === 'set' ? null : (row.titles?.[locale] ?? row.code),
-    // what the game counts may be slots or coins, which the title tells
+    // pieces of the order: the game's count may be slots or coins, which the title states
     pieces: quote?.quantity ?? 1,
     until: row.kind === 'set' && typeof until === 'string' ? until : null,
     order,
@@ -86,14 +89,14 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
   };
 }
 
-/** Where a delivery stands for its player; null if they do not see it. */
+/** Returns the stage of a delivery for its player; null when they do not see it. */
 export async function stageFor({ db, now }: Pick<Deps, 'db' | 'now'>, id: number) {
   const [seen] = await readSeen(db, eq(deliveries.id, id));
   return seen ? viewOf(seen, now(), 'en').stage : null;
 }
 
 /**
- * Lists what the game hands over to a player, the newest first (D18). Every page costs the same.
+ * Lists a player's deliveries, the newest first (D18). Every page costs the same.
  * @param before id of the last row of the page before
  */
 export async function playerDeliveries(
@@ -109,7 +112,7 @@ export async function playerDeliveries(
 }
 
 /**
- * Lists what the game hands over for orders, by their public id, the oldest first (D18). An order whose goods were restored
+ * Lists the deliveries of orders by the public id of the order, the oldest first (D18). An order that was restored
  * after a dispute has deliveries of each round.
  * @param isOwn whether the viewer is the player; others do not see the character
  */

@@ -5,9 +5,9 @@ import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 
 /**
- * Finds the accounts of players of a game server: by their active link if the server knows no logins, else by their login.
- * A closed account is not found. The links stay locked until the transaction ends, so that none begins or ends between
- * this look and what the caller does with it.
+ * Finds the accounts of players of a game server: by active link if the server knows no logins, otherwise by login.
+ * Closed accounts are not found. The links stay locked until the transaction ends, so that none begins or ends before
+ * the caller has used the result.
  * @param players their names in the game
  * @returns account ids by these names
  */

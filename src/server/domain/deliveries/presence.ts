@@ -18,7 +18,9 @@ export async function isPresent(
   return (await tx.$count(gamePresence, where)) > 0;
 }
 
-/** Whether the player is in the game with another character than the delivery is for. They must join with the right one. */
+/**
+ * Whether the player is in the game with another character than the delivery's. They must join with the right one.
+ */
 export async function playsAnother(
   tx: NodePgDatabase,
   { accountId, serverKey, character }: { accountId: number; serverKey: string; character: string | null },
@@ -31,7 +33,8 @@ export async function playsAnother(
 }
 
 /**
- * When a new delivery may be handed over: now; null while the player is away or not linked, or the server never asked.
+ * Returns when a new delivery may be handed over: now, or null while the player is away or not linked, or the server
+ * was never in contact.
  */
 export async function readyAtOf(
   tx: NodePgDatabase,
@@ -50,8 +53,8 @@ export async function readyAtOf(
 }
 
 /**
- * Notes that players are on a server, and makes ready what waits for them.
- * @returns how many accounts were found
+ * Notes that players are on a server, and makes their waiting deliveries ready.
+ * @returns the number of accounts found
  */
 export async function joinPlayers(
   tx: NodePgDatabase,
@@ -61,7 +64,7 @@ export async function joinPlayers(
 ): Promise<number> {
   if (players.length === 0) return 0;
   const at = now();
-  // the last word of a player counts
+  // if a player occurs twice, the last entry counts
   const byPlayer = new Map(players.map((each) => [each.player, each]));
   const found = await findAccounts(tx, serverKey, [...byPlayer.keys()]);
   const rows = [...byPlayer.values()]
@@ -90,7 +93,7 @@ export async function joinPlayers(
   return found.size;
 }
 
-/** Notes that players have left: what waits for them is not ready any more. */
+/** Notes that players have left, so their waiting deliveries are no longer ready. */
 export async function leavePlayers(
   tx: NodePgDatabase,
   serverKey: string,
@@ -104,7 +107,10 @@ export async function leavePlayers(
   await setAway(tx, serverKey, gone);
 }
 
-/** Forgets who is on a server, because its adapter starts anew, or whoever was not in the roster that began then. */
+/**
+ * Removes players from a server: all because its adapter restarts, or those who were missing from the roster that
+ * began then.
+ */
 export async function forgetPlayers(tx: NodePgDatabase, serverKey: string, before?: Date): Promise<void> {
   const gone = await tx
     .delete(gamePresence)
@@ -113,7 +119,7 @@ export async function forgetPlayers(tx: NodePgDatabase, serverKey: string, befor
   await setAway(tx, serverKey, gone);
 }
 
-/** Makes ready what a server can give to players who are away; what it cannot, because they have no link, is not. */
+/** Makes offline deliveries of a server ready, and makes those of players without a link not ready. */
 export const readyOffline = (tx: NodePgDatabase, { now }: Clock, serverKey: string) => {
   const from = readyFrom(now());
   return tx
@@ -130,8 +136,8 @@ export const readyOffline = (tx: NodePgDatabase, { now }: Clock, serverKey: stri
 };
 
 /**
- * A link became active, or is held no longer: its player is known if they are on the server, and what waits for them may
- * be ready.
+ * Handles a link that became active or is no longer held: its player is matched if they are on the server, and
+ * waiting deliveries may become ready.
  */
 export async function admitPlayer(
   tx: NodePgDatabase,
@@ -157,7 +163,10 @@ export async function admitPlayer(
     );
 }
 
-/** A link ended: its player is not known any more, and nothing that waits is ready or meant for a character. */
+/**
+ * Handles a link that ended: its player is unmatched, and waiting deliveries are neither ready nor meant for a
+ * character.
+ */
 export async function dismissPlayer(
   tx: NodePgDatabase,
   { serverKey, accountId }: { serverKey: string; accountId: number },
@@ -187,7 +196,7 @@ async function setReady(
     inArray(deliveries.accountId, accountIds),
     eq(deliveries.serverKey, serverKey),
     eq(deliveries.state, 'waiting'),
-    // they may have come back with the right character, which ends the wait for the next try
+    // the player may have returned with the right character, which ends the wait for the next try
     or(isNull(deliveries.readyAt), eq(deliveries.outcome, 'retry:wrong_character')),
   );
   await tx

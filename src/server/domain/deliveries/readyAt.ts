@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** What decides when a delivery may be handed over, as columns or as values. */
+/** The fields that decide when a delivery may be handed over, as columns or as values. */
 interface Written {
   accountId: AnyPgColumn | number;
   serverKey: AnyPgColumn | string;
@@ -11,8 +11,9 @@ interface Written {
 }
 
 /**
- * SQL: from when a waiting delivery may be handed over once its player is there. Null if its server never asked, or finds
- * players by links and the account has none. What was written before a held link waits as long as the link is held (D16).
+ * SQL: the time from which a waiting delivery may be handed over once its player is present. Null if its server was
+ * never in contact, or uses links and the account has none. A delivery that was written before a held link waits
+ * until the link is released (D16).
  */
 export const readyFrom = (
   at: Date,
@@ -25,8 +26,9 @@ export const readyFrom = (
     WHERE game.server_key = ${serverKey})`;
 
 /**
- * Makes ready what waits for players who are on their server. A delivery that was written while its player joined may
- * have missed that; whoever was said to be away or to play another character joins again first.
+ * Makes waiting deliveries ready for players who are on their server, because a delivery that was written while its
+ * player joined may have missed the join. Skips deliveries that the game reported as `offline` or `wrong_character`:
+ * their player must join again first.
  */
 export async function catchUpReady({
   db,

@@ -5,27 +5,28 @@ import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
 import { deliver, type DeliveryDeps } from './deliver.ts';
 import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 
-/** The deliveries of a cause that may have been given several times, as an order after a won dispute. */
+/** The references of a cause that may have been granted several times, for example an order after a won dispute. */
 interface Causes {
   reason: string;
   refType: string;
-  /** The oldest first. The last one is that of the current round. */
+  /** The oldest first. The last one is the current round's. */
   refIds: readonly string[];
 }
 
 const ofCauses = ({ reason, refType, refIds }: Causes) =>
   and(eq(deliveries.reason, reason), eq(deliveries.refType, refType), inArray(deliveries.refId, [...refIds]));
 
-/** Gives that are not taken back yet. */
+/** SQL condition: gives that are not revoked yet. */
 const notRecalled = and(
   isNull(deliveries.recalledAt),
   sql`NOT EXISTS (SELECT FROM ${deliveries} back WHERE back.revokes_id = ${deliveries.id} AND back.state <> 'cancelled')`,
 );
 
 /**
- * Recalls what a cause gave in the game, because its money went back (D10). What the game does not have is cancelled,
- * what it has is revoked. What it may be giving right now is called off: the game's answer decides.
- * @returns what was recalled, to be given again if the money comes back
+ * Recalls the deliveries of a cause, because its payment was refunded (D10). Deliveries that the game does not have
+ * are cancelled, and given ones are revoked. Deliveries that the game may be giving right now are called off: the
+ * game's answer decides.
+ * @returns the recalled goods, to give them again if the payment comes back
  */
 export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<GameGoods[]> {
   const rows = await tx
@@ -45,13 +46,13 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
   }));
 }
 
-/** Whether a lost ledger held a delivery, so that the game must prove first whether it has given it (D6). */
+/** Whether a lost ledger held a delivery, so that the game must first prove whether it gave it (D6). */
 export const mayBeGiven = ({ state, isDoubtful }: DeliveryRow): boolean =>
   isDoubtful && (state === 'waiting' || state === 'leased');
 
 /**
- * Calls off what may have been given: it is handed out once more, and the game's proof decides. What was given is revoked,
- * what was not never will be.
+ * Calls off a delivery that may have been given: it is handed out once more, and the game's proof decides. If it was
+ * given, it is revoked; if not, it is never given.
  */
 export async function leaveToProof(tx: NodePgDatabase, { id }: DeliveryRow, recalledAt: Date): Promise<void> {
   await tx.update(deliveries).set({ recalledAt }).where(eq(deliveries.id, id));
@@ -71,7 +72,7 @@ async function recallOne(
       await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'moneyBack' });
       break;
     case 'leased':
-      // due at once: the next answer to the game asks it to call the row off
+      // due at once: the next answer to the game asks it to cancel the row
       await moveDelivery(tx, deps, row, 'cancelling', {
         actor: 'site',
         reason: 'moneyBack',
@@ -82,12 +83,15 @@ async function recallOne(
       await revoke(tx, deps, row, refId);
       break;
     default:
-      // nobody knows whether it was given: an operator decides, and sees that the money is back
+      // the result is unknown: an operator decides, and sees that the payment was refunded
       await tx.update(deliveries).set({ recalledAt }).where(eq(deliveries.id, row.id));
   }
 }
 
-/** Writes the revoke of a delivery that is done (D10). @param refId of the round that takes it back */
+/**
+ * Writes the revoke of a finished delivery (D10).
+ * @param refId reference of the round that revokes it
+ */
 export async function revoke(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
@@ -101,8 +105,8 @@ export async function revoke(
 }
 
 /**
- * Gives again what was recalled, under the last id of the causes (D12). A revoke that the game has not begun is cancelled
- * instead. Of a revoke that is done only what the game really took is given again.
+ * Gives recalled goods again, under the last reference of the cause (D12). A revoke that the game has not begun is
+ * cancelled instead. For a finished revoke, only the pieces that the game really took are given again.
  */
 export async function giveAgain(
   tx: NodePgDatabase,

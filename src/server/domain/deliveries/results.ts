@@ -8,13 +8,13 @@ import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from '
 import { revoke } from './recall.ts';
 
 const MINUTE_MS = 60_000;
-/** Frameworks save lazily: the game may say for this long that something is not saved yet. */
+/** Frameworks save late. For this long the game may report that a delivery is not saved yet. */
 const SAVING_MS = 10 * MINUTE_MS;
 /** Delays after "busy". The last one repeats. */
 const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS];
 const NO_SPACE_MS = 2 * MINUTE_MS;
 
-/** Who reports: the server, and the ledger that its adapter keeps. */
+/** The reporting server, and the ledger of its adapter. */
 export interface Reporter {
   serverKey: string;
   ledgerId: string;
@@ -37,8 +37,8 @@ export async function findDelivery(
 }
 
 /**
- * Records what the game says of a delivery, once (D5). Only the ledger that holds the delivery is believed.
- * @returns what became of the result; the delivery if it was recorded now
+ * Records the game's result of a delivery, once (D5). Only the ledger that holds the delivery is believed.
+ * @returns how the result was taken, and the delivery if it was recorded now
  */
 export async function recordResult(
   tx: NodePgDatabase,
@@ -64,11 +64,11 @@ export async function recordResult(
 
 const outcomeOf = ({ outcome, code }: GameResult) => (code ? `${outcome}:${code}` : outcome);
 
-/** What every result leaves on the row. */
+/** Fields that every result writes on the row. */
 const noteOf = (result: GameResult) => ({
   outcome: outcomeOf(result),
   detail: result.proof ?? null,
-  // the word of the operator holds until the game has tried
+  // an operator's decision holds until the game has tried
   ...((result.outcome === 'unknown' || result.outcome === 'rejected') && { isBegunAnew: false }),
 });
 
@@ -88,24 +88,24 @@ async function afterLeased(
     case 'retry':
       return tryLater(tx, deps, row, result);
     case 'rejected':
-      // it may have been refused without a proof
+      // the game may have rejected it without a proof
       if (row.recalledAt) return moveDelivery(tx, deps, row, 'unknown', { ...move, set: note });
       return refuse(tx, deps, row, { ...move, set: note });
     case 'unknown':
       return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'unknown', { ...move, set: note }));
     default:
-      // nobody asked to cancel it: the lease lapses, and the game gets the delivery again
+      // nobody asked to cancel it: when the lease lapses, the game gets the delivery again
       return row.recalledAt ? cancelRecalled(tx, deps, row, { ...move, set: note }) : undefined;
   }
 }
 
-/** The game has proved that it did not give what was called off meanwhile. */
+/** Cancels a recalled delivery after the game has proved that it did not give it. */
 async function cancelRecalled(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
   const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason: 'moneyBack' });
   return moveDelivery(tx, deps, cancelling, 'cancelled', move);
 }
 
-/** A delivery whose money is back: what the game has not given it never will. */
+/** Records the result of a cancelling delivery. If the game has not given it, it never will. */
 async function afterCancelling(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
@@ -120,7 +120,10 @@ async function afterCancelling(
   return finish(tx, deps, row, result);
 }
 
-/** The saved state of the game has it. If the money is back meanwhile, it is revoked at once (D10). */
+/**
+ * Records that the game's saved state has the delivery. If its payment was refunded meanwhile, it is revoked at once
+ * (D10).
+ */
 async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
   const taken = row.kind === 'revoke' ? Math.min(result.taken ?? row.count, row.count) : null;
   const set = { ...noteOf(result), taken };
@@ -129,7 +132,10 @@ async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, 
   return done;
 }
 
-/** The game cannot give it: an operator decides, but a prize goes back to its player at once (D14). */
+/**
+ * Records that the game cannot give the delivery: an operator decides, but a prize returns to its player at once
+ * (D14).
+ */
 async function refuse(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
   const failed = await moveDelivery(tx, deps, row, 'failed', move);
   return failed.refType === PRIZE_CAUSE.refType && failed.kind === 'give'
@@ -147,7 +153,10 @@ async function prolong(tx: NodePgDatabase, { now }: DeliveryDeps, { id }: Delive
   return row!;
 }
 
-/** The game has not begun it. It waits for the player, for space, or for a while; then any ledger may get it. */
+/**
+ * Postpones a delivery that the game has not begun, until the player is there, has space, or some time has passed.
+ * Any ledger may then get it.
+ */
 async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
   const { code, afterS = 0 } = result;
   const inMs = (ms: number) => new Date(deps.now().getTime() + Math.max(ms, afterS * 1000));
@@ -160,7 +169,10 @@ async function tryLater(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow
   return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'waiting', move));
 }
 
-/** Cancels a fact that the game may not have, if a newer version was written meanwhile (D13): it must not come after that. */
+/**
+ * Cancels a fact that the game may not have, if a newer version was written meanwhile (D13). Otherwise the older
+ * version could arrive later.
+ */
 const cancelReplaced = async (
   tx: NodePgDatabase,
   deps: DeliveryDeps,

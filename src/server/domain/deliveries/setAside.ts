@@ -6,13 +6,13 @@ import type { Reporter } from './results.ts';
 
 /** Outcome of a delivery whose result the site failed to record. */
 export const UNRECORDED = 'unrecorded';
-/** After this time the game gets such a delivery again, and reports the same. */
+/** Delay after which the game gets such a delivery again, and reports the same result. */
 const AGAIN_MS = 10 * 60_000;
 const DETAIL_MAX = 500;
 
 /**
- * Notes what the game said of a delivery that the site failed to record (D5, D20). The delivery stays leased, so nothing is
- * lost: when the lease lapses, the game gets it again and reports the same without doing it again.
+ * Stores a result that the site failed to record (D5, D20). The delivery stays leased, so nothing is lost: when the
+ * lease lapses, the game gets it again and reports the same result without giving it twice.
  */
 export async function setAside(
   { db, now }: Pick<Deps, 'db' | 'now'>,

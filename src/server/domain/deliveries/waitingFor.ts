@@ -6,16 +6,19 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { readyFrom } from './readyAt.ts';
 
-/** Most deliveries in a list of the game. */
+/** Most deliveries in a list for the game. */
 const LISTED_MAX = 100;
 
-/** Whose deliveries are meant, on which server. */
+/** The account and the server of the deliveries. */
 interface Owner {
   accountId: number;
   serverKey: string;
 }
 
-/** Lists the deliveries of a player that are not over, the oldest first. @param locale null: the player's own */
+/**
+ * Lists the unfinished deliveries of a player, the oldest first.
+ * @param locale null for the account's language
+ */
 export async function listWaiting(
   db: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
@@ -53,9 +56,9 @@ export async function listWaiting(
 }
 
 /**
- * Makes deliveries ready that wait, because their player asks for them now. A held one stays held.
- * @param character the one that shall get them; absent: that of the link
- * @returns the numbers of those that wait for this player
+ * Makes waiting deliveries ready, because their player asks for them now. A held one stays held.
+ * @param character the receiving character; absent for the link's
+ * @returns the numbers of the deliveries that wait for this player
  */
 export async function takeWaiting(
   tx: NodePgDatabase,

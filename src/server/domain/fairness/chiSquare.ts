@@ -10,8 +10,8 @@ const PRECISION = 1e-15;
 const MAX_STEPS = 100_000;
 
 /**
- * The probability, 0 to 1, that chance alone makes counts differ from the expected ones this much or more. The rarest
- * groups are merged until each has an expected count of five.
+ * Returns the probability, 0 to 1, that chance alone makes the observed counts differ this much or more from the
+ * expected ones. The rarest groups are merged until each has an expected count of five.
  * @returns null if fewer than two such groups remain
  */
 export function chiSquarePValue(groups: readonly Group[]): number | null {

@@ -10,14 +10,14 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { rootOf } from './merkle.ts';
 
 type ClosedDay = Pick<typeof drawDays.$inferSelect, 'day' | 'root' | 'settledDrawId'>;
-/** Root before the first day, when no draw is in a tree. */
+/** Settled id before the first closed day, when no draw is in a tree. */
 const NONE_SETTLED = 0;
 
 /**
  * Closes the days that are over, the oldest first: each gets a tree over its draws and the root of the day before
- * (PF1). A draw is in the first tree that is closed after its commit, and never in a tree of a day before its own. So a
- * day that was closed too early loses nothing: its later draws are in the next tree. The job may run twice at once and
- * be cut short.
+ * (PF1). A draw is in the first tree that is closed after its commit, and never in a tree of a day before its own. A
+ * day that was closed too early loses no draws, because its later draws are in the next tree. The job may run twice
+ * at once and be cut short.
  */
 export async function closeDays(deps: Deps): Promise<void> {
   for (;;) {
@@ -105,7 +105,10 @@ async function partsOf(
   }
 }
 
-/** The id up to which all draws are in a tree after this day is closed. The draws of later days may begin below it. */
+/**
+ * Returns the id up to which all draws are in a tree after this day is closed. Draws of later days may have smaller
+ * ids.
+ */
 async function settledBy(
   db: NodePgDatabase,
   day: string,

@@ -6,7 +6,7 @@ import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts'
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { epochColumns, epochOf } from './epochRows.ts';
 
-/** Reads the epoch of the player's next draw, as far as it may be public before (FA9). */
+/** Reads the epoch of the player's next draw, without the secrets that are revealed at its end (FA9). */
 export async function currentEpoch(
   db: NodePgDatabase,
   deps: Pick<Deps, 'secretKey'>,

@@ -6,17 +6,17 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Delay between the end of a day and its closing, so that rows committed around midnight are in the tree of their own day. */
 const SETTLE_MS = 10 * 60_000;
 
-/** The day (UTC) of a time, as 2026-01-15. */
+/** Returns the day (UTC) of a time, for example 2026-01-15. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** When a day ends and the next one begins. */
+/** Returns the end of a day, which is the beginning of the next one. */
 export function endOf(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }
 
-/** When a day may be closed. */
+/** Returns the earliest time at which a day may be closed. */
 export const closableAt = (day: string): Date => new Date(endOf(day).getTime() + SETTLE_MS);
 
 /**

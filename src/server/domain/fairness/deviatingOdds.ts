@@ -6,7 +6,7 @@ import { drawCounts } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { chiSquarePValue } from './chiSquare.ts';
 
-/** A difference less probable than this is reported to the operator. */
+/** Differences with a smaller probability are reported to the operator. */
 const ALARM_BELOW = 0.0001;
 
 export interface CountedOdds {
@@ -20,8 +20,8 @@ export interface CountedOdds {
 }
 
 /**
- * Reads the odds tables that were used, with their declared odds and their draws.
- * @param caseId absent: of every case
+ * Reads the used odds tables, with their declared odds and their draws.
+ * @param caseId absent for all cases
  */
 export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<CountedOdds[]> {
   const rows = await db
@@ -57,11 +57,11 @@ export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<
   });
 }
 
-/** Whether the draws differ from the declared odds more than chance explains. */
+/** Whether the draws differ from the declared odds too much to be chance. */
 export const isDeviating = ({ pValue }: Pick<CountedOdds, 'pValue'>): boolean =>
   pValue !== null && pValue < ALARM_BELOW;
 
-/** Lists the odds tables whose prizes differ from the declared odds more than chance explains. */
+/** Lists the odds tables whose draws differ from the declared odds too much to be chance. */
 export async function deviatingOdds({ db }: Pick<Deps, 'db'>): Promise<Omit<CountedOdds, 'items'>[]> {
   const deviating = (await countedOdds(db)).filter(isDeviating);
   return deviating.map(({ caseId, revision, oddsHash, draws, pValue }) => ({

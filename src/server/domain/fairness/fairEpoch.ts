@@ -26,7 +26,7 @@ const chainOwner = (accountId: number, chainNo: number) => `${accountId}/${chain
 /** Walks a chain from its root, the last seed, down to the seed at the given place; place 0 is the anchor. */
 function seedAt(root: string, idx: number): string {
   let seed = root;
-  // the same as `previousSeed` of the contract, by the native hash: a thousand links take 2 ms instead of 20
+  // equals `previousSeed` of the contract, with the native hash: a thousand links take 2 ms instead of 20
   for (let at = CHAIN_LENGTH; at > idx; at--) seed = hash('sha256', seed, 'hex');
   return seed;
 }
@@ -117,7 +117,7 @@ interface NewEpoch {
   accountId: number;
   chainNo: number;
   idx: number;
-  /** Null if the player has not chosen one. */
+  /** Null when the player has not chosen one. */
   clientSeed: string | null;
 }
 

@@ -2,7 +2,8 @@ import { type RateLimit, scaled, countAttempt } from '#/server/platform/kernel/r
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
- * New client seeds and ended epochs of one player: more than anybody needs, and few compared with the seeds of a chain.
+ * New client seeds and ended epochs of one player: more than a player needs, and few compared with the seeds of a
+ * chain.
  */
 const SEED_CHANGES: RateLimit = { name: 'seedChanges', limit: 60, windowMs: 10 * 60_000 };
 

@@ -10,8 +10,8 @@ import { currentEpoch } from './currentEpoch.ts';
 import { countSeedChange } from './seedChanges.ts';
 
 /**
- * Sets the client seed of the player's draws from the next nonce on (FA9). It was chosen after the player saw a
- * commitment, and is refused for any other.
+ * Sets the client seed of the player's draws from the next nonce on (FA9). The player chose it after they saw a
+ * commitment, and it is refused for any other commitment.
  * @throws AppError epochEnded, tooManyRequests
  */
 export async function setClientSeed(

@@ -5,8 +5,8 @@ import { figuresOf, type Source, SOURCES } from './sources.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Sums a random past day again from the books and compares it with its day sums, and so every day that differed before
- * (O24). A difference is an alarm until a later check finds none.
+ * Sums a random past day again from the books and compares it with its stored sums. Days that differed before are
+ * checked again, too (O24). A difference raises an alarm until a later check finds none.
  */
 export async function checkFigures(deps: Deps): Promise<void> {
   for (const day of await daysToCheck(deps)) {
@@ -36,12 +36,12 @@ async function daysToCheck({ db, now, randomBytes }: Deps): Promise<string[]> {
 interface Difference extends Record<string, unknown> {
   metric: string;
   dimension: string;
-  /** What the day sums say, and what the books say. */
+  /** The stored sum, and the sum from the books. */
   known: string;
   counted: string;
 }
 
-/** Mark, sums and books are read by one statement, so that a run of the count between them changes nothing. */
+/** Mark, sums and books are read by one statement, so that a count that runs in between has no influence. */
 async function differing({ db }: Pick<Deps, 'db'>, source: Source, day: string): Promise<Difference[]> {
   const { table, ofDays, forgetsServer } = source;
   if (!ofDays) return [];

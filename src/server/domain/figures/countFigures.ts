@@ -8,8 +8,8 @@ import { figuresOf, type Source, SOURCES } from './sources.ts';
 const BATCH = 10_000;
 
 /**
- * Adds the settled rows of all sources to the sums of their days. A mark and the sums it stands for change together, so a
- * second run waits and counts only the rest, and a run that is cut short is continued. The first run counts the history.
+ * Adds the settled rows of all sources to the sums of their days. A mark and its sums change together, so a second
+ * run waits and counts only the rest, and an interrupted run is continued. The first run counts the history.
  */
 export async function countFigures(deps: Deps): Promise<void> {
   for (const source of SOURCES) {
@@ -20,7 +20,7 @@ export async function countFigures(deps: Deps): Promise<void> {
 }
 
 /**
- * The id up to which the rows of a source can be counted.
+ * Returns the id up to which the rows of a source can be counted.
  * @returns undefined if there are no new rows, or if a transaction that writes some is still open
  */
 async function countableId(
@@ -32,7 +32,7 @@ async function countableId(
       (SELECT last_id FROM day_sum_marks WHERE source = $1), 0)) AS is_new`,
     [table],
   );
-  // a site at rest is not locked every minute
+  // avoids the lock every minute while nothing happens on the site
   if (!rows[0]!.is_new) return undefined;
   const lastId = await settledId(pool, table);
   if (lastId === undefined || !waits) return lastId;

@@ -6,11 +6,11 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable } from './exportTables.ts';
 
-/** Rows that are read by one statement. */
+/** Number of rows that one statement reads. */
 const BATCH = 5000;
 
 export type ExportFilter = Pick<MakeExportBody, 'kind' | 'from' | 'to' | 'server' | 'separator'>;
-/** The rows of a file when it was asked for: those that come later are not in it. */
+/** The rows of a file at the time of the request. Later rows are not in it. */
 export interface ExportExtent {
   rows: number;
   firstId: number;
@@ -38,8 +38,8 @@ export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilte
 }
 
 /**
- * Writes a file batch by batch, so that neither its size nor a slow reader holds memory or a transaction (O26).
- * @throws Error at the end if it has not as many rows as its first line says, so that the download fails
+ * Writes a file batch by batch, so that neither its size nor a slow reader occupies memory or a transaction (O26).
+ * @throws Error at the end if the number of rows differs from the one in its first line, so that the download fails
  */
 export async function* exportText(
   { pool }: Pick<Deps, 'pool'>,
@@ -63,7 +63,7 @@ export async function* exportText(
 
 const fromOf = ({ table, joins }: ExportTable): SQL => sql`${sql.identifier(table)} r ${joins}`;
 
-/** The last id of a batch by the key alone; by time the database would read the whole range for each. */
+/** Finds the last id of a batch by the key alone. By time, the database would read the whole range for each batch. */
 async function endOfBatch(
   pool: Deps['pool'],
   kind: ExportKind,
@@ -79,7 +79,7 @@ async function endOfBatch(
 
 const dialect = new PgDialect();
 
-/** Reads rows as arrays of texts: objects would cost more than the statement. */
+/** Reads rows as arrays of texts, because building objects would cost more than the statement. */
 async function readBatch(
   pool: Deps['pool'],
   filter: ExportFilter,

@@ -4,15 +4,15 @@ import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figur
 
 /** Content of an export: rows of a table in the order of their ids. */
 export interface ExportTable {
-  /** The table, which the other fields call `r`. */
+  /** The table, whose alias in the other fields is `r`. */
   table: string;
   /** Joins with other tables. */
   joins: SQL;
-  /** The time by which rows are chosen for the range of days. */
+  /** The time that must lie in the range of days. */
   time: SQL;
-  /** Key of the game server of a row. */
+  /** Key of the game server that a row belongs to. */
   server: SQL;
-  /** Condition of rows that are in the file at all. */
+  /** Condition for rows that may be in the file. */
   where?: SQL;
   /** Columns by their name in the first line; all are text. */
   columns: Readonly<Record<string, SQL>>;
@@ -24,7 +24,7 @@ const at = (time: string) => sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-
 const euros = (cents: string) => sql.raw(`round((${cents}) / 100.0, 2)::text`);
 const plain = (column: string) => sql.raw(`(${column})::text`);
 
-/** Cents that the dashboard counts: those of the site's orders in its currency. */
+/** Cents that the dashboard counts: orders of the site in its currency. */
 const counted = (cents: string) =>
   euros(`CASE WHEN o.public_id IS NOT NULL AND r.currency = 'EUR' THEN ${cents} ELSE 0 END`);
 
@@ -44,14 +44,14 @@ const payments: ExportTable = {
     server: plain('o.server'),
     currency: plain('r.currency'),
     amount: euros('r.amount_cents'),
-    // what the dashboard counts
+    // the same payments that the dashboard counts
     paid: counted(MONEY_MOVED.paidCents),
     refunded: counted(MONEY_MOVED.refundedCents),
     charged_back: counted(MONEY_MOVED.chargedBackCents),
   },
 };
 
-/** The files. Sums of a range are those of the dashboard (O24). */
+/** The exports. Their sums over a range equal those of the dashboard (O24). */
 export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
   orders: {
     table: 'orders',

@@ -3,30 +3,30 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { DayRange } from '#/contract/operator/figures/dayRange.ts';
 import { figuresOf, type Metric, type Source, SOURCES } from './sources.ts';
 
-/** Rows of a source that are read beyond its mark. The job counts as many in seconds. */
+/** Most rows of a source that are read beyond its mark. The job counts this many in seconds. */
 const TAIL = 20_000;
 /** Attempts to read sums and tail while a job moves the marks. */
 const ATTEMPTS = 5;
 
-/** Metrics that are summed up from the first day on: balances. */
+/** Metrics that are summed from the first day on, because they are balances. */
 const BALANCES: readonly Metric[] = ['walletCoins', 'heldCoins', 'debtCoins'];
-/** Metrics that are told by day. */
+/** Metrics that are returned by day. */
 const BY_DAY: readonly Metric[] = ['paidCents', 'refundedCents', 'chargedBackCents'];
 
-/** earlier: the days before both ranges, which balances need. */
+/** earlier: the days before both ranges, which only balances need. */
 export type Period = 'earlier' | 'before' | 'now';
 
 export interface Figure extends Record<string, unknown> {
   metric: Metric;
   period: Period;
-  /** Null for the sum of the whole period. */
+  /** Null for the sum over the whole period. */
   day: string | null;
   server: string;
   detail: string;
   value: number;
 }
 
-/** A figure; the row without a metric tells how far the count is. */
+/** A figure. The row without a metric holds the marks. */
 type Row = Figure & { metric: Metric | null; marks: Marks; is_counting: boolean };
 
 /** The last counted row of each source. */
@@ -34,10 +34,10 @@ export type Marks = Readonly<Record<string, number>>;
 export const MARKS = sql`(SELECT coalesce(json_object_agg(source, last_id ORDER BY source), '{}') FROM day_sum_marks)`;
 
 /**
- * Reads what two ranges of days sum up to: the day sums, and what happened since they were counted. Marks and sums are
- * read by one statement each; if a job has moved the marks between them, they are read again.
+ * Reads the figures of two ranges of days: the stored sums, and the events since they were counted. Marks and sums
+ * are read by one statement each; if a job has moved the marks in between, they are read again.
  * @param before the range before `now`
- * @returns `isCounting`: there is more than this reads beyond the marks, so newer days are not complete
+ * @returns `isCounting`: more rows than `TAIL` are uncounted, so newer days are incomplete
  */
 export async function readFigures(
   db: NodePgDatabase,
@@ -57,7 +57,7 @@ export async function readFigures(
 }
 
 function statement({ marks, now, before, server }: Parameters<typeof readFigures>[1]): SQL {
-  // marks as constants: by them the database knows how little the tail is
+  // passes marks as constants, from which the planner knows how short the tail is
   const tail = ({ table }: Source) => sql`SELECT * FROM ${sql.identifier(table)}
     WHERE id > ${marks[table] ?? 0}::bigint ORDER BY id LIMIT ${TAIL}`;
   const tails = SOURCES.map(

@@ -4,7 +4,9 @@ import { ORDER_CAUSE } from '#/server/domain/orders/grantOrder.ts';
 import type { AppendedTable } from '#/server/platform/db/settledId.ts';
 import { waitStep } from './waits.ts';
 
-/** What is summed up for each day. `begun…` belong to the day of their cart, everything else to the day it happened. */
+/**
+ * Metrics that are summed for each day. `begun…` belong to the day of their cart, all others to the day of the event.
+ */
 export type Metric =
   | 'paidCents'
   | 'refundedCents'
@@ -25,20 +27,23 @@ export type Metric =
   | 'signUps'
   | 'confirmed';
 
-/** Rows that are only added, and what each of them adds to the sums of a day. */
+/** A table of append-only rows, and the amounts that each row adds to the sums of a day. */
 export interface Source {
   table: AppendedTable;
   metrics: readonly Metric[];
   /**
-   * SELECTs of day, metric, dimension and value from the rows of a CTE called `rows`. A row always adds the same,
-   * whenever it is counted: it reads only what never changes.
+   * SELECTs of day, metric, dimension and value from the rows of a CTE named `rows`. They read only columns that
+   * never change, so a row adds the same amounts whenever it is counted.
    */
   figures: SQL;
-  /** Condition of rows that may add to the days from `from` to before `to`. Absent: rows are deleted later. */
+  /**
+   * Condition of rows that may add to the days from `from` to before `to`. Absent for sources whose rows are deleted
+   * later.
+   */
   ofDays?: (from: Date, to: Date) => SQL;
-  /** The nightly check leaves the game server out, because a removed account has none. */
+  /** Whether the nightly check ignores the game server, because the rows of a removed account have none. */
   forgetsServer?: true;
-  /** Rows after this condition's first match are not counted yet. */
+  /** Counting stops before the first row that matches this condition. */
   waits?: string;
 }
 
@@ -72,13 +77,13 @@ export const MONEY_MOVED = {
 } as const;
 
 /**
- * Money as the providers report it, in euros, of payments of orders (O24). A refund that failed, and a dispute that was won,
- * come back on the day of that report.
+ * Money in euro that the providers reported for orders (O24). A failed refund or a won dispute is booked on the day
+ * of its report.
  */
 const payments: Source = {
   table: 'payment_events',
   metrics: ['paidCents', 'refundedCents', 'chargedBackCents'],
-  // the order may not know its payment yet
+  // the order may not have stored its payment yet
   waits: 'processed_at IS NULL',
   ofDays: (from, to) => sql`received_at >= ${from} AND received_at < ${to}`,
   figures: sql`
@@ -93,7 +98,7 @@ const payments: Source = {
     WHERE r.currency = 'EUR'`,
 };
 
-/** Orders for euros: those that were paid, by the day of it, and what became of the carts of a day. */
+/** Orders in euro: paid ones by day of payment, and the outcome of carts by day of the cart. */
 const orders: Source = {
   table: 'order_moves',
   metrics: ['ordersPaid', 'begunOrders', 'begunPaid', 'begunGranted'],
@@ -124,7 +129,7 @@ const carts: Source = {
     FROM rows r`,
 };
 
-/** Coins that were issued and came back by cause, and what wallets, holds and debts changed by. */
+/** Coins issued and returned by cause, and changes of wallets, holds and debts. */
 const coins: Source = {
   table: 'ledger_transfers',
   metrics: ['walletCoins', 'heldCoins', 'debtCoins', 'coinsIssued', 'coinsSpent'],
@@ -151,7 +156,7 @@ const coins: Source = {
     JOIN accounts a ON a.id = m.owner_id`,
 };
 
-/** Opened cases, and what was paid for them. A case that was bought for euros counts with the coins that they buy. */
+/** Opened cases and the price paid for them. A case bought for euro counts with the coins that the euro would buy. */
 const openings: Source = {
   table: 'draws',
   metrics: ['openings', 'openedWorth'],
@@ -167,7 +172,7 @@ const openings: Source = {
       ('openedWorth', coalesce(o.total_coins * 100 + o.total_cents * 100 / ${CENTS_PER_COIN}, 0) / l.bought)) m (metric, value) ON true`,
 };
 
-/** Things that the games gave, by how long they took. */
+/** Deliveries that games gave, by the time they took. */
 const handedOver: Source = {
   table: 'delivery_moves',
   metrics: ['handedOver'],
@@ -193,7 +198,7 @@ const signUps: Source = {
     WHERE r.event IN ('signedUp', 'emailConfirmed')`,
 };
 
-/** Everything that day sums are counted from. */
+/** All sources of the day sums. */
 export const SOURCES: readonly Source[] = [payments, orders, carts, coins, openings, handedOver, signUps];
 
 /** SQL: the sums that the rows of a query add to each day. */

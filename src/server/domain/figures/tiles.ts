@@ -10,7 +10,7 @@ const PARTS_OF_COIN = 100;
 export const totalOf = (figures: readonly Figure[], metric: Metric, isMeant: (figure: Figure) => boolean) =>
   figures.reduce((sum, figure) => sum + (figure.metric === metric && isMeant(figure) ? figure.value : 0), 0);
 
-/** How many waits each step has. */
+/** Returns the number of waits in each step. */
 export function waitsOf(figures: readonly Figure[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { metric, detail, value } of figures)

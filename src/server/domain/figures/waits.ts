@@ -1,7 +1,7 @@
-/** Steps in which a wait doubles: a median is right to a tenth. */
+/** Number of steps in which a wait doubles. A median is then exact to a tenth. */
 const STEPS = 4;
 
-/** SQL of the step of a wait in seconds, whose upper end `secondsOf` tells. */
+/** SQL of the step of a wait in seconds. `secondsOf` returns the upper end of a step. */
 export const waitStep = (seconds: string): string =>
   `greatest(0, ceil(${STEPS} * ln(greatest(1, ${seconds})::float8) / ln(2::float8)))::int`;
 
@@ -9,8 +9,8 @@ const secondsOf = (step: number): number => 2 ** (step / STEPS);
 
 /**
  * The median of waits that were counted in steps, in seconds.
- * @param counts how many waits each step has
- * @returns null if nothing waited
+ * @param counts number of waits in each step
+ * @returns null if there are no waits
  */
 export function medianWait(counts: ReadonlyMap<number, number>): number | null {
   const steps = [...counts].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
@@ -18,7 +18,7 @@ export function medianWait(counts: ReadonlyMap<number, number>): number | null {
   let passed = 0;
   for (const [step, count] of steps) {
     passed += count;
-    // the middle of the step, on its own scale
+    // the middle of the step on the logarithmic scale
     if (passed >= half) return Math.round(secondsOf(Math.max(0, step - 0.5)));
   }
   return null;

@@ -8,7 +8,7 @@ import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
 
 const PURPOSE = 'game key';
 const SECRET_BYTES = 32;
-/** Enough to change a key without a gap. */
+/** Most live keys of a server: enough to replace a key without a gap. */
 export const LIVE_KEYS_MAX = 3;
 const ID_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
@@ -19,7 +19,7 @@ type KeyDeps = Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>;
 export const isLiveKey = ({ revokedAt, notAfter }: GameKeyRow, now: Date): boolean =>
   revokedAt === null && (notAfter === null || notAfter > now);
 
-/** What a key may do: hand over and tell who plays, and what the operator allows besides. */
+/** Scopes of a key: handing over and reporting players, and those that the operator allows additionally. */
 export const gameScopes = ({
   mayLink,
   mayPurchase,
@@ -30,7 +30,10 @@ export const gameScopes = ({
   ...(mayPurchase ? ['purchase' as const] : []),
 ];
 
-/** Locks the row of a server. What changes its keys or ledgers comes one after the other. @returns whether there is one */
+/**
+ * Locks the row of a server, so that changes of its keys and ledgers are made one after the other.
+ * @returns whether the server exists
+ */
 export async function lockServer(tx: NodePgDatabase, key: string): Promise<boolean> {
   const found = await tx
     .select({ key: servers.key })
@@ -44,7 +47,7 @@ const isLive = (now: Date) =>
   and(isNull(gameKeys.revokedAt), or(isNull(gameKeys.notAfter), gt(gameKeys.notAfter, now)));
 
 /**
- * Makes a key of a game server (D9). The secret is shown to the caller and never again. Requires that the server's row is
+ * Makes a key of a game server (D9). Its secret is returned once and never again. Requires that the server's row is
  * locked.
  * @returns undefined if the server has three live keys already
  */
@@ -87,7 +90,7 @@ const findKeys = sharedLookup<string, FoundKey>(
   (ids, now) => [ids, now],
 );
 
-/** Finds a key that is neither revoked nor over (D9). Nothing is cached, so that revoking is immediate. */
+/** Finds a live key (D9). Nothing is cached, so a revoked key stops at once. */
 export async function findGameKey(
   deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>,
   id: string,
@@ -98,7 +101,7 @@ export async function findGameKey(
   return { id, serverKey, scopes, secret: decrypt(deps.secretKey, PURPOSE, id, encrypted) };
 }
 
-/** Lists the keys of a server, or of all, the oldest first. */
+/** Lists the keys of one server or of all, the oldest first. */
 export const listGameKeys = (db: NodePgDatabase, serverKey?: string): Promise<GameKeyRow[]> =>
   db
     .select()
@@ -121,7 +124,10 @@ export async function revokeGameKey(
   return row;
 }
 
-/** Lets a key end by itself. @returns the key; undefined if there is no such live key */
+/**
+ * Sets the end of a key.
+ * @returns the key; undefined if there is no such live key
+ */
 export async function endGameKey(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,

@@ -7,42 +7,45 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { admitLedger } from './ledgers.ts';
 
-/** An adapter that was not heard for this long has died. Until then no other takes its place. */
+/** An adapter that has sent nothing for this long counts as dead. Until then no other one can replace it. */
 export const SILENT_AFTER_MS = 60_000;
 const NOTE_USE_EVERY_MS = 60_000;
 
 export type InstanceRow = typeof gameInstances.$inferSelect;
 
-/** Who speaks, besides what they say. */
+/** The sender of a request. */
 export interface Speaker {
   serverKey: string;
   keyId: string;
-  /** Shortened address. */
+  /** Network address without its last part. */
   network: string;
   clockOffsetMs: number;
 }
 
-/** Whether the adapter of a server still lives. */
+/** Whether the adapter of a server is alive. */
 export const isAlive = ({ seenAt, endedAt }: InstanceRow, now: Date): boolean =>
   endedAt === null && now.getTime() - seenAt.getTime() < SILENT_AFTER_MS;
 
-/** More than start within the time for which `clockSkew` lets a captured hello pass. */
+/**
+ * Number of former instances that are remembered. It exceeds the number of starts within the time for which
+ * `clockSkew` accepts a captured hello.
+ */
 const FORMER_MAX = 30;
 
-/** Number of the last request that was heard of an instance, of the running one or of one before it; 0: none was. */
+/** Returns the number of the last request of an instance, the running or a former one; 0 when it sent none. */
 const lastSeqOf = ({ instanceId, lastSeq, former }: InstanceRow, id: string): number =>
   id === instanceId ? lastSeq : (former.find((each) => each.id === id)?.lastSeq ?? 0);
 
-/** The instances before one that begins now. */
+/** Returns the former instances for one that begins now. */
 const formerOf = ({ instanceId, lastSeq, former }: InstanceRow, id: string): FormerInstance[] =>
   [{ id: instanceId, lastSeq }, ...former].filter((each) => each.id !== id).slice(0, FORMER_MAX);
 
-/** How a hello ended. A refused one is stored too: the operator sees who came. */
+/** Result of a hello. A refused hello is stored too, so that the operator sees its sender. */
 type Greeted = { instance: InstanceRow } | { refused: 'instanceActive' | 'ledgerUnknown' | 'seqReused' };
 
 /**
- * Begins an instance of an adapter (D6, D7). While another one lives it is refused, and both are told. A ledger that the
- * site does not know gets no work until an operator accepts it.
+ * Begins an instance of an adapter (D6, D7). While another one lives, the new one is refused, and both are told. An
+ * unknown ledger gets no work until an operator accepts it.
  */
 export async function greetInstance(
   tx: NodePgDatabase,
@@ -50,7 +53,7 @@ export async function greetInstance(
   { serverKey, keyId, network, clockOffsetMs }: Speaker,
   hello: HelloBody,
 ): Promise<Greeted> {
-  // two hellos of one server come one after the other
+  // hellos of one server are handled one after the other
   await tx.select().from(servers).where(eq(servers.key, serverKey)).for('no key update');
   const now = deps.now();
   const [known] = await tx.select().from(gameInstances).where(eq(gameInstances.serverKey, serverKey));
@@ -107,14 +110,14 @@ async function noteUse(tx: NodePgDatabase, keyId: string, lastNetwork: string, a
     .where(and(eq(gameKeys.id, keyId), isStale));
 }
 
-/** What every body begins with. */
+/** The fields that every body begins with. */
 interface Head {
   instance: string;
   seq: number;
   head: number;
 }
 
-/** What is known of an instance that has just spoken. */
+/** The stored fields of an instance that has just sent a request. */
 export type HeardInstance = Pick<
   InstanceRow,
   | 'serverKey'
@@ -129,9 +132,9 @@ export type HeardInstance = Pick<
 >;
 
 /**
- * $1 server, $2 instance, $3 number of the request, $4 entries of its ledger, $5 now, $6 network, $7 key, $8 difference of
- * the clocks, $9 when the use of a key is noted again. The locks come first, in the order of `greetInstance`: of two requests
- * at once the later one cannot make the ledger of the earlier look too short.
+ * $1 server, $2 instance, $3 number of the request, $4 entries of its ledger, $5 now, $6 network, $7 key, $8
+ * difference of the clocks, $9 time from which the use of a key is noted again. The locks come first, in the order of
+ * `greetInstance`. So of two parallel requests the later one cannot make the earlier one's ledger look too short.
  */
 const HEAR = {
   name: 'gameInstanceHear',
@@ -149,9 +152,9 @@ const HEAR = {
 };
 
 /**
- * Notes that an instance speaks. The number of the request must be higher than every one before (D8).
- * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than before, or
- *   another one was accepted in its place
+ * Notes a request of an instance. Its number must be higher than all before (D8).
+ * @throws AppError helloNeeded, instanceReplaced, seqReused; ledgerUnknown if its ledger has fewer entries than
+ * before, or another ledger was accepted in its place
  */
 export async function hearInstance(
   { pool, db, now }: Pick<Deps, 'pool' | 'db' | 'now'>,
@@ -177,7 +180,7 @@ async function refuseUnheard(
   return fail(seq <= known.lastSeq ? 'seqReused' : 'ledgerUnknown');
 }
 
-/** The adapter stops: another one may begin at once. */
+/** Ends an instance whose adapter stops. Another one may begin at once. */
 export async function endInstance(
   db: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,

@@ -10,13 +10,14 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 /** The ledger of an adapter as it describes itself. */
 interface Ledger {
   id: string;
-  /** Entries that it ever had. */
+  /** Number of entries that it ever had. */
   head: number;
 }
 
 /**
- * Decides whether a ledger gets work (D6). The first ledger of a server does. Another one, or one with fewer entries than
- * the site has seen, waits for an operator: it may be a copy, and would give again. Requires that the server is locked.
+ * Decides whether a ledger gets work (D6). The first ledger of a server does. Another ledger, or one with fewer
+ * entries than the site has seen, waits for an operator, because a copy would give deliveries again. Requires that
+ * the server is locked.
  */
 export async function admitLedger(
   tx: NodePgDatabase,
@@ -38,21 +39,21 @@ export async function admitLedger(
   return isFirst;
 }
 
-/** What accepting a ledger does to the deliveries that the ledgers before it hold. */
+/** Effect of accepting a ledger on the deliveries that earlier ledgers hold. */
 export interface LedgerChange {
-  /** They are handed out again, and the game proves first whether they were given. */
+  /** Deliveries that are handed out again. The game proves first whether they were given. */
   doubtful: number;
-  /** Facts: they are handed out again, which changes nothing if the game knows them. */
+  /** Facts that are handed out again. A repeated fact changes nothing. */
   facts: number;
-  /** Nobody can tell whether they were given: an operator decides each. */
+  /** Deliveries with an unknown result. An operator decides each. */
   unknown: number;
 }
 
 /**
- * Accepts a ledger, because the one before is lost (D6). Deliveries that the lost one holds are proved by the game if its
- * bridge can, facts are told again, and the others become unknown.
- * @param head entries that a known ledger has now, if it was put back from a copy
- * @param isDryRun counts only
+ * Accepts a ledger in place of a lost one (D6). The game proves the lost ledger's deliveries if its bridge can. Facts
+ * are told again. All other deliveries become unknown.
+ * @param head current number of entries, if a known ledger was restored from a copy
+ * @param isDryRun only counts
  * @returns undefined if the server has no such ledger
  */
 export async function acceptLedger(
@@ -107,7 +108,7 @@ export async function acceptLedger(
   return change;
 }
 
-/** Hands a fact out again that the lost ledger held, unless a newer one was written meanwhile. */
+/** Hands out a fact again that the lost ledger held, unless a newer version was written meanwhile. */
 async function tellAgain(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -120,6 +121,6 @@ async function tellAgain(
     await moveDelivery(tx, deps, waiting, 'cancelled', { actor: 'site', reason: 'replaced' });
 }
 
-/** Whether a bridge proves a code. "parcel:*" stands for every code that begins with "parcel:". */
+/** Whether a bridge can prove a code. "parcel:*" matches every code that begins with "parcel:". */
 export const canProve = (proves: readonly string[], code: string): boolean =>
   proves.some((known) => (known.endsWith('*') ? code.startsWith(known.slice(0, -1)) : known === code));

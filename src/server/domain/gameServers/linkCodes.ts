@@ -11,13 +11,13 @@ const LIFETIME_MS = 10 * 60_000;
 /** Reads I and L as 1, and O as 0, because players confuse them. */
 const crockford = (typed: string) => plainCode(typed).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-/** HMAC of a code. It is good on its server only. */
+/** HMAC of a code. A code is valid on its own server only. */
 export const linkCodeMac = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
   codeMac(secretKey, 'gameLink', serverKey, crockford(code));
 
 /**
- * Makes the code that ties the player who types it in the game to a locked account (D15). It works once, for ten minutes,
- * and takes the place of an earlier one.
+ * Makes a code for a locked account. The player who types it in the game is tied to the account (D15). It works once,
+ * for ten minutes, and replaces an earlier code.
  * @returns the code; only its HMAC is stored
  */
 export async function makeLinkCode(
@@ -39,7 +39,7 @@ export async function makeLinkCode(
 const isGood = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
   and(eq(linkCodes.codeMac, linkCodeMac(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
 
-/** Finds the account that a code ties, without using the code up. */
+/** Finds the account of a code without using the code up. */
 export async function findLinkCode(
   db: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'secretKey'>,
@@ -53,7 +53,10 @@ export async function findLinkCode(
   return row?.accountId;
 }
 
-/** Uses a code up. Requires that its account is locked. @returns false if it was used, replaced or ran out meanwhile */
+/**
+ * Uses a code up. Requires that its account is locked.
+ * @returns false if the code was used, replaced or expired meanwhile
+ */
 export async function takeLinkCode(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'secretKey'>,

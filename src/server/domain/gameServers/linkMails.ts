@@ -9,7 +9,7 @@ import type { GameLinkRow } from './links.ts';
 
 type MailDeps = Pick<Deps, 'now' | 'randomBytes' | 'secretKey'>;
 
-/** Names the character of a link for people; the game's own name if it has none. */
+/** Returns the character's name of a link; without one, the game's own name of the player. */
 export const characterOf = ({ characterName, character, player }: GameLinkRow): string =>
   characterName ?? character ?? player;
 

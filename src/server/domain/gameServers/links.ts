@@ -12,13 +12,16 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** What was bought before a link to another player waits for so long, so that its owner can end the link first. */
+/**
+ * Earlier purchases wait for this time after a link to another player, so that the account's owner can end the link
+ * first.
+ */
 const HOLD_MS = 24 * 60 * 60_000;
 
 export type GameLinkRow = typeof gameLinks.$inferSelect;
 type LinkDeps = Pick<Deps, 'now' | 'randomBytes'>;
 type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'> & {
-  /** Of the code that was typed; absent: none was. */
+  /** HMAC of the typed code. Absent when no code was typed. */
   codeMac?: Buffer;
 };
 
@@ -40,8 +43,8 @@ export async function findIdentity(
 }
 
 /**
- * Finds the account that the same player has tied with the same code while the site still asks whether it was them: the
- * first answer was lost, so the game says it again.
+ * Finds the account that the same player has tied with the same code, while the link is pending. The game repeats its
+ * message when the first answer was lost.
  */
 export async function findTied(
   db: NodePgDatabase,
@@ -64,8 +67,8 @@ export async function findTied(
 }
 
 /**
- * Ties a player of the game to a locked account (D15). The link is pending until the player confirms it on the site. A
- * pending one of the same account or player gives way, because whoever types a new code has changed their mind.
+ * Ties a player of the game to a locked account (D15). The link is pending until the player confirms it on the site.
+ * It replaces a pending link of the same account or player, because a newly typed code shows a changed mind.
  * @throws AppError linkTaken if the account or the player has an active link
  */
 export async function beginLink(
@@ -101,7 +104,7 @@ export async function beginLink(
       linkedAt,
       heldUntil: isFirst ? null : new Date(linkedAt.getTime() + HOLD_MS),
     })
-    // somebody tied the same player at the same moment
+    // a parallel request has tied the same player
     .onConflictDoNothing()
     .returning();
   await writeAudit(tx, deps, { accountId, actor: 'player', event: 'gameLinked' });
@@ -109,8 +112,8 @@ export async function beginLink(
 }
 
 /**
- * Confirms a link of a locked account: its player gets what waits. Only the mailed link ends the hold of a link that is
- * not the first (D16). Does nothing more if it was confirmed before.
+ * Confirms a link of a locked account, so that its player receives the waiting deliveries. For links after the first
+ * one, only the mailed link ends the hold (D16). Does nothing if the link was confirmed before.
  */
 export async function confirmLink(
   tx: NodePgDatabase,
@@ -126,7 +129,7 @@ export async function confirmLink(
   };
   await tx.update(gameLinks).set(set).where(eq(gameLinks.id, link.id));
   const { accountId, serverKey } = link;
-  // this player may never have heard of it
+  // this player of the game may not know the Premium yet
   if (isNew) await tellPremiumAgain(tx, deps, { accountId, serverKey });
   await admitPlayer(tx, deps, link);
   if (isNew || by === 'mail')
@@ -134,8 +137,8 @@ export async function confirmLink(
 }
 
 /**
- * Ends a link of a locked account. Nothing is handed to its player any more, its mailed link confirms nothing, and the
- * game may spend nothing.
+ * Ends a link of a locked account. Its player receives nothing more, its mailed link becomes invalid, and the game
+ * may not spend coins any more.
  */
 export async function endLink(
   tx: NodePgDatabase,

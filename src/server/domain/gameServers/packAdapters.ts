@@ -4,12 +4,12 @@ import { type Zippable, zipSync } from 'fflate';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 const GAMES = join(projectRoot, 'src/games');
-/** Time of every file, without a zone: the same sources give the same bytes everywhere. */
+/** Time of every file in the zip, without a zone, so that the same sources give the same bytes everywhere. */
 const FILE_TIME = '2026-01-01T00:00:00';
 
 /** A zip for the operator of a game server. */
 export interface PackedAdapter {
-  /** fivem, ragemp. */
+  /** fivem or ragemp. */
   game: string;
   fileName: string;
   bytes: Uint8Array;

@@ -26,15 +26,14 @@ interface PlayerReport {
 }
 
 interface Stored {
-  /** False if a later report was kept, or if the catalogue has no such server. */
+  /** False if a later report is stored, or the catalogue has no such server. */
   isStored: boolean;
-  /** Players whom the site knows to be on the server. */
+  /** Number of players that the adapter has reported as present. */
   present: number;
 }
 
 /**
- * Stores how many players a game server has. A later report that is stored already is kept, within the tolerance of the
- * clocks.
+ * Stores the number of players of a game server. A later stored report is kept, within the tolerance of the clocks.
  */
 export async function storeReport(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,

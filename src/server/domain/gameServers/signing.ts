@@ -4,14 +4,17 @@ import { answerText, requestText } from '#/contract/game.ts';
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
 
-/** A secret for keys that are not there, so that they take as long to refuse. */
+/** Secret for unknown keys, so that refusing them takes as long as refusing a wrong signature. */
 export const NO_SECRET = 'there is no such key';
 
-/** Signature of a request in hex. @param secret text of the key, as it was shown */
+/**
+ * Signature of a request in hex.
+ * @param secret the key's secret text
+ */
 export const signRequest = (secret: string, path: string, body: Buffer | string): string =>
   hmac(secret, requestText(path, sha256(body))).toString('hex');
 
-/** Signature of an answer in hex. It names the request, so that no answer fits another one. */
+/** Signature of an answer in hex. It covers the request, so that no answer fits another request. */
 export const signAnswer = (secret: string, instance: string, seq: number, body: string): string =>
   hmac(secret, answerText(instance, seq, sha256(body))).toString('hex');
 

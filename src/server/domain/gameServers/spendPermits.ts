@@ -6,10 +6,13 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Clock = Pick<Deps, 'now'>;
 
-/** The day of the site (UTC), as "2026-11-23". */
+/** Today's date in UTC, for example "2026-11-23". */
 const today = ({ now }: Clock) => now().toISOString().slice(0, 10);
 
-/** How many coins the game may spend for a player in a day, and how many it has spent today; 0 of both without a permit. */
+/**
+ * Returns the coins that the game may spend for a player in a day, and the coins that it has spent today. Both are 0
+ * without a permit.
+ */
 export async function findPermit(
   db: NodePgDatabase,
   clock: Clock,
@@ -21,7 +24,7 @@ export async function findPermit(
   return { coinsPerDay, spentToday: spentOn === today(clock) ? spentCoins : 0 };
 }
 
-/** Sets the permit of a player. What was spent today stays spent. */
+/** Sets the permit of a player. The amount spent today is kept. */
 export async function setPermit(
   tx: NodePgDatabase,
   { now }: Clock,
@@ -36,9 +39,9 @@ export async function setPermit(
 }
 
 /**
- * Counts coins that the game spends for a player today (D17). The statement that counts them checks the permit, so that any
- * number of purchases at once spend no more than it allows.
- * @returns false if the player does not allow so many
+ * Counts coins that the game spends for a player today (D17). The same statement checks the permit, so parallel
+ * purchases never exceed it.
+ * @returns false if the permit does not allow so many
  */
 export async function takeFromPermit(
   tx: NodePgDatabase,

@@ -2,11 +2,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { balanceDebt, type Debited, debitOrOwe, lockBalances, openDebt } from './debt.ts';
 import { transfer } from './ledger.ts';
 
-/** Type of the references of what operators put right by hand; the id is that of the correction. */
+/** Reference type of corrections by operators; the id is the correction's. */
 const REF_TYPE = 'correction';
 
 /**
- * Takes coins back from a player. What the wallet lacks becomes debt (O13). Requires that the account is locked.
+ * Debits coins from a player. If the wallet has too few, the rest becomes debt (O13). Requires that the account is
+ * locked.
  * @param amount OC, at least 1
  */
 export const takeCoinsBack = (
@@ -24,7 +25,7 @@ export const takeCoinsBack = (
   });
 
 /**
- * Forgives a player what they owe, or a part of it; the house pays (O13). Requires that the account is locked.
+ * Forgives a player's debt, or a part of it; a house account pays (O13). Requires that the account is locked.
  * @param amount OC, at least 1
  * @returns false if the player owes less
  */
@@ -43,9 +44,9 @@ export async function forgiveDebt(
 }
 
 /**
- * Moves the whole debt of a player to another account, usually of the same person, which pays with what it has (O13).
+ * Moves the whole debt of a player to another account, usually of the same person, whose wallet then pays (O13).
  * Requires that both accounts are locked.
- * @returns OC moved; 0 if the player owes nothing
+ * @returns moved OC; 0 if the player owes nothing
  */
 export async function takeOverDebt(
   tx: NodePgDatabase,

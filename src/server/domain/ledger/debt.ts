@@ -4,10 +4,10 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts, type LedgerKind } from '#/server/platform/db/tables/ledger.ts';
 import { type LedgerAccount, transfer } from './ledger.ts';
 
-/** What a player has and owes, in OC. */
+/** Coins that a player has and owes, in OC. */
 export interface Balances {
   wallet: number;
-  /** Below 0 if the player owes coins. */
+  /** Below 0 when the player owes coins. */
   debt: number;
 }
 

@@ -7,7 +7,7 @@ interface Grant {
   caseId: number;
   /** Pieces, at least 1. */
   count: number;
-  /** Hash of an odds table of this case. Absent: the odds in force. */
+  /** Hash of an odds table of this case. Absent for the odds in force. */
   oddsHash?: string;
   /** The business cause: these three grant the same case once. */
   reason: string;

@@ -31,7 +31,7 @@ export async function grantPremium(
   await tellGame(tx, deps, period.accountId);
 }
 
-/** Tells the game until when the player has Premium now (D13). Requires that the account is locked. */
+/** Tells the game the current end of the player's Premium (D13). Requires that the account is locked. */
 export async function tellGame(tx: NodePgDatabase, deps: DeliveryDeps, accountId: number): Promise<void> {
   const [account] = await tx
     .select({ serverKey: accounts.serverKey })

@@ -5,15 +5,15 @@ import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
 const PAGE_ROWS = 24;
 /**
- * One row more tells whether another page follows. Written into the text, because for a parameter the planner expects
- * thousands of rows.
+ * One row more shows whether another page follows. The number is written into the text, because with a parameter the
+ * planner expects thousands of rows.
  */
 const ROWS = PAGE_ROWS + 1;
 
 /**
- * Reads movements of a wallet with their subject: the order, the prize, the milestone, or the player who paid. Compares
- * pairs, because only the indexes of ledger accounts have that order: most transfers belong to a few house accounts,
- * and by `from_id = ...` alone PostgreSQL would read all transfers for a wallet that has none.
+ * Reads movements of a wallet with their subject: the order, the prize, the milestone, or the paying player. Compares
+ * pairs to use the indexes of ledger accounts, which have that order. Most transfers belong to a few house accounts,
+ * so by `from_id = ...` alone PostgreSQL would read all transfers for a wallet without any.
  */
 export const MOVEMENTS = {
   name: 'cabinetMovements',
@@ -53,7 +53,7 @@ interface Row {
 }
 
 /**
- * Lists what came into the player's wallet and what went out, the newest first (C3). All movements add up to the
+ * Lists incoming and outgoing coins of the player's wallet, the newest first (C3). All movements add up to the
  * balance. Every page costs the same.
  * @param before id of the last row of the page before
  */

@@ -56,7 +56,7 @@ export async function revokeCases(
 
 /**
  * Revokes the Premium that these causes gave, and tells the game (D13). Requires that the account is locked.
- * @returns milliseconds of it that were still to come
+ * @returns the unused part in ms
  */
 export async function revokePremium(
   tx: NodePgDatabase,

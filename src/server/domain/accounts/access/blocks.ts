@@ -9,12 +9,12 @@ import { endSessionsOf } from './liveSessions.ts';
 type Clock = Pick<Deps, 'now'>;
 export type BlockRow = typeof accountBlocks.$inferSelect;
 
-/** SQL condition on `account_blocks`: the block is in force. It ends by the clock, without a job. */
+/** SQL condition on `account_blocks`: the block is in force. A block ends by the clock; no job ends it. */
 export const isInForce = (at: Date) =>
   and(isNull(accountBlocks.liftedAt), or(isNull(accountBlocks.endsAt), gt(accountBlocks.endsAt, at)));
 
 /**
- * The text of an SQL condition: the scope is blocked for an account. For statements with a name.
+ * The text of an SQL condition for named statements: the scope is blocked for an account.
  * @param accountId SQL of its id, with the name of its table
  * @param at SQL of the time
  */
@@ -24,13 +24,14 @@ export const blockedText = (scope: BlockScope, accountId: string, at: string): s
 
 /**
  * SQL condition: the scope is blocked for an account.
- * @param accountId SQL of its id, with the name of its table: drizzle leaves that out of columns in a selection
+ * @param accountId SQL of its id, with the name of its table, because drizzle omits the name in the columns of a
+ * selection
  */
 export const isBlocked = (scope: BlockScope, accountId: SQL, at: Date): SQL =>
   sql`EXISTS (SELECT FROM account_blocks block WHERE block.scope = ${scope} AND block.account_id = ${accountId}
     AND block.lifted_at IS NULL AND (block.ends_at IS NULL OR block.ends_at > ${at}))`;
 
-/** Finds what blocks a scope of an account now; of several blocks the one that ends last. */
+/** Finds the block of a scope that is in force. If there are several, the one that ends last. */
 export async function findBlock(
   db: NodePgDatabase,
   { now }: Clock,
@@ -61,12 +62,12 @@ export async function refuseBlocked(
   if (block) fail('accountBlocked', { block });
 }
 
-/** A block before it is set. */
+/** A block that is not set yet. */
 export type NewBlock = Pick<BlockRow, 'accountId' | 'scope' | 'source' | 'reason' | 'endsAt' | 'setBy'>;
 
 /**
  * Sets a block from now on. A blocked sign-in ends the sessions. Requires `lockAccount`.
- * @returns the block, and how many sessions ended
+ * @returns the block, and the number of ended sessions
  */
 export async function setBlock(
   tx: NodePgDatabase,

@@ -24,9 +24,9 @@ const firstOf = (list: typeof BROWSERS, userAgent: string) =>
   list.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
- * Formats a User-Agent for people, the same in every language: "Chrome · Android". Programs keep their own name, as
- * "curl".
- * @returns '' if nothing is recognised
+ * Formats a User-Agent for people, the same in every language: "Chrome · Android". Programs keep their own name, for
+ * example "curl".
+ * @returns '' if the client is unknown
  */
 export function deviceName(userAgent: string): string {
   const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter(Boolean);

@@ -11,7 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** The longest time that browsers keep a cookie. */
 const KNOWN_MS = 400 * DAY_MS;
-/** Known devices of one account. Above that, the one unused for longest is forgotten. */
+/** Most known devices of one account. A further one replaces the device that was unused for longest. */
 const MAX_DEVICES = 20;
 const USER_AGENT_CHARACTERS = 300;
 
@@ -96,7 +96,7 @@ export function sendDevice({ config }: Pick<Deps, 'config'>, reply: FastifyReply
 }
 
 /**
- * Forgets the known devices of an account, so that whoever had access loses their separate rate limits.
+ * Forgets the known devices of an account, so that an intruder loses their separate rate limits.
  * @param except request of the browser that stays known
  */
 export async function forgetDevices(

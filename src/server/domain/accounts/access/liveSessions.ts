@@ -5,7 +5,7 @@ import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** A session that was unused for this long is over. */
+/** Idle time after which a session is over. */
 export const IDLE_MS = 7 * 24 * 60 * 60_000;
 
 /**
@@ -42,9 +42,9 @@ export const liveSessionsOf = (db: NodePgDatabase, { now }: Pick<Deps, 'now'>, a
     .orderBy(desc(sessions.id));
 
 /**
- * Ends all sessions of an account except one, so that nobody who came in before a change of password or second factor
- * stays. Requires `lockAccount`.
- * @returns how many sessions were alive
+ * Ends all sessions of an account except one, so that an intruder does not stay after a change of password or second
+ * factor. Requires `lockAccount`.
+ * @returns the number of sessions that were alive
  */
 export async function endSessionsOf(
   tx: NodePgDatabase,

@@ -15,19 +15,19 @@ interface Kept {
   /** Request of the browser that stays a known device. */
   deviceOf?: FastifyRequest;
   /**
-   * Keeps the links "this wasn't me" valid. Only an act that proves the mailbox ends them: whoever stole a session must
-   * not be able to disable the mailbox's answer to their own acts.
+   * Keeps the links "this wasn't me" valid. Only an act that proves the mailbox may end them. Otherwise the thief of
+   * a session could disable the links that are mailed about the thief's own acts.
    */
   notMeLinks?: boolean;
 }
 
 /**
- * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the e-mail,
- * mailed links and reset codes, second factors that wait for activation, codes and unconfirmed links to the game, and
- * known devices. Every act that recovers the
- * account, or changes its password or second factor, calls this, so that none of them is forgotten anywhere. Links to a
- * former address stay valid, because whoever took the account would end them. Requires `lockAccount`.
- * @returns how many live sessions were ended
+ * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the
+ * e-mail, mailed links and reset codes, second factors that wait for activation, codes and unconfirmed links to the
+ * game, and known devices. Every act that recovers the account, or changes its password or second factor, calls this
+ * function, so that no act forgets any of them. Links to a former address stay valid, because an intruder would end
+ * them. Requires `lockAccount`.
+ * @returns the number of ended live sessions
  */
 export async function revokeAccess(
   tx: NodePgDatabase,

@@ -23,7 +23,7 @@ export interface SessionAccount {
   id: number;
   sessionId: number;
   serverKey: string;
-  /** The player owes coins, and can neither spend coins nor open cases. */
+  /** Whether the player owes coins. If so, they can neither spend coins nor open cases. */
   isInDebt: boolean;
 }
 
@@ -48,8 +48,8 @@ const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * Finds the live session of a request, or null. A bearer works alone. A browser's readable handle works only together
- * with its HttpOnly cookie and the cookie only with the handle, which thereby is the CSRF token (A5).
+ * Finds the live session of a request, or null. A bearer works alone. A browser needs both its readable handle and
+ * its HttpOnly cookie, so the handle is also the CSRF token (A5).
  */
 export async function findSession(deps: Deps, request: FastifyRequest): Promise<SessionAccount | null> {
   const bearer = bearerOf(request);
@@ -76,15 +76,15 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   };
 }
 
-/** How somebody has just proved who they are. */
+/** Proof of identity that the player has just given. */
 interface Proof {
   event: 'signedUp' | 'signedIn';
-  /** The hash that the password matched. If it was changed since, no session starts. */
+  /** The hash that the password matched. If the stored hash has changed since, no session starts. */
   passwordHash: string;
 }
 
 /**
- * Starts a session for somebody who has just proved who they are. A browser gets a ticket that expires after 60 s
+ * Starts a session for a player who has just proved their identity. A browser gets a ticket that expires after 60 s
  * unless it is exchanged; other clients get a bearer for 30 days (7 without use). Mails follow the caller's language
  * from now on.
  * @returns the token; only its hash is stored
@@ -117,7 +117,7 @@ export async function startSession(
 }
 
 /**
- * Exchanges the token of a sign-in for a browser session. Ends the token, and the session that this browser had.
+ * Exchanges the token of a sign-in for a browser session. Ends the token and the browser's previous session.
  * @returns false if the token is not alive
  */
 export async function storeSession(

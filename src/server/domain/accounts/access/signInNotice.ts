@@ -16,8 +16,9 @@ interface Recipient {
 }
 
 /**
- * Mails the player about a sign-in from a browser that is new to the account, once a day for each place (a network and
- * a kind of browser). An unconfirmed address gets one mail a day in all, because it may be a stranger's.
+ * Mails the player about a sign-in from a browser that is new to the account, once a day for each place (a network
+ * and a kind of browser). An unconfirmed address gets at most one such mail a day, because it may belong to a
+ * stranger.
  */
 export async function noticeSignIn(
   tx: NodePgDatabase,

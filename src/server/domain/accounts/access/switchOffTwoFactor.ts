@@ -7,9 +7,9 @@ import { revokeAccess } from './revokeAccess.ts';
 import { queueSecurityMail } from '../securityMails.ts';
 
 /**
- * Removes the second factor of an account with its recovery codes, and mails it. Requires `lockAccount`.
- * @param kept what of the access stays, as in `revokeAccess`
- * @returns how many live sessions were ended
+ * Removes the second factor and the recovery codes of an account, and mails the player. Requires `lockAccount`.
+ * @param kept the access that stays, as in `revokeAccess`
+ * @returns the number of ended live sessions
  */
 export async function switchOffTwoFactor(
   tx: NodePgDatabase,

@@ -16,8 +16,8 @@ export const TWO_FACTOR_PURPOSE = 'twoFactor';
 /**
  * Checks six digits or a recovery code of an account and uses it up: of any number of requests with one code exactly
  * one succeeds. Attempts are counted before they are evaluated.
- * @param isKnown the request comes from a device or a session that the account knows. Its attempts are counted apart,
- *   so that a lock against strangers does not lock the player out
+ * @param isKnown whether the request comes from a known device or session of the account. Its attempts are counted
+ * separately, so that a lock against strangers does not lock the player out
  * @throws AppError tooManyRequests after 10 wrong codes in 15 minutes or 30 in 24 hours
  */
 export async function checkSecondFactor(
@@ -50,7 +50,7 @@ export async function checkSecondFactor(
   return isRight;
 }
 
-/** Mails the player that codes are locked: whoever types codes already has the password. */
+/** Mails the player that codes are locked, because anybody who can type codes already has the password. */
 async function tellOfLock(deps: Deps, accountId: number): Promise<void> {
   await withTx(deps.pool, async (tx) => {
     await writeAudit(tx, deps, { accountId, actor: 'site', event: 'twoFaLocked' });
