@@ -15,7 +15,7 @@ interface PreviewButtonProps {
   saving: Pick<ReturnType<typeof useDraftSaving>, 'save'>;
 }
 
-/** Leads to the pages of the players as the draft would make them (O18). What was typed is saved first. */
+/** Opens the players' pages as the draft would make them (O18). Unsaved input is saved first. */
 export function PreviewButton({ id, saving }: PreviewButtonProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { isPending, run } = useOneRequest();

@@ -31,7 +31,7 @@ export async function confirmChange(
   if (!change || email !== (isOld ? account.email : change.newEmail)) fail('verificationInvalid');
   const oldConfirmedAt = isOld ? now : change.oldConfirmedAt;
   const newConfirmedAt = isOld ? change.newConfirmedAt : now;
-  // checked now and not when the change began, because the address may have been confirmed since
+  // checked now, because the address may have been confirmed since the change began
   const hasOldAgreed = oldConfirmedAt !== null || !account.isVerified;
   if (hasOldAgreed && newConfirmedAt) {
     await moveTo(tx, deps, account, change.newEmail);
@@ -61,7 +61,7 @@ async function moveTo(
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, id));
   await revokeEmailTokens(tx, deps, id, ['verify', 'changeOld', 'changeNew']);
   await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailChanged' });
-  // an unconfirmed address may be a stranger's, and a stranger must learn nothing
+  // an unconfirmed address may belong to a stranger, who must learn nothing
   if (!isVerified) return;
   const undo = await issueEmailToken(tx, deps, { accountId: id, purpose: 'undoChange', email });
   await queueMail(tx, deps, id, `emailChanged:${id}:${deps.now().getTime()}`, {
@@ -73,7 +73,7 @@ async function moveTo(
   });
 }
 
-/** Tells what a used link of a change has done; undefined if the change was cancelled or expired. */
+/** Returns the progress that a used link of a change has made; undefined if the change was cancelled or expired. */
 export async function progressOfChange(
   tx: NodePgDatabase,
   account: LockedAccount,

@@ -14,16 +14,16 @@ interface NewAccount {
   email: string;
   passwordHash: string;
   inviterId?: number;
-  /** Network address without its last part; absent if unknown. */
+  /** Network address without its last part. Absent when unknown. */
   signUpNetwork?: string;
-  /** Language of the mails; absent: the default. */
+  /** Language of the mails. Absent for the default. */
   locale?: Locale;
 }
 
 const CODE_LENGTH = 8;
 
 /**
- * Creates a player with everything that a player has from the start: promo code, ledger accounts, fair chain.
+ * Creates a player with their initial property: promo code, ledger accounts, fair chain.
  * @returns the id; null if the login or the address is taken on that server
  */
 export async function createAccount(

@@ -12,8 +12,8 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 
 /**
- * Tells what a valid link would do to its account, with masked addresses.
- * @throws AppError verificationInvalid if the account changed since and the link does nothing any more
+ * Returns the effect that a valid link would have on its account, with masked addresses.
+ * @throws AppError verificationInvalid if the account has changed since, so that the link has no effect any more
  */
 export async function effectOf(
   tx: NodePgDatabase,

@@ -15,7 +15,7 @@ import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { type Mailbox, type ResetFlow, useFlow } from './resetFlow.ts';
 
 /**
- * Sets the new password of an accepted recovery, once, and ends everything that was begun on the account before. An
+ * Sets the new password of an accepted recovery, once, and ends all access to the account that was granted before. An
  * account whose address was never confirmed is handed over to the mailbox.
  * @returns false if the recovery is used or expired, or the account no longer has this address
  * @throws AppError errorPasswordRequired with passwordCommon at password; busy
@@ -51,7 +51,7 @@ export async function replacePassword(
     if (!isVerified) await handOver(tx, deps, id, locale);
     const cause = `passwordChanged:reset:${flow.id}`;
     const at = deps.now().toISOString();
-    // whoever typed the code reads the mails of this mailbox
+    // the code proves that its reader reads the mails of this mailbox
     const reader = { ...account, locale, isVerified: true };
     await queueSecurityMail(tx, deps, reader, cause, 'passwordChanged', { at });
     return true;
@@ -60,7 +60,7 @@ export async function replacePassword(
 
 /**
  * Hands an unconfirmed account over to the mailbox that recovered it. A stranger may have made the account, so
- * everything of theirs that opens it or profits from it is removed: second factor, recovery codes, inviter and
+ * everything that gives the stranger access or profit is removed: second factor, recovery codes, inviter and
  * language. The player may still enter an inviter before the first payment. The recovery confirms the address.
  */
 async function handOver(tx: NodePgDatabase, deps: Deps, accountId: number, locale: Locale): Promise<void> {

@@ -17,7 +17,7 @@ export interface Mailbox {
 /** A recovery whose code has not expired. */
 export interface ResetFlow {
   id: number;
-  /** Null if nobody has this address. */
+  /** Null when no account has this address. */
   accountId: number | null;
   codeMac: Buffer;
   acceptedAt: Date | null;
@@ -26,8 +26,8 @@ export interface ResetFlow {
 const CODE_LENGTH = 8;
 const MAX_ATTEMPTS = 5;
 /**
- * Validity of a code: the same time after which the mailbox may get the next one. If it were shorter, a stranger who
- * requests a code every hour would leave the player only the first minutes of each hour.
+ * Validity of a code. It equals the time after which the mailbox may get the next code. If it were shorter, a
+ * stranger who requests a code every hour would leave the player only the first minutes of each hour.
  */
 const CODE_LIFETIME_MS = 60 * 60_000;
 /** Time for the new password after the code was accepted. */
@@ -47,7 +47,9 @@ const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, { server, email }: Mailbo
   codeMac(secretKey, 'reset', `${server}/${email}`, plainCode(typed));
 const isOpen = (now: Date) => and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
 
-/** The subject that attempts are counted for. Devices that the account knows are counted apart from all others. */
+/**
+ * The subject for which attempts are counted. Known devices of the account are counted separately from all others.
+ */
 export async function subjectOf(
   deps: Deps,
   request: FastifyRequest,
@@ -101,7 +103,7 @@ export async function joinFlow(
     .orderBy(desc(expiresAt), desc(passwordResets.id))
     .limit(1);
   if (!newest) return undefined;
-  // this browser already has the code, with the guesses that are left
+  // this browser already has the code, with its remaining guesses
   if (newest.flowHash.equals(ownHash)) return cookieOf(deps, request);
   return insertFlow(tx, deps, request, mailbox, newest);
 }

@@ -42,7 +42,7 @@ export async function resetPassword(
     return sendResetCode(deps, request, reply, mailbox);
   }
   const flow = (await findFlow(deps, request, mailbox)) ?? refuse();
-  // a browser whose code was accepted guesses nothing, so its calls are not counted
+  // calls of a browser whose code was accepted are no guesses, so they are not counted
   if (!flow.acceptedAt) {
     if (password !== undefined || !(await countCodeAttempt(deps, flow))) refuse();
     const subject = await subjectOf(deps, request, mailbox, flow.accountId);

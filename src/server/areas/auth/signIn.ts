@@ -22,11 +22,12 @@ import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts'
 type Counter = [RateLimit, subject: string];
 
 /**
- * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3). Unknown account and wrong
- * password get the same answer after the same work. Whoever proved who they are hears that their account is blocked.
- * Counts failures of known devices separately, so that guesses of strangers do not lock the player out.
- * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor if only the code is missing; errorTwoFaActivated;
- *   accountBlocked; tooManyRequests after 10 failures of an account in 15 minutes; busy
+ * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3). Unknown account and
+ * wrong password get the same answer after the same work. Only a caller who has proved their identity learns that the
+ * account is blocked. Failures of known devices are counted separately, so that guesses of strangers do not lock the
+ * player out.
+ * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor if only the code is missing;
+ * errorTwoFaActivated; accountBlocked; tooManyRequests after 10 failures of an account in 15 minutes; busy
  */
 export async function signIn(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function signIn(
   });
   if (!account || !isRight || account.status !== 'active') fail('errorCredentials');
   await returnAttempt(byCaller);
-  // without the code this still counts as an attempt at the account
+  // a request without the code still counts as an attempt at the account
   if (account.isTwoFaEnabled && !body.verification_code) fail('errorCredentials', { needTwoFactor: true });
   await returnAttempt(byAccount);
   if (account.isTwoFaEnabled) {

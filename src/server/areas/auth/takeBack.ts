@@ -11,13 +11,13 @@ import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 
 /**
- * Takes an account out of the hands of whoever holds it, for the mailbox that says "this wasn't me": every session,
- * link, code and pending change ends and the password works no more, so the only way in is a recovery by that mailbox.
- * A link to a former address gives the account that address again. Requires `lockAccount`.
+ * Removes all access to an account, for the mailbox that reports "this wasn't me". Every session, link, code and
+ * pending change ends and the password becomes invalid, so only a recovery by that mailbox opens the account again. A
+ * link to a former address gives the account that address again. Requires `lockAccount`.
  *
  * The link opens nothing that the mailbox could not open before: it signs nobody in, it lasts 7 days, and a second
- * factor stays unless it is younger than these 7 days. One that was lasting when the mail was queued always stays. A link
- * to the game stays unless it is younger than that.
+ * factor stays unless it is younger than these 7 days. A second factor that was older when the mail was queued always
+ * stays. A link to the game stays unless it is younger than 7 days.
  * @throws a unique violation (`isAddressTaken`) when somebody else has the former address
  */
 export async function takeBack(
@@ -37,14 +37,14 @@ export async function takeBack(
     return 'accessRevoked';
   }
   await tx.update(accounts).set({ email: link.email, isVerified: true }).where(eq(accounts.id, id));
-  // addresses that the account had after this one were never its own; those before it keep their say
+  // addresses that the account had after this one were set by the intruder; those before it keep their links
   await revokeEmailTokens(tx, deps, id, ['undoChange'], link.id);
   await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'emailChangeUndone', detail });
   await tellLostAddress(tx, deps, account, link);
   return 'changeUndone';
 }
 
-/** @returns whether there was a second factor that young */
+/** @returns whether a young second factor was removed */
 async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<boolean> {
   const isYoung = gt(twoFactors.createdAt, new Date(deps.now().getTime() - TAKE_BACK_MS));
   const removed = await tx
@@ -57,7 +57,7 @@ async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: numb
   return true;
 }
 
-/** Ends a link to the game that is so young that whoever held the account may have made it. */
+/** Ends a link to the game that is so young that the intruder may have made it. */
 async function endYoungLink(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
   const link = await findLink(tx, accountId);
   if (link && deps.now().getTime() - link.linkedAt.getTime() < TAKE_BACK_MS) await endLink(tx, deps, link);

@@ -18,12 +18,11 @@ import { effectOf } from './linkEffect.ts';
 import { takeBack } from './takeBack.ts';
 
 /**
- * Takes the token of a mailed link (RT1): it acts once and signs nobody in. It acts at once only for the player who
- * confirms their address in a browser where they are signed in. Everybody else is told first what the link does, and
- * sends it again with `confirmed`: a mail scanner that opens the page confirms nothing. The same link opened again tells
- * what it has done.
- * @throws AppError confirmationNeeded with what the link does; verificationInvalid; errorEmailExist when somebody else
- *   has taken the new address since
+ * Takes the token of a mailed link (RT1): it acts once and signs nobody in. It acts at once only for the signed-in
+ * player who confirms their address. Other visitors first see the link's effect and then send it again with
+ * `confirmed`, so a mail scanner that opens the page confirms nothing. A used link reports its effect.
+ * @throws AppError confirmationNeeded with what the link does; verificationInvalid; errorEmailExist when somebody
+ * else has taken the new address since
  */
 export async function verifyEmail(
   deps: Deps,
@@ -38,7 +37,7 @@ export async function verifyEmail(
   const { verified, device } = await withTx(deps.pool, async (tx) => {
     const account = await lockAccount(tx, eq(accounts.id, link.accountId));
     if (account?.status !== 'active') refuse();
-    // read again: it may have been used while the account was waited for
+    // read again, because the token may have been used while this request waited for the lock
     const { usedAt, expiresAt } = (await findEmailToken(tx, token)) ?? refuse();
     if (usedAt) return { verified: await whatItDid(tx, account, link) };
     if (expiresAt <= deps.now()) refuse();
@@ -58,7 +57,7 @@ export async function verifyEmail(
   return { verified };
 }
 
-/** @returns what was done, and after a taking back the new value of the device cookie */
+/** @returns the effect, and after a taking back the new value of the device cookie */
 async function act(
   tx: NodePgDatabase,
   deps: Deps,
@@ -81,7 +80,7 @@ async function act(
     case 'undoChange':
   }
   const verified = await takeBack(tx, deps, account, link);
-  // the recovery comes next: strangers who keep asking for codes must not use up this reader's
+  // the recovery follows: requests of strangers for codes must not use up this reader's limit
   return { verified, device: await rememberDevice(tx, deps, request, account.id) };
 }
 
@@ -105,7 +104,7 @@ function refuse(): never {
   return fail('verificationInvalid');
 }
 
-/** Confirms the address. A change that was begun before ends: this address has had no say in it. */
+/** Confirms the address. A change that was begun before ends, because this address was not asked about it. */
 async function confirmAddress(
   tx: NodePgDatabase,
   deps: Deps,

@@ -64,7 +64,7 @@ export async function changeEmail(
       variables: { login, token },
     });
     if (!isQueued) fail('mailSentRecently', { retryAfterSeconds: nextSeconds });
-    // an unconfirmed present address may be a stranger's, so it is not asked
+    // an unconfirmed present address may belong to a stranger, so it is not asked
     if (!isVerified) return;
     const proof = { accountId: id, purpose: 'changeOld', email: oldEmail } as const;
     const oldToken = await issueEmailToken(tx, deps, proof);

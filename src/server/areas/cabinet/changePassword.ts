@@ -15,10 +15,10 @@ import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /**
- * Changes the password (C8). Every other session ends, whatever was begun before becomes invalid, and only this browser
+ * Changes the password (C8). Every other session ends, earlier links and codes become invalid, and only this browser
  * stays a known device.
- * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (it is the old one)
- *   at password; tooManyRequests; busy
+ * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (same as the old
+ * one) at password; tooManyRequests; busy
  */
 export async function changePassword(
   deps: Deps,

@@ -8,7 +8,7 @@ import { EXPORTS } from '#/server/domain/accounts/rateLimits.ts';
 import { readPlayerData } from '#/server/domain/playerData/readPlayerData.ts';
 
 /**
- * Answers everything that the site stores about the player as a file.
+ * Sends everything that the site stores about the player as a file.
  * @param locale language of the names of cases, prizes and purchases
  * @throws AppError tooManyRequests after 5 in 24 hours
  */
@@ -22,7 +22,7 @@ export async function exportData(
   const data = await readPlayerData(deps, accountId, locale, (tx) =>
     writeAudit(tx, deps, { accountId, actor: 'player', event: 'dataExported' }),
   );
-  // safe in a header: logins are letters, digits and . _ - only
+  // safe in a header, because logins have only letters, digits and . _ -
   const name = `one-rp-${data.account.login}-${data.exportedAt.slice(0, 10)}.json`;
   void reply.header('content-disposition', `attachment; filename="${name}"`);
   return data;

@@ -5,12 +5,12 @@ import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
-/** For this time after a sign-in the password is not asked for again. */
+/** Time after a sign-in in which the password is not asked for again. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Requires the password if the sign-in is more than ten minutes old, so that somebody at an open browser cannot change
- * the second factor.
+ * Requires the password if the sign-in is more than ten minutes old, so that a stranger at an open browser cannot
+ * change the second factor.
  * @throws AppError passwordNeeded or errorOldPasswordInvalid at password; tooManyRequests; busy
  */
 export async function requireFreshSignIn(

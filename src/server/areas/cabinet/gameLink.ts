@@ -44,7 +44,7 @@ export async function gameLink(
 }
 
 /**
- * Makes a code that the caller types in the game (D15).
+ * Makes a code for the caller to type in the game (D15).
  * @throws AppError linkUnavailable, linkTaken; as `proveFresh`; tooManyRequests
  */
 export async function linkCode(
@@ -64,7 +64,10 @@ export async function linkCode(
   });
 }
 
-/** The caller says that it was them who typed the code. @throws AppError linkNotFound if another link is shown by now */
+/**
+ * Confirms that the caller typed the code.
+ * @throws AppError linkNotFound if another link has replaced the shown one
+ */
 export async function confirmOwnLink(
   deps: Deps,
   caller: SessionAccount,
@@ -78,7 +81,10 @@ export async function confirmOwnLink(
   return reply;
 }
 
-/** The caller says that it was somebody else, and the link ends. @throws AppError linkNotFound; also once it is confirmed */
+/**
+ * Ends the pending link, because somebody else typed the code.
+ * @throws AppError linkNotFound, also if the link is confirmed already
+ */
 export const refuseLink = (deps: Deps, caller: SessionAccount, linkId: number): Promise<GameLinkReply> =>
   changeLink(deps, caller, async (tx, link) => {
     if (link.id !== linkId || link.state !== 'pending') fail('linkNotFound');
@@ -101,7 +107,7 @@ export async function endOwnLink(
 
 type LockedAccount = Awaited<ReturnType<typeof lockCaller>>;
 
-/** Changes the open link of the caller, and shows it afterwards. */
+/** Runs a change of the caller's open link, and shows the link afterwards. */
 function changeLink(
   deps: Deps,
   caller: SessionAccount,

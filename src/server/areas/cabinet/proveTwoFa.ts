@@ -8,9 +8,9 @@ import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts'
 import { requireFreshSignIn } from './freshSignIn.ts';
 
 /**
- * Requires what every change of an active second factor needs: a fresh sign-in and a code.
- * @throws AppError twoFaDisabledAlready; passwordNeeded or errorOldPasswordInvalid at password; errorTwoFaActivated at
- *   verification_code; tooManyRequests; busy
+ * Requires the proof for changes of an active second factor: a fresh sign-in and a code.
+ * @throws AppError twoFaDisabledAlready; passwordNeeded or errorOldPasswordInvalid at password; errorTwoFaActivated
+ * at verification_code; tooManyRequests; busy
  */
 export async function proveTwoFa(
   deps: Deps,

@@ -21,7 +21,7 @@ export async function resendVerify(
   request: FastifyRequest,
   caller: SessionAccount,
 ): Promise<{ resendSeconds: number }> {
-  // checked without a lock first, so that most parallel requests wait for nobody
+  // checked without a lock first, so that most parallel requests do not wait
   await refuseTooEarly(deps, caller.id);
   const resendSeconds = await withTx(deps.pool, async (tx) => {
     const account = await lockCaller(tx, deps, caller);

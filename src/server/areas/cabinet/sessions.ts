@@ -9,7 +9,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
-/** Lists where the player is signed in: this session first, then the others, the newest first. */
+/** Lists the player's sessions: this session first, then the others, the newest first. */
 export async function listSessions(
   deps: Deps,
   { id, sessionId }: SessionAccount,
@@ -37,7 +37,10 @@ export async function listSessions(
   };
 }
 
-/** Ends one session of the player. @throws AppError notFound if it is not alive, or somebody else's */
+/**
+ * Ends one session of the player.
+ * @throws AppError notFound if it is not alive or belongs to another player
+ */
 export async function endOwnSession(
   deps: Deps,
   caller: SessionAccount,
@@ -63,7 +66,7 @@ export async function endOwnSession(
 export async function endOtherSessions(deps: Deps, caller: SessionAccount): Promise<{ ended: number }> {
   const { id, sessionId } = caller;
   const ended = await withTx(deps.pool, async (tx) => {
-    // locks the account: sign-ins come before or after, and of two sessions that end each other one stays
+    // locks the account, so that sign-ins come before or after, and two sessions cannot end each other
     await lockCaller(tx, deps, caller);
     const count = await endSessionsOf(tx, deps, id, sessionId);
     if (count > 0)

@@ -9,9 +9,9 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { proveFresh } from './proveFresh.ts';
 
 /**
- * Sets how many coins the game may spend for the caller in a day (D17). To allow more takes a fresh sign-in, to allow less
- * does not.
- * @throws AppError as `proveFresh`; accountBlocked if more is allowed than before
+ * Sets how many coins the game may spend for the caller in a day (D17). A higher number requires a fresh sign-in, a
+ * lower one does not.
+ * @throws AppError as `proveFresh`; accountBlocked if the number rises
  */
 export async function setSpendPermit(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function setSpendPermit(
   return withTx(deps.pool, async (tx) => {
     const { id: accountId } = await lockCaller(tx, deps, caller);
     const { coinsPerDay: current } = await findPermit(tx, deps, accountId);
-    // lowered meanwhile by another page: without a proof it must not rise again
+    // another page may have lowered the number meanwhile; without a proof it must not rise again
     const coins = isProven ? coinsPerDay : Math.min(coinsPerDay, current);
     if (coins > current) await refuseBlocked(tx, deps, accountId, 'spend-in-game');
     await setPermit(tx, deps, accountId, coins);

@@ -11,7 +11,7 @@ const LIFETIME_MS = 10 * 60_000;
 const PURPOSE = 'twoFactorSetup';
 
 /**
- * Returns the secret that waits for activation. It is created on the first call and stays the same for ten minutes of
+ * Returns the secret that waits for activation. It is created on the first call and stays the same for ten minutes in
  * this session (C8).
  * @throws AppError twoFaEnabledAlready
  */
@@ -26,7 +26,7 @@ export async function twoFaSecret(
   if (!account) fail('sessionRequired');
   if (account.isEnabled) fail('twoFaEnabledAlready');
   const secret = (await makeSecret(deps, sessionId)) ?? (await waitingSecret(deps, sessionId));
-  // another request has just activated it
+  // another request has just activated the secret
   if (!secret) fail('busy', { retryAfterSeconds: 1 });
   const address = totpAddress(secret, `${account.login}@${account.server}`);
   return { secret, QRImage: await drawQr(address, { type: 'svg' }) };
@@ -42,7 +42,10 @@ export async function waitingSecret(deps: Deps, sessionId: number): Promise<stri
   return setup ? decrypt(deps.secretKey, PURPOSE, String(sessionId), setup.secret) : null;
 }
 
-/** Creates a secret. @returns null if one waits already */
+/**
+ * Creates a secret.
+ * @returns null if one waits for activation already
+ */
 async function makeSecret(deps: Deps, sessionId: number): Promise<string | null> {
   const now = deps.now();
   const secret = newTotpSecret(deps);

@@ -17,8 +17,8 @@ interface Converting {
 }
 
 /**
- * Converts coupons to coins at the price stored on them, all or none (C5, ST3, ST4). A coupon converted before pays
- * nothing again. A prize that its player was not shown yet counts as shown. The coins pay a debt first.
+ * Converts coupons to coins at the price stored on them, all or none (C5, ST3, ST4). A coupon that was converted
+ * before pays nothing. A prize that the player has not seen yet counts as revealed. The coins pay a debt first.
  * @throws AppError couponNotFound (also for coupons of others), couponNotSwappable, couponSpent, idempotencyKeyReused
  */
 export function convertCoupons(deps: Deps, converting: Converting): Promise<ConvertReply> {

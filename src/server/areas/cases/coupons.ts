@@ -51,8 +51,8 @@ export async function coupons(
 }
 
 /**
- * Reads the ids of a page and of one coupon more. For a rarity it merges the newest coupons of each item, so that rare
- * ones are not searched for among thousands of others.
+ * Reads the ids of a page and of one more coupon. For a rarity it merges the newest coupons of each item, so that it
+ * need not scan thousands of other coupons for rare ones.
  */
 function pageOf(accountId: number, { page, before, color, state }: Query): SQL {
   const offset = before === undefined ? (page - 1) * COUPON_PAGE_CELLS : 0;

@@ -1,7 +1,7 @@
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { dropOf, newestDrops } from './drops.ts';
 
-/** Drops read at a time; more than anybody could read between two rounds. */
+/** Drops read at a time; more than appear between two rounds. */
 const NEWEST = 50;
 
 /**
@@ -23,7 +23,7 @@ export function createDropFeed(deps: Pick<Deps, 'db' | 'live' | 'now'>): () => P
       if (row.at > quietUntil && row.id > lowest && !told.has(row.id))
         deps.live.publish('drop', (locale) => dropOf(row, locale));
     told = new Set(rows.map(({ id }) => id));
-    // skips drops older than those read before: they appear because a newer one was left out
+    // skips drops older than those read before: they only appear because a newer drop was removed
     lowest = rows.length < NEWEST ? 0 : Math.min(...told);
   };
 }

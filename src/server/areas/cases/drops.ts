@@ -37,7 +37,7 @@ export function newestDrops({ db }: Pick<Deps, 'db'>, limit: number) {
 
 type DropRow = Awaited<ReturnType<typeof newestDrops>>[number];
 
-/** A drop as strangers see it. */
+/** A drop in its public form. */
 export function dropOf(row: DropRow, locale: Locale): Drop {
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export function dropOf(row: DropRow, locale: Locale): Drop {
   };
 }
 
-/** The first drops that a new page is sent. */
+/** The drops for a newly opened page. */
 export async function listDrops(deps: Deps, locale: Locale): Promise<{ drops: Drop[] }> {
   const rows = await newestDrops(deps, DROPS_SHOWN);
   return { drops: rows.map((row) => dropOf(row, locale)) };

@@ -35,7 +35,10 @@ export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseRe
   return opened ?? refuse(deps, opening);
 }
 
-/** Tells why nothing was opened. @throws AppError always */
+/**
+ * Finds the reason why nothing was opened.
+ * @throws AppError always
+ */
 async function refuse(deps: Deps, { accountId, caseId }: Opening): Promise<never> {
   await refuseBlocked(deps.db, deps, accountId, 'open');
   return refuseOpening((await deps.db.$count(cases, eq(cases.id, caseId))) > 0);

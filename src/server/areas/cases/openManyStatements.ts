@@ -8,13 +8,13 @@ import { fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { DEFAULT_CLIENT_SEED, oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
 
-/** The statements that open several pieces. Their number is the same for five pieces and for a hundred. */
+/** The statements that open several pieces. They are as many for a hundred pieces as for five. */
 
 export interface LotInStock {
   id: number;
   oddsHash: string;
   oddsText: string;
-  /** Unopened pieces of the lot. */
+  /** Number of unopened pieces in the lot. */
   rest: number;
 }
 

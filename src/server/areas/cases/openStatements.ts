@@ -9,8 +9,9 @@ import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 
 /**
  * Claims the key (CLAIM, $1 to $4), and takes one piece of the oldest lot in stock and the next nonce of the live
- * epoch. No row: the key was used before, opening is blocked, or nothing is in stock. A row without an epoch: the epoch has reached its
- * end. The subquery checks the key first, waits for others who open the same lot, then checks the stock again.
+ * epoch. It returns no row if the key was used before, opening is blocked, or nothing is in stock. A row without an
+ * epoch means that the epoch has reached its end. The subquery checks the key first, waits for parallel openings of
+ * the same lot, then checks the stock again.
  */
 export const TAKE = {
   name: 'openTake',

@@ -5,19 +5,19 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { rotateEpoch, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
 
-/** What opening one piece and opening several have in common; their statements are apart. */
+/** Input that opening one piece and opening several share. They have separate statements. */
 export interface Opening {
   accountId: number;
-  /** From the session. A player in debt opens nothing. */
+  /** From the session. A player in debt may not open cases. */
   isInDebt: boolean;
   caseId: number;
-  /** Hash of the odds table that the player was shown, which is that of the first piece. */
+  /** Hash of the odds table that the player was shown. It must be that of the first piece. */
   oddsHash?: string | undefined;
   idempotencyKey?: string | undefined;
   locale: Locale;
 }
 
-/** What fixes the prizes of an epoch: its seeds, the player's in clear and the server's encrypted. */
+/** The secrets that determine the prizes of an epoch: the player's seed in plain text, the server's encrypted. */
 export interface DrawingEpoch {
   publicId: string;
   commitment: string;
@@ -39,7 +39,7 @@ export function epochEnded(): never {
 }
 
 /**
- * Opens in an epoch that has nonces left for all pieces, and starts a new one where it has not.
+ * Runs an opening in an epoch with enough nonces for all pieces. Starts a new epoch if the live one has too few.
  * @param open one whole attempt; it calls `epochEnded` before it has an effect
  * @throws AppError busy after 5 attempts
  */
@@ -60,7 +60,7 @@ export async function inLiveEpoch<T>(
 }
 
 /**
- * Refuses what the player may not open.
+ * Refuses players in debt and changed odds.
  * @param firstOddsHash odds of the first piece, which must be those that the player was shown
  * @throws AppError inDebt, oddsChanged
  */
@@ -69,12 +69,12 @@ export function checkOpening({ isInDebt, oddsHash }: Opening, firstOddsHash: str
   if (oddsHash !== undefined && oddsHash !== firstOddsHash) fail('oddsChanged');
 }
 
-/** @throws AppError caseOutOfStock, or caseNotFound if nobody knows the case */
+/** @throws AppError caseOutOfStock, or caseNotFound if the case is unknown */
 export function refuseOpening(isCaseKnown: boolean): never {
   return fail(isCaseKnown ? 'caseOutOfStock' : 'caseNotFound');
 }
 
-/** The fair draws of an epoch: ticket and prize follow from seeds, nonce and odds alone (PF1). */
+/** The fair draws of an epoch: ticket and prize depend only on seeds, nonce and odds (PF1). */
 export function drawsOf({ secretKey }: Pick<Deps, 'secretKey'>, epoch: DrawingEpoch) {
   const { publicId: epochId, commitment, clientSeed } = epoch;
   const serverSeed = serverSeedOf(secretKey, epochId, epoch.serverSeedEncrypted);

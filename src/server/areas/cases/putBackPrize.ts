@@ -9,13 +9,13 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 
 interface PuttingBack {
   accountId: number;
-  /** Number of the delivery. */
+  /** Id of the delivery. */
   no: number;
   idempotencyKey?: string | undefined;
 }
 
 /**
- * Puts a prize back into the inventory that was taken to the game (D14), while the game has not asked for it.
+ * Returns a prize to the inventory after the player took it to the game (D14). Possible until the game asks for it.
  * @throws AppError notFound, prizeBegun, idempotencyKeyReused
  */
 export function putBackPrize(

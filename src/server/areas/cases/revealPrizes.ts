@@ -3,8 +3,8 @@ import { RARITIES } from '#/contract/cases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
- * Marks prizes as shown to their player; prizes of others and those shown before stay unchanged (R7). Rare ones
- * become drops, each once.
+ * Marks prizes as revealed (R7). Prizes of other players and revealed ones stay unchanged. Rare ones become drops,
+ * each once.
  */
 export async function revealPrizes(
   deps: Deps,

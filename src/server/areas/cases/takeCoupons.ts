@@ -21,8 +21,9 @@ interface Taking {
 }
 
 /**
- * Takes prizes to the game instead of their coins, all or none (D14). A thing of the game waits in the outbox, and until the
- * game asks for it the player may put it back. Premium begins at once. A coupon that was taken before is left as it is.
+ * Delivers prizes to the game instead of converting them, all or none (D14). An item of the game waits in the outbox,
+ * and until the game asks for it the player may put it back. Premium begins at once. A coupon that was taken before
+ * stays as it is.
  * @throws AppError couponNotFound (also for coupons of others), couponNotForGame, couponSpent, idempotencyKeyReused
  */
 export async function takeCoupons(deps: Deps, taking: Taking): Promise<{ taken: number[] }> {
@@ -83,9 +84,9 @@ async function take(
   return { taken: ids };
 }
 
-/** A prize that was put back is taken under another id. */
+/** Returns the delivery's id for a prize. A prize that was put back gets a new id with a number. */
 async function nextRefId(tx: NodePgDatabase, couponId: number): Promise<string> {
-  // read by the index of prizes: ids of other causes are no numbers
+  // uses the index of prizes; ids of other causes are not numbers
   const isOfCoupon = and(
     eq(deliveries.refType, PRIZE_CAUSE.refType),
     sql`split_part(${deliveries.refId}, ':', 1)::bigint = ${couponId}`,

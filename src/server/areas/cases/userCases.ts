@@ -6,7 +6,7 @@ import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
-/** As many as the largest opening gives at once. */
+/** Equal to the largest opening. */
 const UNREVEALED_MAX = 100;
 
 /**

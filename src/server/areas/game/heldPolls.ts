@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type Asking, serversWithWork } from '#/server/domain/deliveries/leases.ts';
 
-/** Interval at which the database is asked once for all servers that wait here. Commits of this process wake it. */
+/** Interval of one query of the database for all servers that wait here. Commits of this process wake it earlier. */
 const LOOK_EVERY_MS = 500;
 /** Delay after a failure, for example while the database restarts. */
 const AFTER_FAILURE_MS = 2000;
 
-/** Why a poll is held no longer. */
+/** Reason why a held poll ended. */
 export type PollEnd = 'work' | 'time' | 'replaced' | 'gone' | 'closing';
 
-/** Polls of game servers that wait for work in this process. None holds a connection of the database (D3). */
+/** Held polls of game servers that wait for work in this process. None occupies a connection of the database (D3). */
 export interface HeldPolls {
-  /** Waits until there is work for the server, the time is over, its next poll comes, or the caller is gone. */
+  /** Waits until the server has work, the time is over, its next poll arrives, or the caller has disconnected. */
   hold: (asking: Asking, ms: number, gone: AbortSignal) => Promise<PollEnd>;
   count: () => number;
-  /** Ends all polls, because the server stops. */
+  /** Ends all held polls, because the process stops. */
   close: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createHeldPolls(deps: Pick<Deps, 'db' | 'now' | 'log' | 'wakeUps
   let isLooking = false;
   let isClosed = false;
 
-  /** Looks for work as long as a poll is held. */
+  /** Looks for work while any poll is held. */
   const look = async () => {
     if (isLooking) return;
     isLooking = true;

@@ -13,7 +13,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
- * Begins an instance of an adapter (D6, D7). Who was on the server before is forgotten: the roster tells anew.
+ * Begins an instance of an adapter (D6, D7). The players known before are forgotten, because the roster lists them
+ * anew.
  * @throws AppError instanceActive, ledgerUnknown, seqReused
  */
 export async function hello(deps: Deps, speaker: Speaker, body: HelloBody): Promise<GameReplies['hello']> {

@@ -15,10 +15,10 @@ import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 import { countAttempt, takeBackAttempt } from '#/server/platform/kernel/rateLimit.ts';
 
 /**
- * Ties the player who typed a code to the account that made it (D15). Player and mailbox are asked to confirm it. The same
- * message gets the same answer until then. A guess is counted before it is looked at.
- * @throws AppError linkCodeInvalid; linkTaken, which leaves the code as it was; tooManyRequests after 5 wrong codes of a
- *   player in ten minutes
+ * Ties the player who typed a code to the account that made it (D15). Player and mailbox are asked to confirm it.
+ * Until the confirmation a repeated message gets the same answer. A guess is counted before it is checked.
+ * @throws AppError linkCodeInvalid; linkTaken, which leaves the code as it was; tooManyRequests after 5 wrong codes
+ * of a player in ten minutes
  */
 export async function linkPlayer(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function linkPlayer(
     (await findTied(deps.db, serverKey, typed)) ??
     fail('linkCodeInvalid');
   await takeBackAttempt(deps, LINK_GUESSES, subject);
-  // fonts of games have no bullets
+  // fonts of games have no bullet character
   return { login: maskedName(tied.login).replaceAll('•', '*') };
 }
 
@@ -44,7 +44,7 @@ interface Typed {
   typed: Parameters<typeof beginLink>[3];
 }
 
-/** @returns the account; undefined if the code is wrong, spent or run out */
+/** @returns the account; undefined if the code is wrong, used or expired */
 async function useCode(
   tx: NodePgDatabase,
   deps: Deps,

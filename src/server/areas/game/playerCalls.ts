@@ -32,7 +32,7 @@ async function findPlayer(tx: NodePgDatabase, serverKey: string, player: string)
   return row && { accountId, ...row };
 }
 
-/** Lists what waits for a player, for a list in the game. */
+/** Lists a player's waiting deliveries for a list in the game. */
 export const waiting = (
   deps: Deps,
   { serverKey }: HeardInstance,
@@ -45,7 +45,7 @@ export const waiting = (
     return { login: found.login, deliveries: await listWaiting(tx, deps, owner, locale ?? null) };
   });
 
-/** A player asks for deliveries now, or for another character. */
+/** Makes a player's deliveries ready now, optionally for another character, as the player asked in the game. */
 export async function take(
   deps: Deps,
   { serverKey }: HeardInstance,
@@ -60,7 +60,7 @@ export async function take(
   return { taken };
 }
 
-/** Tells the game what it should know of a player. */
+/** Returns the facts about a player for the game. */
 export const player = (
   deps: Deps,
   { serverKey }: HeardInstance,

@@ -19,8 +19,8 @@ interface Pull {
 }
 
 /**
- * Heartbeat, presence, results and work in one call (D3, D24). It is answered at once when there is work, something to
- * call off or a result to acknowledge; else it is held until there is.
+ * Heartbeat, presence, results and work in one call (D3, D24). It is answered at once if there is work, a
+ * cancellation or a result to acknowledge; otherwise it is held.
  */
 export async function pull(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function pull(
   if (isHeld) {
     const gone = hold();
     const { serverKey, ledgerId } = instance;
-    // nothing is leased to a caller who is gone: it would be missing until the lease lapses
+    // nothing is leased to a disconnected caller, because it would be blocked until the lease lapses
     if ((await polls.hold({ serverKey, ledgerId }, body.waitS * 1000, gone)) === 'work')
       work = await takeWork(deps, instance, body.max);
   }
@@ -52,13 +52,13 @@ export async function pull(
   };
 }
 
-/** @returns whether the site knows other players than the game, so that it must ask for the roster */
+/** @returns whether the site's players differ from the game's, so that the site must ask for the roster */
 async function notePlayers(deps: Deps, instance: HeardInstance, body: GameBody<'pull'>): Promise<boolean> {
   const { joined = [], left = [], online, slots } = body;
   const { serverKey } = instance;
   if (joined.length + left.length > 0)
     await withTx(deps.pool, async (tx) => {
-      // whoever left and joined in the same second is there
+      // a player who left and joined in the same second is present
       await leavePlayers(tx, serverKey, left);
       await joinPlayers(tx, deps, serverKey, joined);
     });
@@ -66,13 +66,13 @@ async function notePlayers(deps: Deps, instance: HeardInstance, body: GameBody<'
   return isCountWrong(deps, instance, present !== online);
 }
 
-/** Leases what is ready. While the books of deliveries are broken or handing over is closed, nothing is handed out. */
+/** Leases ready deliveries. While the books of deliveries are broken or handing over is closed, nothing is leased. */
 async function takeWork(deps: Deps, { serverKey, ledgerId, instanceId }: HeardInstance, max: number) {
   const { isStopped, isClosed } = deps.bookStops;
   if (isStopped('deliveries') || isClosed('deliveries'))
     return { deliveries: [], cancel: [], settledThrough: await settledThrough(deps, serverKey) };
   const asking = { serverKey, ledgerId, instanceId, max };
-  // what is leased must be answered: nothing comes after it that can fail
+  // leased deliveries must be answered, so nothing after the lease may fail
   const callOffs = await callOffDue(deps, asking);
   return { ...callOffs, deliveries: max > 0 ? await leaseReady(deps, asking) : [] };
 }

@@ -10,15 +10,16 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** More than one good can cause. */
+/** Most deliveries in one lease; more than a good can cause. */
 const LEASED_MAX = 100;
 
 /**
- * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key buys
- * once. Its answer leaves out what was handed over meanwhile, or belongs to another ledger: it would be given again.
- * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a player
- *   without an account; accountBlocked; idempotencyKeyReused if the key was used for another purchase; booksStopped,
- *   shopClosed
+ * Buys a good for a player in the game (D17): order, debit, permit and lease are one transaction, and a repeated key
+ * buys once. A repeated answer leaves out deliveries that were handed over meanwhile or belong to another ledger, or
+ * they would be given again.
+ * @throws AppError goodNotFound, goodSoldOut, priceChanged, inDebt, notEnoughCoins; spendNotAllowed, also for a
+ * player without an account; accountBlocked; idempotencyKeyReused if the key was used for another purchase;
+ * booksStopped, shopClosed
  */
 export async function purchase(
   deps: Deps,
@@ -45,7 +46,7 @@ export async function purchase(
       scope: 'spend-in-game',
       reason: 'paid with coins in the game',
     });
-    // again, now that the account is locked: the link may have ended since
+    // checked again under the account's lock, because the link may have ended since
     const owner = (await findAccounts(tx, serverKey, [player])).get(player);
     const isAllowed = owner === accountId && (await takeFromPermit(tx, deps, accountId, order.totalCoins));
     if (!isAllowed) fail('spendNotAllowed');
@@ -59,6 +60,6 @@ export async function purchase(
   return { ...answer, deliveries: await stillLeased(deps.db, ledgerId, answer.deliveries) };
 }
 
-/** The key under which the answer is stored. A key of the game is none of the player's browser, nor of another server. */
+/** The key under which the answer is stored. It differs from keys of the player's browser and of other servers. */
 const storedKey = (serverKey: string, key: string) =>
   `game-${createHash('sha256').update(`${serverKey}|${key}`).digest('base64url')}`;

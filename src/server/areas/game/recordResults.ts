@@ -8,9 +8,10 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { toAppError } from '#/server/platform/kernel/errors.ts';
 
 /**
- * Records results: the plain ones together, the others one by one, each in a transaction of its own. One that the site fails
- * to record is set aside and answered, so that it keeps none of the others: an adapter repeats what has no answer.
- * @throws what the database throws while it is gone; the adapter reports everything again
+ * Records results: the plain ones together, the others one by one, each in a transaction of its own. A result that
+ * the site fails to record is set aside and answered, so that it does not block the others: an adapter repeats
+ * unanswered results.
+ * @throws an error of the database while it is unavailable; the adapter then reports everything again
  */
 export async function recordResults(
   deps: Deps,
@@ -22,7 +23,7 @@ export async function recordResults(
   const isFirst = ({ no }: GameResult, at: number) => results.findIndex((each) => each.no === no) === at;
   const finished = await finishPlain(deps, reporter, results.filter(isFirst)).catch((error: unknown) => {
     throwIfGone(error);
-    // one of them fails: all go one by one
+    // one of them failed, so all go one by one
     return new Set<number>();
   });
   for (const result of results) {
@@ -46,13 +47,13 @@ async function recordOrSetAside(deps: Deps, reporter: Reporter, result: GameResu
     );
     return setAside(deps, reporter, result).catch((failure: unknown) => {
       throwIfGone(failure);
-      // the lease lapses, and the game reports it again
+      // when the lease lapses, the game reports it again
       return 'recorded';
     });
   }
 }
 
-/** The database is gone or overloaded: nothing is wrong with a single result. */
+/** Rethrows errors of an unavailable or overloaded database, because no single result causes them. */
 function throwIfGone(error: unknown): void {
   if (toAppError(error).status === 503) throw error;
 }
@@ -61,7 +62,7 @@ async function recordOne(deps: Deps, reporter: Reporter, result: GameResult): Pr
   const { serverKey } = reporter;
   const known = await findDelivery(deps.db, serverKey, result.no);
   const as = await withTx(deps.pool, async (tx) => {
-    // every transaction locks the order before its deliveries, so that no two wait for each other
+    // every transaction locks the order before its deliveries, to avoid deadlocks
     const order = known?.kind === 'revoke' ? await lockOrderOf(tx, known) : undefined;
     const { as: outcome, row } = await recordResult(tx, deps, reporter, result);
     if (order && row?.state === 'done') await oweMissing(tx, order, row);

@@ -13,12 +13,12 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** A roster of which no part came for this time has broken off. */
+/** If no part of a roster arrives for this time, the roster is incomplete. */
 const BROKEN_OFF_AFTER_MS = 10_000;
 
 /**
- * Takes the list of all players on a server, in parts. With the last part whoever was in none is gone. A part that does not
- * follow the one before is refused, and the next poll asks for the whole list again.
+ * Stores the list of all players on a server, in parts. With the last part, players who were in no part are removed.
+ * A part out of order is refused, and the next poll asks for the whole list again.
  * @throws AppError badRequest if a part is missing
  */
 export async function takeRoster(
@@ -49,13 +49,14 @@ export async function takeRoster(
   return { isWhole };
 }
 
-/** Whether a part is the next one of the roster that is coming in, or the last one again. */
+/** Whether a part is the next one of the roster being received, or a repetition of the last one. */
 const follows = ({ rosterAt, rosterPart, rosterHeardAt }: InstanceRow, part: number) =>
   rosterAt !== null && rosterHeardAt !== null && (part === rosterPart || part === rosterPart + 1);
 
 /**
- * Whether the number of players differs from those that the site knows, for the second poll in a row: somebody who joins
- * may be counted before they are named. While a roster is coming in, it decides.
+ * Whether the number of players differs from the site's list in two polls in a row. A single difference is normal,
+ * because a joining player may be counted before they are listed. While a roster is being received, the roster
+ * decides.
  */
 export async function isCountWrong(
   { pool }: Pick<Deps, 'pool'>,
@@ -68,7 +69,7 @@ export async function isCountWrong(
   return isOff && isCountOff;
 }
 
-/** Whether the roster of a server broke off between two parts. */
+/** Whether a roster stopped between two parts. */
 export async function isRosterBroken(
   { db, now }: { db: NodePgDatabase; now: Deps['now'] },
   serverKey: string,

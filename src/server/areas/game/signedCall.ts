@@ -19,22 +19,22 @@ import { type AppError, fail, toAppError } from '#/server/platform/kernel/errors
 import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Speaker } from '#/server/domain/gameServers/instances.ts';
 
-/** Requests of a key in 10 s; an adapter makes one or two a second. */
+/** Requests of a key in 10 s. An adapter makes one or two a second. */
 const REQUESTS_PER_WINDOW = 100;
 const WINDOW_MS = 10_000;
-/** Requests of one address in 10 s, whatever their signature: a dozen game servers may be behind it. */
+/** Requests of one address in 10 s, signed or not. A dozen game servers may share an address. */
 const ADDRESS_PER_WINDOW = 1200;
 /** Badly signed requests of one address in a minute. */
 const FORGED_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
-/** A larger difference is told to the adapter, which takes it into account. */
+/** Clocks that differ by more than this are reported to the adapter, which corrects its time. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
-/** FXServer drops an answer of which no byte came for 5 s. JSON allows spaces before it. */
+/** FXServer drops an answer if no byte arrives for 5 s. JSON allows spaces before it. */
 const PADDING_EVERY_MS = 3000;
 
 /**
- * Sends the head of the answer and a space every 3 s until the answer is there.
- * @returns aborted when the caller is gone
+ * Sends the head of the answer, and a space every 3 s until the answer is ready.
+ * @returns a signal that aborts when the caller disconnects
  */
 export type HoldAnswer = () => AbortSignal;
 
@@ -49,8 +49,8 @@ type Handler<Call extends GameCall> = (
 export type ServeCall = <Call extends GameCall>(call: Call, scope: GameScope, handler: Handler<Call>) => void;
 
 /**
- * Registers the calls of game servers (D8). A request that is not rightly signed is refused with one code and tells nothing
- * about the keys. Every answer to a signed one is signed and names the request.
+ * Registers the calls of game servers (D8). Every request with a bad signature gets the same code, which reveals
+ * nothing about the keys. Every answer to a signed request is signed together with the request's number.
  */
 export async function signedCalls(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ export async function signedCalls(
     return fail('gameKeyInvalid');
   };
   await app.register(async (scope) => {
-    // the signature is over the bytes as they came
+    // the signature covers the raw bytes
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     register((call, needed, handler) => {
@@ -150,7 +150,7 @@ function jsonOf(raw: Buffer): unknown {
   }
 }
 
-/** What of a request its answer is signed with; empty if the body has none. */
+/** Reads the fields of a request that its answer's signature covers; empty if the body has none. */
 function requestOf(raw: Buffer): { instance: string; seq: number } {
   const { instance, seq } = (jsonOf(raw) ?? {}) as Record<string, unknown>;
   return {
@@ -159,7 +159,7 @@ function requestOf(raw: Buffer): { instance: string; seq: number } {
   };
 }
 
-/** An answer that is sent at once or held, and signed in both cases. */
+/** An answer that is sent at once or after a hold, signed in both cases. */
 function signedAnswer(deps: Pick<Deps, 'now'>, reply: FastifyReply, { secret }: LiveGameKey, raw: Buffer) {
   const { instance, seq } = requestOf(raw);
   let padding: NodeJS.Timeout | undefined;

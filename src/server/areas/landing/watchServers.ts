@@ -3,7 +3,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { listServers } from './listServers.ts';
 import { serversStatistic } from './serversStatistic.ts';
 
-/** @returns a function that asks the game servers once and publishes changes to the open pages (L7) */
+/** @returns a function that polls the game servers once and publishes changes to the open pages (L7) */
 export function watchServers(deps: Deps): () => Promise<void> {
   let told = '';
   return async () => {

@@ -10,7 +10,7 @@ import { playerRoutes } from './players/routes.ts';
 import { siteRoutes } from './site/siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
-/** Serves the operator's place, unless the settings switch it off. */
+/** Serves the operators' pages and calls, unless the settings switch them off. */
 export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('operator', null);
   app.decorate('operatorActs', new Map());

@@ -24,8 +24,8 @@ export function cartTokenOf(deps: Pick<Deps, 'config'>, request: FastifyRequest)
 }
 
 /**
- * Returns the secret in the cart cookie, or a new one of 32 bytes. If the first request is repeated because its answer
- * was lost, and the cookie with it, the secret is the same again.
+ * Returns the secret in the cart cookie, or a new one of 32 bytes. If the first answer and its cookie were lost, a
+ * repeated request gets the same secret.
  */
 export function cartSecret(
   deps: Pick<Deps, 'config' | 'randomBytes' | 'secretKey'>,

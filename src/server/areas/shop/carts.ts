@@ -18,12 +18,13 @@ export type CartRow = typeof carts.$inferSelect;
 /** The newest cart of a browser. */
 export interface CurrentCart {
   /**
-   * Locked until the transaction ends. Its discount code is locked too, so that nobody else can use it up meanwhile.
+   * The cart, locked until the transaction ends. Its discount code is locked too, so that another order cannot use it
+   * up meanwhile.
    */
   cart: CartRow;
   /** Today's quote with the discount, or the frozen quote if there is an order. */
   quote: Quote;
-  /** Login of the account that the cart is for. */
+  /** Login of the receiving account. */
   login: string;
   /** The unpaid order of this cart, if there is one. */
   order: OrderRow | null;
@@ -33,8 +34,8 @@ export interface CurrentCart {
  * Locks the newest cart of a browser, quotes it at today's prices and stores the new quote in it. Lock order: cart,
  * discount code, good, order.
  * @param tokenHash from `cartTokenOf` in cartCookie.ts
- * @throws AppError cartNotFound (also if its order is already paid or over), cartExpired, accountNotFound (the account
- *   was closed since), accountBlocked, goodNotFound, goodSoldOut, amountInvalid
+ * @throws AppError cartNotFound (also if its order is paid or has ended), cartExpired, accountNotFound (the account
+ * was closed since), accountBlocked, goodNotFound, goodSoldOut, amountInvalid
  */
 export async function currentCart(
   tx: NodePgDatabase,
@@ -62,7 +63,7 @@ export async function currentCart(
 }
 
 /**
- * Locks the newest cart of a browser. Returns it with its order, even if the cart expired or the order is over.
+ * Locks the newest cart of a browser. Returns it with its order, even if the cart has expired or the order has ended.
  * @throws AppError cartNotFound
  */
 export async function newestCart(

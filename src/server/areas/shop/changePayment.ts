@@ -23,11 +23,11 @@ import { openPayment, resultUrl } from '#/server/domain/payments/startPayment.ts
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
-/** Payments of one order. Buyers need two or three; the limit keeps others from making work for the providers. */
+/** Most payments of one order. Buyers need two or three; the limit prevents useless work at the providers. */
 const MAX_PAYMENTS = 10;
 
 /**
- * Changes the payment method of an unpaid order, for anybody who knows its id (N3).
+ * Changes the payment method of an unpaid order. Anybody who knows the order's id may do so (N3).
  * @throws AppError notFound, tooManyRequests, idempotencyKeyReused, and those of `switchPayment`
  */
 export async function changePayment(
@@ -142,10 +142,7 @@ async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promis
   });
 }
 
-/**
- * Closes a payment at its provider. A failure is only logged: if the buyer pays it all the same, its webhook is
- * processed.
- */
+/** Closes a payment at its provider. A failure is only logged: if the buyer still pays, the webhook is processed. */
 async function close(deps: Deps, provider: PaymentProvider, paymentRef: string): Promise<void> {
   await provider
     .cancel(paymentRef)

@@ -60,7 +60,7 @@ function tierOf(
   };
 }
 
-/** Lists the payment methods whose provider is set up. Groups without a method are left out. */
+/** Lists the payment methods whose provider is configured. Groups without a method are left out. */
 async function paymentGroupsOf({ db, payments }: Deps, locale: Locale): Promise<PaymentGroup[]> {
   const groups = await db.select().from(paymentGroups).orderBy(asc(paymentGroups.sortOrder));
   const methods = await db

@@ -36,12 +36,12 @@ interface Caller {
 }
 
 /**
- * Places the order of the current cart and creates its payment (N2, N3). A cart has one order: a second click, another
- * tab and a retry get the same one. If the payment could not be created, the next call tries again.
- * @returns the address where to pay; the result page if there is nothing left to pay
- * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound, accountBlocked,
- *   goodNotFound, goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable, paymentUnavailable (the order
- *   waits), paymentUnderWay, idempotencyKeyReused
+ * Places the order of the current cart and creates its payment (N2, N3). A cart has one order: a second click,
+ * another tab and a retry get the same one. If the payment could not be created, the next call tries again.
+ * @returns the address of the payment page; the result page if nothing is left to pay
+ * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound,
+ * accountBlocked, goodNotFound, goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable,
+ * paymentUnavailable (the order waits), paymentUnderWay, idempotencyKeyReused
  */
 export async function placeOrder(
   deps: Deps,
@@ -77,7 +77,7 @@ async function place(
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
   const wish = wishes.payment_method_name ?? order.paymentMethodName;
-  // the buyer came back and chose another method, or the provider is no longer set up
+  // the buyer returned and chose another method, or the provider is no longer configured
   const isElsewhere = wish !== order.paymentMethodName || !isPayableThere(deps.payments, order);
   if (isPayable && order.state === 'pending' && wish !== null && isElsewhere)
     return switchPayment(deps, order, wish);
@@ -93,7 +93,7 @@ const isSameBargain = (shown: Quote, now: Quote) =>
   shown.bonusCoins === now.bonusCoins &&
   isDeepStrictEqual(shown.grants, now.grants);
 
-/** Returns the order that this cart already has. Without a payment yet, its payment method may still change. */
+/** Returns the existing order of this cart. Until it has a payment, its payment method may still change. */
 async function again(
   tx: NodePgDatabase,
   deps: Deps,
@@ -141,7 +141,7 @@ async function make(
   return order;
 }
 
-/** Notes that the order has the discount code. The use counts once the order is paid (moveOrder). */
+/** Notes that the order uses the discount code. The use counts once the order is paid (moveOrder). */
 async function noteDiscount(tx: NodePgDatabase, order: OrderRow, cart: CartRow): Promise<void> {
   if (order.quote.discountCode === null || cart.discountCodeId === null) return;
   const { id: orderId, accountId, createdAt: releasedAt } = order;

@@ -2,7 +2,7 @@ import type { RateLimit, CallerLimits } from '#/server/platform/kernel/rateLimit
 
 const MINUTE_MS = 60_000;
 
-/** Carts saved from one address. Each cart tells whether a login or an address has an account. */
+/** Carts saved from one address. The answer for a cart reveals whether a login or an e-mail has an account. */
 export const CARTS_BY_ADDRESS: RateLimit = { name: 'cartAddress', limit: 60, windowMs: 10 * MINUTE_MS };
 /** Wrong discount codes from one address. */
 export const DISCOUNTS_BY_ADDRESS: RateLimit = {
@@ -15,15 +15,16 @@ export const ORDERS_BY_ADDRESS: RateLimit = { name: 'orderAddress', limit: 60, w
 
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * E-mails that a visitor without a session names for a purchase. The cart has to say before the payment whether the
- * account exists, or money would be paid for nobody. These limits keep visitors from finding out whose e-mails are
- * registered. An unknown e-mail, an unconfirmed one and a blocked account get the same answer. Logins are not limited.
+ * E-mails that a visitor without a session names for a purchase. The cart must report before the payment whether the
+ * account exists, or buyers would pay for nobody. These limits keep visitors from finding out whose e-mails are
+ * registered. An unknown e-mail, an unconfirmed one and a blocked account get the same answer. Logins are not
+ * limited.
  */
 export const UNKNOWN_EMAILS: CallerLimits = {
   address: { name: 'cartUnknownEmailAddress', limit: 5, windowMs: HOUR_MS },
   network: { name: 'cartUnknownEmailNetwork', limit: 10, windowMs: HOUR_MS },
 };
-/** The same for e-mails that have an account: few buyers give presents to so many players. */
+/** The same for e-mails with an account: few buyers give presents to so many players. */
 export const NAMED_EMAILS: CallerLimits = {
   address: { name: 'cartEmailAddress', limit: 30, windowMs: HOUR_MS },
   network: { name: 'cartEmailNetwork', limit: 120, windowMs: HOUR_MS },

@@ -10,7 +10,7 @@ import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { NAMED_EMAILS, UNKNOWN_EMAILS } from './rateLimits.ts';
 
-/** The player that a purchase is for. */
+/** The player who receives a purchase. */
 export interface Recipient {
   id: number;
   login: string;
@@ -18,10 +18,10 @@ export interface Recipient {
 
 /**
  * Finds the account that a form names by login or e-mail on a game server. Signed-in buyers buy only for themselves
- * (S15). An unconfirmed e-mail finds an account only for its own player, because the address may be somebody else's. An
- * account for which nothing may be bought is not found either, but its own player hears why.
- * @throws AppError accountNotFound (of the field login; an unconfirmed e-mail gets the same answer as an unknown one),
- *   serverRequired, accountBlocked
+ * (S15). An unconfirmed e-mail finds an account only for its own player, because the address may belong to another
+ * person. An account whose purchases are blocked is not found either, but its own player learns the reason.
+ * @throws AppError accountNotFound (of the field login; an unconfirmed e-mail gets the same answer as an unknown
+ * one), serverRequired, accountBlocked
  */
 export async function findRecipient(
   tx: NodePgDatabase,
@@ -55,8 +55,8 @@ export async function findRecipient(
 }
 
 /**
- * Refuses what is bought for an account for which nothing may be bought now (O14). Only its own player hears of the block;
- * to visitors it is an account that nobody has.
+ * Refuses a purchase for an account whose purchases are blocked now (O14). Only its own player learns about the
+ * block; for other visitors the account does not exist.
  * @throws AppError accountBlocked, accountNotFound
  */
 export async function refuseBlockedPurchase(
@@ -71,8 +71,8 @@ export async function refuseBlockedPurchase(
 }
 
 /**
- * Counts an e-mail named by a visitor without a session before it is looked up. If the look-up succeeds, the count for
- * unknown e-mails is taken back. Logins are public in the game and are not counted.
+ * Counts an e-mail before it is looked up, if a visitor without a session named it. If the e-mail has an account, the
+ * count for unknown e-mails is taken back. Logins are public in the game and are not counted.
  * @throws AppError tooManyEmails, and what `lookUp` throws
  */
 export async function countingEmails<T>(

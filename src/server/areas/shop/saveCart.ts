@@ -31,7 +31,7 @@ interface Caller {
   idempotencyKey?: string;
 }
 
-/** A request for a cart, with its browser and its idempotency key. */
+/** A request to save a cart, with its browser and its idempotency key. */
 interface Asked {
   body: Omit<Body, 'captcha'>;
   buyer: SessionAccount | null;
@@ -120,7 +120,7 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
   return (await savedBefore(tx, asked)) ?? fail('busy', { retryAfterSeconds: 1 });
 }
 
-/** Keeps the requested payment method if it is offered. Otherwise null, and the next page asks the buyer. */
+/** Keeps the requested payment method if it is offered. Otherwise returns null, and the next page asks the buyer. */
 async function offeredMethod(
   tx: NodePgDatabase,
   { payments }: Deps,

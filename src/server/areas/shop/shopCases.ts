@@ -7,7 +7,7 @@ import { goods, products } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** The offers of a case that can be bought; none while the tab of cases is closed. */
+/** SQL condition for the offers of a case that can be bought; none while the tab of cases is closed. */
 const isOffer = and(
   eq(goods.caseId, cases.id),
   eq(goods.isWithdrawn, false),

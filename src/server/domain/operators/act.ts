@@ -3,40 +3,43 @@ import type { Permission } from '#/contract/operator/people/permissions.ts';
 import type { AuditEvent, OperatorAct } from '#/server/platform/kernel/audit.ts';
 import type { OperatorSession } from './operatorSessions.ts';
 
-/** What an act has done, for its answer and for the audit log. */
+/** Result of an act, for its answer and for the audit log. */
 export interface ActOutcome<R> {
   reply: R;
   /** Parts of the answer that are not stored, such as a secret. A repeated key does not get them. */
   shownOnce?: Partial<R>;
-  /** Without a version `before` stands for it: a request for a second person ends when it changes. */
+  /**
+   * The changed thing. If it has no version, `before` takes its place: a request for a second person ends when that
+   * changes.
+   */
   target: { type: string; id: string; version?: number };
-  /** Fields that may be seen in the log: no secret, no code, no whole address. */
+  /** Fields for the audit log, without secrets, codes and full addresses. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** What only the preview tells, as worked examples; the log keeps none of it. */
+  /** Further expected effects for the preview, for example worked examples. The audit log does not store them. */
   foreseen?: Record<string, unknown>;
   /**
-   * How much of a limit the act takes, in the unit of its permission (`LIMIT_UNITS`). Where the role has a limit and an
-   * act names no amount, the act waits for a second person.
+   * Amount that counts for a limit, in the unit of the permission (`LIMIT_UNITS`). If the role has a limit and the
+   * act has no amount, the act waits for a second person.
    */
   amount?: number;
-  /** The total for the target, where the limit is per target. Absent if it equals `amount`. */
+  /** The total for the target, if the limit is per target. Absent if it equals `amount`. */
   amountOfTarget?: number;
 }
 
-/** For whom an act is done. */
+/** The operator in whose name an act is done. */
 export type Actor = Pick<OperatorSession, 'id' | 'name' | 'role'>;
 export type ActWork<R> = (tx: NodePgDatabase) => Promise<ActOutcome<R>>;
 
-/** Who does what, and why. */
+/** An act before it is done, with its operator and its reason. */
 export interface Act {
   event: AuditEvent;
-  /** What the act needs. */
+  /** Permission that the act needs. */
   permission: Permission | 'operator';
   operator: Actor;
   by: Pick<OperatorAct, 'requestId' | 'network'> & { operatorId: number };
   reason: string;
-  /** Absent: the act runs without a stored answer. */
+  /** Absent when the act runs without a stored answer. */
   key: string | undefined;
   /** The whole input; it must be the same for every request under the key. */
   input: unknown;

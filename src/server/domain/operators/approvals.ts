@@ -11,19 +11,19 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { Act, ActOutcome } from './act.ts';
 
-/** For this time a request waits for a second person. */
+/** Time after which an undecided request lapses. */
 const WAITING_MS = 24 * 60 * 60_000;
 const SHOWN = 100;
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
-/** The target as the act found it: its version, or a hash of the fields before. */
+/** State of the target for comparison: its version, or a hash of the fields before. */
 export const versionOf = ({ target, before }: Pick<ActOutcome<unknown>, 'target' | 'before'>): string =>
   target.version === undefined
     ? createHash('sha256').update(JSON.stringify(before)).digest('hex')
     : String(target.version);
 
-/** Stores an act that is beyond a limit of its operator, for a second person to decide (O5). */
+/** Stores an act that exceeds a limit of its operator, so that a second person can decide (O5). */
 export async function askSecondPerson(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -56,13 +56,15 @@ export async function askSecondPerson(
   return { id: made!.id, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whether acts beyond a limit wait for a second person at all. */
+/** Whether acts beyond a limit wait for a second person. */
 export async function isSecondPersonAsked(db: NodePgDatabase): Promise<boolean> {
   const [row] = await db.select().from(secondPerson);
   return row?.isAsked ?? true;
 }
 
-/** Lists what the caller may decide, the oldest first, and what they asked themselves, the newest first. */
+/**
+ * Lists the requests that the caller may decide, the oldest first, and the caller's own requests, the newest first.
+ */
 export async function listApprovals(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: { id: number; role: OperatorRole },
@@ -116,7 +118,10 @@ const shown = (row: NamedRow, now: Date): Approval => ({
   decision: row.decision,
 });
 
-/** Finds a request as it is shown. @throws AppError notFound */
+/**
+ * Finds a request in the form for pages.
+ * @throws AppError notFound
+ */
 export async function findApproval({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Approval> {
   const [row] = await rowsOf(db).where(eq(approvals.id, id));
   return row ? shown(row, now()) : fail('notFound');

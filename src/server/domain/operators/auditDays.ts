@@ -11,12 +11,12 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Day = typeof auditDays.$inferSelect;
 
-/** Entries that one query hashes. */
+/** Number of entries that one query hashes. */
 const BATCH = 5000;
 
 /**
- * The text of an entry that its leaf hashes. Every column is in it. One that is added later must be left out where it is
- * null, or the roots of older days change.
+ * The text of an entry, which its leaf hashes. It contains every column. A column that is added later must be left
+ * out while it is null, or the roots of older days change.
  */
 const ENTRY_TEXT = sql<string>`json_build_array(
   ${audit.id}, ${audit.accountId}, ${audit.actor}, ${audit.event}, ${audit.detail}::text,
@@ -25,9 +25,9 @@ const ENTRY_TEXT = sql<string>`json_build_array(
   ${audit.reason}, ${audit.requestId}, ${audit.network}, ${audit.approvedBy})::text`;
 
 /**
- * Closes the days of the audit log that are over, the oldest first: each gets a root over its entries and the root of the
- * day before. The roots go into the log of the server as well, so that whoever keeps that log notices an entry that
- * somebody with the database has changed, added or left out (O7). The job may run twice at once and be cut short.
+ * Closes the days of the audit log that are over, the oldest first: each gets a root over its entries and the root of
+ * the day before. The roots are also written into the server's log. With that log, a person can detect entries that
+ * were changed, added or removed in the database (O7). The job may run twice at once and be cut short.
  */
 export async function closeAuditDays(deps: Deps): Promise<void> {
   for (;;) {
@@ -84,7 +84,7 @@ async function closeDay(deps: Deps, day: string, last: Day | undefined): Promise
   });
 }
 
-/** Computes the root of a day from the entries as they stand now. */
+/** Computes the root of a day from its current entries. */
 async function rootOfDay(
   db: NodePgDatabase,
   { day, lastAuditId }: Pick<Day, 'day' | 'lastAuditId'>,
@@ -109,8 +109,8 @@ async function rootOfDay(
 
 /**
  * Computes the roots of all closed days again.
- * @returns the days in their order, each with the root that the entries have now; it equals the stored one unless
- *   somebody has changed, added or left out an entry of this day or of one before
+ * @returns the days in their order, each with the root of the current entries. It equals the stored root unless an
+ * entry of this day or an earlier one was changed, added or removed
  */
 export async function verifyAuditDays(
   db: NodePgDatabase,

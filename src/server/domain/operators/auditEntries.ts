@@ -8,10 +8,9 @@ const approver = alias(operators, 'approver');
 
 /**
  * Reads rows of the audit log with the names of their operators, the newest first.
- *
  * @param before id of the last row of the page before
  * @param most rows of a page
- * @returns `before`: where the next page begins; null: there is none
+ * @returns `before`: cursor of the next page; null when there is none
  */
 export async function readAudit(
   { db }: Pick<Deps, 'db'>,
@@ -40,7 +39,7 @@ export async function readAudit(
       reason: entry.reason,
       network: entry.network,
       before: entry.before,
-      // what the site and commands of the shell note stands in `detail`
+      // entries of the site and of commands in the shell have their values in `detail`
       after: entry.after ?? (Object.keys(entry.detail).length > 0 ? entry.detail : null),
     })),
     before: rows.length > most ? (shown.at(-1)?.entry.id ?? null) : null,

@@ -10,9 +10,9 @@ import { type ApprovalRow, endApproval, lockWaiting, versionOf } from './approva
 import type { Act, Actor, ActOutcome } from './act.ts';
 import { auditAct } from './operatorActs.ts';
 
-/** Runs an act with the input that was stored with the request. */
+/** Runs an act with the stored input of a request. */
 export type StoredWork = (tx: NodePgDatabase, input: unknown, actor: Actor) => Promise<ActOutcome<unknown>>;
-/** The acts that a second person may be asked for, by their names in the audit log. */
+/** The acts that can wait for a second person, by their names in the audit log. */
 export type StoredActs = ReadonlyMap<string, StoredWork>;
 
 interface Decision {
@@ -21,13 +21,19 @@ interface Decision {
   reason: string | null;
 }
 
-/** Whether a role may approve or decline: the permission is theirs without a limit, and somebody else has asked. */
+/**
+ * Whether a role may approve or decline a request: it has the permission without a limit, and the request is another
+ * operator's.
+ */
 export const mayDecide = (
   caller: { id: number; role: OperatorRole },
   { operatorId, permission }: Pick<ApprovalRow, 'operatorId' | 'permission'>,
 ): boolean => operatorId !== caller.id && gradeOf(caller.role, permission) === 'yes';
 
-/** Finds whom a request is of and what it needs. @throws AppError notFound */
+/**
+ * Finds the operator and the permission of a request.
+ * @throws AppError notFound
+ */
 export async function requestOf({ db }: Pick<Deps, 'db'>, id: number) {
   const [row] = await db
     .select({ operatorId: approvals.operatorId, permission: approvals.permission, act: approvals.act })
@@ -37,10 +43,11 @@ export async function requestOf({ db }: Pick<Deps, 'db'>, id: number) {
 }
 
 /**
- * Does what somebody has asked, in the transaction of the second person; both are in the audit log (O5). Of two who
- * approve at once one does it. If the target has changed, or the asker may no more, the request ends without the act.
- * @throws AppError notFound; approvalEnded; operatorForbidden if the approver may no more; operatorChanged; and what the
- *   act throws, which leaves the request waiting
+ * Does a requested act in the transaction of the second person; the audit log names both (O5). If two people approve
+ * at once, one succeeds. If the target has changed, or the asking operator lost the permission, the request ends
+ * without the act.
+ * @throws AppError notFound; approvalEnded; operatorForbidden if the approver lost the permission; operatorChanged;
+ * and what the act throws, which leaves the request waiting
  */
 export async function approve(deps: Deps, acts: StoredActs, { id, by, reason }: Decision): Promise<void> {
   const end = await withTx(deps.pool, async (tx) => {
@@ -67,7 +74,10 @@ export async function approve(deps: Deps, acts: StoredActs, { id, by, reason }: 
   if (end === 'changed') fail('operatorChanged');
 }
 
-/** Runs what was asked and rolls it back. @throws AppError as `approve` does */
+/**
+ * Runs a requested act and rolls it back.
+ * @throws AppError as `approve` does
+ */
 export function previewApproval(deps: Deps, acts: StoredActs, id: number) {
   return rolledBack(deps.pool, async (tx) => {
     const row = await lockWaiting(tx, deps, id);
@@ -77,7 +87,7 @@ export function previewApproval(deps: Deps, acts: StoredActs, id: number) {
   });
 }
 
-/** Declines a request of somebody else, or withdraws one's own. */
+/** Declines another operator's request, or withdraws the caller's own. */
 export async function endWaiting(
   deps: Deps,
   state: 'declined' | 'withdrawn',
@@ -96,7 +106,7 @@ export async function endWaiting(
   });
 }
 
-/** Keeps role and state of both people as they are until the transaction ends. */
+/** Locks role and state of both operators until the transaction ends. */
 async function lockPeople(tx: NodePgDatabase, askerId: number, approverId: number) {
   const people = await tx
     .select()
@@ -108,7 +118,7 @@ async function lockPeople(tx: NodePgDatabase, askerId: number, approverId: numbe
   return { asker: one(askerId), approver: one(approverId) };
 }
 
-/** @returns undefined, and nothing done, if the target is not what it was when the act was asked */
+/** @returns undefined without doing anything, if the target has changed since the request */
 async function runUnlessChanged(
   tx: NodePgDatabase,
   acts: StoredActs,

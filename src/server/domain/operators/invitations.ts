@@ -9,7 +9,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { dropFactors, openSecret, sealSecret } from './operatorFactors.ts';
 import { endSessionsOf } from './operatorSessions.ts';
 
-/** For this time a link works. */
+/** Time for which a link works. */
 export const INVITATION_MS = 60 * 60_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -18,7 +18,7 @@ export interface NewOperator {
   email: string;
   name: string;
   role: OperatorRole;
-  /** Null if a command in the shell invites. */
+  /** Null when a command in the shell invites. */
   invitedBy: number | null;
 }
 
@@ -42,9 +42,9 @@ export async function inviteOperator(
 }
 
 /**
- * Gives an operator a new link and takes password, second factor and sessions away: whoever lost the phone comes back
- * by the link alone.
- * @returns the secret part of the link, and how many sessions were alive
+ * Gives an operator a new link and removes password, second factor and sessions. An operator who lost their phone can
+ * return only by the link.
+ * @returns the secret part of the link, and the number of sessions that were alive
  */
 export async function resetOperator(
   tx: NodePgDatabase,
@@ -61,7 +61,7 @@ export async function resetOperator(
   return { row: row!, token: await makeLink(tx, deps, operatorId), endedSessions };
 }
 
-/** 256 bits; an older link of the operator ends. */
+/** Creates a link with 256 random bits; an older link of the operator ends. */
 async function makeLink(tx: NodePgDatabase, deps: InvitingDeps, operatorId: number): Promise<string> {
   const token = deps.randomBytes(32).toString('base64url');
   const link = {
@@ -77,9 +77,9 @@ async function makeLink(tx: NodePgDatabase, deps: InvitingDeps, operatorId: numb
 }
 
 /**
- * Finds the operator of a link, and the secret of the second factor that its page shows.
- * @param lock waits for others who open the same link, and keeps them waiting until the transaction ends
- * @throws AppError invitationInvalid if it is wrong, used, an hour old, or its operator is not waiting for it
+ * Finds the operator of a link, and the secret of the second factor for the link's page.
+ * @param lock serialises requests for the same link until the transaction ends
+ * @throws AppError invitationInvalid if the link is wrong, used or an hour old, or its operator needs no link
  */
 export async function findInvitation(
   tx: NodePgDatabase,

@@ -17,7 +17,7 @@ import type { ActOutcome } from './act.ts';
 import { lockMember, memberOf } from './staff.ts';
 
 const NO_LIMIT: Limit = { perAct: null, perDay: null };
-/** An act that names no amount is beyond every limit. */
+/** Amount of an act without an amount, which exceeds every limit. */
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
 /** Whether a role may do the acts of a permission only up to a limit. */
@@ -27,10 +27,10 @@ export const isLimited = (role: OperatorRole, permission: Permission): permissio
 const exceeds = (amount: number, most: number | null) => most !== null && amount > most;
 
 /**
- * Counts an act for the day of the operator, in its transaction, and tells whether they may do it alone. The counter is
- * a row that stays locked until the end of the transaction, so of acts at the same time no two see the same sum.
- * Whoever gets false rolls the count back with the act.
- * @param amount in the unit of the permission; absent: beyond every limit
+ * Counts an act for the operator's day, in its transaction, and tells whether they may do it alone. The counter is a
+ * row that stays locked until the end of the transaction, so parallel acts never see the same sum. If the result is
+ * false, the caller must roll the count back with the act.
+ * @param amount in the unit of the permission; absent when it exceeds every limit
  */
 export async function takeFromLimits(
   tx: NodePgDatabase,
@@ -54,7 +54,7 @@ export async function takeFromLimits(
   return !exceeds(spent!.amount, perDay);
 }
 
-/** Lists the limits of everybody who has some, as they are in force, with what they did alone today. */
+/** Lists the current limits of all operators who have some, with the amounts that they did alone today. */
 export async function listLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StaffLimit[]> {
   const people = await db.select().from(operators).orderBy(operators.id);
   const rows = await db.select().from(operatorLimits);
@@ -85,9 +85,9 @@ export async function listLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
 }
 
 /**
- * Gives a person another limit. Owners have none, so none is above their own.
- * @throws AppError notFound; operatorChanged if the version is not the newest; badRequest at permission if the role has
- *   no limit there
+ * Sets another limit for a person. Owners have no limits, so no limit exceeds their own.
+ * @throws AppError notFound; operatorChanged if the version is not the newest; badRequest at permission if the role
+ * has no limit there
  */
 export async function changeLimits(
   tx: NodePgDatabase,

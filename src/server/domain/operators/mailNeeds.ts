@@ -11,11 +11,11 @@ import { siteState } from './siteState.ts';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Mails the owners what needs somebody when it rises, each line once an hour at most (O22). A line that rises within the
- * hour is mailed at its end if it is still higher.
+ * Mails the owners when a count of "needs you" rises, at most once an hour for each line (O22). If a count rises
+ * within the hour, the mail is sent at the end of the hour if the count is still higher.
  */
 export async function mailNeeds(deps: Deps): Promise<void> {
-  // nobody asked for an approval as this caller, so all of them count
+  // id 0 has asked for no approval itself, so all requests count
   const { counts } = await siteState(deps, { id: 0, role: 'owner' });
   const needs = (Object.keys(counts) as (keyof SiteCounts)[]).toSorted();
   await withTx(deps.pool, async (tx) => {
@@ -23,7 +23,7 @@ export async function mailNeeds(deps: Deps): Promise<void> {
       .insert(needMails)
       .values(needs.map((need) => ({ need, count: 0 })))
       .onConflictDoNothing();
-    // a second run waits here and finds that nothing has risen
+    // a parallel run waits here and then finds nothing new
     const known = await tx.select().from(needMails).orderBy(asc(needMails.need)).for('update');
     const at = deps.now();
     const risen = known.filter(

@@ -29,9 +29,9 @@ export async function inviteStaff(
 }
 
 /**
- * Takes password, second factor and sessions of an operator away and mails them a new link.
- * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner, whom only the shell can reset;
- *   mailSentRecently
+ * Removes password, second factor and sessions of an operator and mails them a new link.
+ * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner, because only the shell can
+ * reset the last owner; mailSentRecently
  */
 export async function resetStaff(
   tx: NodePgDatabase,

@@ -15,8 +15,8 @@ const CLAIM = `INSERT INTO operator_idempotency (operator_id, key, request_hash,
   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;
 
 /**
- * Runs an act of an operator in one transaction with its entry in the audit log (O6). Under a key it happens once; a
- * repeated key gets the stored answer (O9). Beyond a limit of the operator nothing is done, and the act waits for a
+ * Runs an act of an operator in one transaction with its entry in the audit log (O6). With a key it is done once, and
+ * a repeated key gets the stored answer (O9). An act beyond a limit of the operator is not done but waits for a
  * second person (O5).
  * @throws AppError idempotencyKeyReused, and what the work throws
  */
@@ -60,11 +60,14 @@ async function actOrAsk<R extends object>(
   return { reply: { pending: await askSecondPerson(tx, deps, act, outcome) } };
 }
 
-/** The permission of an act, if the role of the operator has a limit there. */
+/** Returns the permission of an act if the operator's role has a limit for it. */
 const limitedPermission = ({ permission, operator }: Pick<Act, 'permission' | 'operator'>) =>
   permission !== 'operator' && isLimited(operator.role, permission) ? permission : undefined;
 
-/** Counts an act for the limits of the operator. @returns false: it is beyond them */
+/**
+ * Counts an act for the operator's limits.
+ * @returns false if it exceeds them
+ */
 async function mayAlone(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -89,7 +92,7 @@ export function previewAct(
   });
 }
 
-/** Writes an act that was done into the audit log. */
+/** Writes a finished act into the audit log. */
 export async function auditAct(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

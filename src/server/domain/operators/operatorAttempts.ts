@@ -24,9 +24,9 @@ import { isKnownNetwork, type OperatorSession } from './operatorSessions.ts';
 type Counter = [RateLimit, subject: string];
 
 /**
- * Counts an attempt of somebody who may be guessing, before it is evaluated (O2).
- * @param operatorId of whom a password or a code is tried; undefined for an unknown address and for links
- * @returns takes the attempt back, because it was right
+ * Counts an attempt at a password or a code before it is evaluated (O2).
+ * @param operatorId the operator under attack; undefined for an unknown address and for links
+ * @returns a function that takes the attempt back, because it was right
  * @throws AppError tooManyRequests
  */
 export async function countGuess(
@@ -67,9 +67,9 @@ export async function requireCode(
 }
 
 /**
- * Writes a failed sign-in into the audit log, without what was typed. Their number is limited, so that strangers with
- * many networks cannot fill the log.
- * @param by without an operator: nobody has the address
+ * Writes a failed sign-in into the audit log, without the typed values. The number of entries is limited, so that
+ * strangers with many networks cannot fill the log.
+ * @param by without an operator when the address is unknown
  */
 export async function auditFailure(deps: Deps, by: Omit<OperatorAct, 'reason'>): Promise<void> {
   const { left } = await addAttempt(deps, AUDITED_FAILURES, `#${by.operatorId ?? ''}`);

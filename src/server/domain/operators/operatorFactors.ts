@@ -26,8 +26,8 @@ export const openSecret = (
 ): string => decrypt(secretKey, SECRET_PURPOSE, String(operatorId), stored);
 
 /**
- * Gives an operator a second factor and ten recovery codes; what they had before ends.
- * @param step of the code that proved the secret: it cannot be used again
+ * Gives an operator a second factor and ten recovery codes, which replace earlier ones.
+ * @param step step of the code that proved the secret; that code cannot be used again
  * @returns the recovery codes, which cannot be read again
  */
 export async function giveFactor(
@@ -50,7 +50,7 @@ export async function giveFactor(
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Takes an operator's second factor and recovery codes away. */
+/** Removes an operator's second factor and recovery codes. */
 export async function dropFactors(tx: NodePgDatabase, operatorId: number): Promise<void> {
   await tx.delete(operatorFactors).where(eq(operatorFactors.operatorId, operatorId));
   await tx.delete(operatorRecoveryCodes).where(eq(operatorRecoveryCodes.operatorId, operatorId));

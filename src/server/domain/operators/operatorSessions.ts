@@ -25,7 +25,7 @@ const SESSION_MS = 8 * 60 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 /** A session is marked as used at most this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = MINUTE_MS;
-/** For this time after a code acts need no new one. */
+/** Time after a code in which acts need no new one. */
 const PROOF_MS = 10 * MINUTE_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -38,7 +38,7 @@ const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   httpOnly: true,
 });
 
-/** Which sessions are alive: neither ended, nor 8 h old, nor unused for 30 min (O3). */
+/** SQL condition for live sessions: neither ended, nor 8 h old, nor unused for 30 min (O3). */
 export const isLiveAt = (now: Date) =>
   and(
     isNull(operatorSessions.endedAt),
@@ -46,13 +46,13 @@ export const isLiveAt = (now: Date) =>
     gt(operatorSessions.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
   );
 
-/** When the next act needs a new code. */
+/** Returns the time from which acts need a new code. */
 export const provenUntil = ({ provenAt }: Pick<OperatorSession, 'provenAt'>): Date =>
   new Date(provenAt.getTime() + PROOF_MS);
 
 /**
- * Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended one stops at once. A call that
- * the page made by itself does not count as use.
+ * Finds the live session of a request by its cookie, or null. Nothing is cached, so an ended session stops at once.
+ * Automatic calls of an unattended page do not count as use.
  * @param isUse whether the request keeps the session alive
  */
 export async function findOperator(
@@ -84,7 +84,7 @@ export async function findOperator(
   return session;
 }
 
-/** Starts a session for an operator who has just given password and code. Only the hash of its cookie is stored. */
+/** Starts a session for an operator after password and code were checked. Only the hash of its cookie is stored. */
 export async function startOperatorSession(
   tx: NodePgDatabase,
   deps: Deps,
@@ -107,7 +107,7 @@ export async function startOperatorSession(
   return token;
 }
 
-/** Gives the browser its session, after the transaction that started it. */
+/** Sends the session's cookie, after the transaction that started the session. */
 export function sendOperatorCookie({ config }: Deps, reply: FastifyReply, token: string): void {
   void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: SESSION_MS / 1000 });
 }
@@ -123,7 +123,10 @@ export async function endOperatorSession(
   void reply.clearCookie(cookieName(deps.config), cookieOptions(deps.config));
 }
 
-/** Ends all sessions of an operator, because their role, state or factor changes (O3). @returns how many were alive */
+/**
+ * Ends all sessions of an operator, because their role, state or factor changes (O3).
+ * @returns the number of sessions that were alive
+ */
 export async function endSessionsOf(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
@@ -137,7 +140,10 @@ export async function endSessionsOf(
   return ended.length;
 }
 
-/** Notes that the session has just shown a code. @returns until when acts need no new one */
+/**
+ * Notes that the operator has given a valid code in this session.
+ * @returns the time until which acts need no new one
+ */
 export async function proveSession({ db, now }: Deps, sessionId: number): Promise<Date> {
   const provenAt = now();
   await db.update(operatorSessions).set({ provenAt }).where(eq(operatorSessions.id, sessionId));

@@ -13,15 +13,15 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { clearPreview, hasPreview, previewOf } from '#/server/platform/pages/previewCookie.ts';
 import { findOperator } from './operatorSessions.ts';
 
-/** Age up to which the answer of a saved draft is served again. */
+/** Time for which the answer of a saved draft is cached. */
 const KEPT_MS = 10_000;
-/** Answers that a process keeps. A page needs a handful. */
+/** Most cached answers of a process. A page needs a handful. */
 const MAX_KEPT = 100;
 
 interface Previews {
-  /** Answers by draft, version, address and language. */
+  /** Cached answers by draft, version, address and language. */
   kept: Map<string, () => Promise<unknown>>;
-  /** The import that runs. One at a time runs, so that previews hold one connection of a process. */
+  /** The running import. Imports run one after another, so that previews hold one connection of a process. */
   last: Promise<unknown>;
 }
 const previewsOf = new WeakMap<pg.Pool, Previews>();
@@ -33,9 +33,9 @@ interface Caller {
 }
 
 /**
- * Reads what everybody sees; for an operator who previews a draft, reads it with the draft in force (O18).
- * @param read must read through `db` alone: for a preview it is a transaction that is rolled back
- * @param readNow how everybody's answer is read, if that one is cached
+ * Reads a public answer. For an operator who previews a draft, it is read with the draft in force (O18).
+ * @param read must read through `db` alone: for a preview that is a transaction that is rolled back
+ * @param readNow reads the public answer if it is cached
  * @throws AppError previewEnded if the operator has signed out, may no longer edit, or the draft is gone;
  * previewBroken if the draft cannot be imported
  */
@@ -63,7 +63,10 @@ export async function previewed<T>(
   return answer();
 }
 
-/** Finds the draft that the caller looks at. @throws AppError previewEnded, after clearing the cookie */
+/**
+ * Finds the draft that the caller previews.
+ * @throws AppError previewEnded, after clearing the cookie
+ */
 async function draftOf(
   deps: Deps,
   { locale, request, reply }: Caller,
@@ -92,7 +95,7 @@ async function readDraft<T>(deps: Deps, content: unknown, read: (deps: Deps) => 
       return read({ ...deps, db: tx });
     });
   } catch (error) {
-    // an id of the draft means something else already
+    // an id of the draft already has another meaning
     if (error instanceof CatalogueError) return fail('previewBroken');
     throw error;
   }

@@ -3,8 +3,8 @@ import { secondPerson } from '#/server/platform/db/tables/operators/operators.ts
 import { isSecondPersonAsked } from './approvals.ts';
 
 /**
- * Switches the requests for a second person off or on. While they are off, acts beyond a limit are done at once, and the
- * audit log says with each that nobody was asked.
+ * Switches the approval by a second person off or on. While it is off, acts beyond a limit are done at once, and
+ * their audit entries say that no second person was asked.
  */
 export async function switchSecondPerson(tx: NodePgDatabase, isAsked: boolean) {
   const before = { isAsked: await isSecondPersonAsked(tx) };

@@ -7,7 +7,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isLiveAt } from './operatorSessions.ts';
 
-/** Far above what a site has; the page shows no second page. */
+/** Most listed sessions, far more than a site has. The page has no second page. */
 const SHOWN = 200;
 
 /** Lists the live sessions of all operators, the newest first. */
@@ -35,7 +35,10 @@ export async function listSessions(
   }));
 }
 
-/** Ends a live session of any operator. @throws AppError notFound if it is none, or ended already */
+/**
+ * Ends a live session of any operator.
+ * @throws AppError notFound if the session does not exist or has ended
+ */
 export async function endShownSession(tx: NodePgDatabase, { now }: Pick<Deps, 'now'>, id: number) {
   const [ended] = await tx
     .update(operatorSessions)

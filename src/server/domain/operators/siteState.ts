@@ -27,7 +27,7 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
   version: string;
 };
 
-/** Collects what the page of the site shows and the rail counts, in three statements. */
+/** Collects the data for the page of the site and the counts for the rail, in three statements. */
 export async function siteState(
   deps: Deps,
   caller: { id: number; role: OperatorRole },
@@ -61,7 +61,7 @@ export async function siteState(
   };
 }
 
-/** The switches that were ever used, with who used them last. */
+/** Lists the switches that were used at least once, with their last operator. */
 async function usedSwitches({ db }: Pick<Deps, 'db'>) {
   const rows = await db
     .select({ row: siteSwitches, by: operators.name })
@@ -122,8 +122,7 @@ async function readDatabase(
 }
 
 /**
- * Makes a job due, so that one of the servers runs it within a minute. What stops it otherwise, as a broken book, stops
- * it still.
+ * Makes a job due, so that a server runs it within a minute. If a broken book stops the job, it stays stopped.
  * @throws AppError notFound if no server has run a job of this name yet
  */
 export async function runJobNow(tx: NodePgDatabase, { now }: Pick<Deps, 'now'>, name: string) {

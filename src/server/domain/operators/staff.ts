@@ -13,7 +13,7 @@ import { endSessionsOf, isLiveAt } from './operatorSessions.ts';
 
 type Row = typeof operators.$inferSelect;
 
-/** Lists everybody who runs the site, the oldest first. */
+/** Lists all operators, the oldest first. */
 export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMember[]> {
   const seen = db
     .select({
@@ -33,8 +33,8 @@ export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMem
 }
 
 /**
- * Locks an operator whom an act is to change, and the active owners: in one order, so that two owners who demote each
- * other cannot both succeed.
+ * Locks an operator and the active owners, always in one order, so that two owners who demote each other cannot both
+ * succeed.
  * @throws AppError notFound; operatorChanged if the version is not the newest
  */
 export async function lockMember(tx: NodePgDatabase, { id, version }: { id: number; version: number }) {
@@ -68,8 +68,8 @@ interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
 }
 
 /**
- * Changes role and state of an operator and ends their sessions (O3). Whoever is enabled again without a password stays
- * invited.
+ * Changes role and state of an operator and ends their sessions (O3). An operator who is enabled again without a
+ * password becomes invited.
  * @param mayLeaveNoOwner for commands of the shell, which can make another owner
  * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one
  */
@@ -84,7 +84,7 @@ export async function changeStaff(
   const staysOwner = change.role === 'owner' && state === 'active';
   if (!mayLeaveNoOwner && !staysOwner && isLastOwner) fail('lastOwner');
   const ended = await endSessionsOf(tx, deps, row.id);
-  // limits belong to the role that they were made for
+  // limits belong to the role for which they were set
   if (change.role !== row.role) await tx.delete(operatorLimits).where(eq(operatorLimits.operatorId, row.id));
   if (change.isDisabled)
     await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, row.id));

@@ -15,26 +15,26 @@ import { grantOrder } from './grantOrder.ts';
 import { createOrder, lockPieces, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { quoteFor } from '#/server/domain/pricing/quote.ts';
 
-/** What is bought. */
+/** The good, its number and its buyer. */
 interface CoinPurchase {
   accountId: number;
   goodsId: number;
   quantity: number;
-  /** Whether the buyer was shown this price. */
+  /** Whether the quote has the price that the buyer was shown. */
   isAsShown: (quote: Quote) => boolean;
-  /** Where it is bought, which a block may stop. */
+  /** Place of the purchase, which a block may stop. */
   scope: Extract<BlockScope, 'buy' | 'spend-in-game'>;
-  /** Language of the receipt; that of the account unless given. */
+  /** Language of the receipt. Default: the account's language. */
   locale?: Locale;
   /** Reason in the history of the order. */
   reason?: string;
 }
 
 /**
- * Buys a good with coins in the caller's transaction: order, debit and goods come together or not at all (S10).
- * @returns the order, and the coins that are left
+ * Buys a good with coins in the caller's transaction: order, debit and goods succeed or fail together (S10).
+ * @returns the order, and the remaining coins
  * @throws AppError goodNotFound (also for goods that cost euro), goodSoldOut, priceChanged, inDebt, notEnoughCoins,
- *   accountBlocked
+ * accountBlocked
  */
 export async function buyWithCoins(
   tx: NodePgDatabase,

@@ -25,7 +25,7 @@ export async function expireOrders(deps: Deps): Promise<void> {
 }
 
 async function expire(deps: Deps, orderId: number): Promise<void> {
-  // a stored event that is not processed yet may be the payment: it goes first
+  // an unprocessed event may be the payment, so it is processed first
   await settleOrder(deps, { orderId });
   await withTx(deps.pool, async (tx) => {
     const order = await lockOrder(tx, eq(orders.id, orderId));

@@ -16,16 +16,17 @@ import { goodsOf } from './orderGoods.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What was given, in words, and its worth in OC; undefined: the catalogue has no price for it. */
+/** Description of the gift, and its worth in OC; undefined if the catalogue has no price for it. */
 export interface Given {
   names: Localised | null;
   worth: number | undefined;
 }
 
 /**
- * Gives a player something without a price: coins out of the house's gifts, cases with the odds in force, days of Premium,
- * or what a good contains. What belongs to the game goes through the outbox (D1). Requires that the account is locked.
- * @param ref id of this gift in ledger and stock; a gift of the same id is refused
+ * Gives a player something for free: coins of the house account for gifts, cases with the odds in force, days of
+ * Premium, or the contents of a good. Items of the game go through the outbox (D1). Requires that the account is
+ * locked.
+ * @param ref id of this gift in ledger and stock; a second gift with the same id is refused
  * @throws AppError caseNotFound at caseId, goodNotFound at goodsId
  */
 export async function grantGift(
@@ -72,7 +73,7 @@ export async function grantGift(
   return { names, worth: price && price * quantity };
 }
 
-/** Gives coins of the house. What the player owes is paid first. */
+/** Transfers coins from the house account for gifts. A debt of the player is paid first. */
 async function giveCoins(tx: NodePgDatabase, ownerId: number, refId: string, amount: number): Promise<void> {
   await lockBalances(tx, ownerId, ['bonus']);
   const to = { kind: 'wallet', ownerId } as const;
@@ -81,7 +82,7 @@ async function giveCoins(tx: NodePgDatabase, ownerId: number, refId: string, amo
   await balanceDebt(tx, ownerId);
 }
 
-/** Worth of a grant by today's catalogue, in OC; undefined: it is not for sale. */
+/** Values a grant by today's catalogue, in OC; undefined if it is not for sale. */
 async function worthOf(
   tx: NodePgDatabase,
   grant: Parameters<typeof valueReward>[1][number],

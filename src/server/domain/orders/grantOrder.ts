@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Actor = 'player' | 'operator' | 'site';
 
-/** Reason and type under which ledger, stock and outbox store what an order causes. */
+/** Reason and type of an order's effects in ledger, stock and outbox. */
 export const ORDER_CAUSE = { reason: 'order', refType: 'order' } as const;
 
 /** Locks the account of an order. Lock order: the order, its account, everything else. */
@@ -29,10 +29,10 @@ export async function lockOwner(tx: NodePgDatabase, { accountId }: OrderRow): Pr
 }
 
 /**
- * Grants the goods of an order, once (OR1): coins, cases and Premium now, things of the game through the outbox. Receipt
- * and audit are part of the transaction. Requires that the order and its account are locked.
- * @param paymentEventId the event of the payment; null if coins were paid or an operator grants
- * @returns false if the order was granted before; then nothing happens
+ * Grants the goods of an order, once (OR1): coins, cases and Premium at once, items of the game through the outbox.
+ * Receipt and audit are part of the transaction. Requires that the order and its account are locked.
+ * @param paymentEventId the event of the payment; null if the order was paid in coins or an operator grants it
+ * @returns false without doing anything, if the order was granted before
  */
 export async function grantOrder(
   tx: NodePgDatabase,

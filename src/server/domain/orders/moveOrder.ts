@@ -93,8 +93,8 @@ async function count(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, relea
 }
 
 /**
- * Locks a good, so that these pieces are still left when this transaction pays for them.
- * @returns false if not enough are left or the good is withdrawn
+ * Locks a good, so that its remaining pieces do not change while this transaction pays for them.
+ * @returns false if too few are left or the good is withdrawn
  */
 export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: number): Promise<boolean> {
   const isLeft = sql`NOT ${goods.isWithdrawn}
@@ -107,7 +107,7 @@ export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: 
   return left.length === 1;
 }
 
-/** Whether more pieces are sold than the limit allows, with those of this order. */
+/** Whether more pieces are sold than the limit allows, including those of this order. */
 export async function isOversold(tx: NodePgDatabase, order: OrderRow): Promise<boolean> {
   if (order.goodsId === null) return false;
   const [good] = await tx

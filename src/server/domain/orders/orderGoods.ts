@@ -8,14 +8,14 @@ export interface OrderGoods {
   premiumDays: number;
   /** Pieces by case id. */
   cases: Map<number, number>;
-  /** What the game gives, by the code that it knows. */
+  /** Items of the game, by their code there. */
   game: Map<string, GameGoods>;
 }
 
 const add = <K>(counts: Map<K, number>, key: K, count: number) =>
   counts.set(key, (counts.get(key) ?? 0) + count);
 
-/** What is bought or given, as a quote has it. */
+/** Contents of a purchase or a gift, in the form of a quote. */
 type Contents = Pick<Quote, 'coins' | 'bonusCoins' | 'quantity' | 'grants' | 'titles'>;
 
 /** Sums up the goods in the frozen quote of an order. */

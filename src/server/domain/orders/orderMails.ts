@@ -42,7 +42,7 @@ async function orderInMail(
   };
 }
 
-/** Queues the receipt, once an order. It goes to the player whom the order is for, even if somebody else paid. */
+/** Queues the receipt, once for each order. It goes to the receiving player, even if another person paid. */
 export async function mailReceipt(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -68,8 +68,8 @@ const queueReceipt = async (
   });
 
 /**
- * Queues the receipt once more, because an operator was asked for it.
- * @returns false if the account was closed or the mailbox has had enough of them
+ * Queues the receipt again, because a player asked an operator for it.
+ * @returns false if the account was closed or the mailbox has reached its limit
  */
 export async function mailReceiptAgain(
   tx: NodePgDatabase,
@@ -110,8 +110,8 @@ export async function mailRefund(
 }
 
 /**
- * Queues the mail about a failed refund, once for each.
- * @param failed how many refunds of the order have failed by now
+ * Queues the mail about a failed refund, once for each failure.
+ * @param failed number of failed refunds of the order by now
  */
 export async function mailRefundFailed(
   tx: NodePgDatabase,

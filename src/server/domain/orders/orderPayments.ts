@@ -14,7 +14,7 @@ export interface OrderPayment {
 }
 export type StoredEvent = typeof paymentEvents.$inferSelect;
 
-/** The id of a payment at its provider. */
+/** Identifies a payment by its provider and the provider's id. */
 type Named = Pick<OrderPayment, 'provider' | 'paymentRef'>;
 
 const isSame = (a: Named, b: Named) => a.provider === b.provider && a.paymentRef === b.paymentRef;
@@ -88,9 +88,9 @@ export function payingOf(
 }
 
 /**
- * Cents of a payment that were paid and did not go back. If something was reported with several amounts, the largest
- * counts.
- * @param events of this payment
+ * Returns the cents of a payment that were paid and not refunded. If a fact was reported with several amounts, the
+ * largest counts.
+ * @param events events of this payment
  */
 export function keptCents(events: readonly StoredEvent[]): number {
   const causes = (kinds: readonly StoredEvent['kind'][]) => {
@@ -106,7 +106,7 @@ export function keptCents(events: readonly StoredEvent[]): number {
   return Math.max(0, came - gone);
 }
 
-/** Notes of the payments that do not pay for the order how much of their money is here. */
+/** Stores the money that is still held of each payment that does not pay for the order. */
 export async function noteKept(
   tx: NodePgDatabase,
   payments: readonly OrderPayment[],

@@ -7,7 +7,7 @@ import type { OrderState } from '#/contract/shop.ts';
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['pending', 'failed', 'expired', 'paid', 'review'],
   pending: ['paid', 'failed', 'expired', 'review'],
-  // paid too late: the money is there all the same
+  // a late payment: the money has arrived, so it must be handled
   failed: ['paid', 'review'],
   expired: ['paid', 'review'],
   paid: ['granted', 'review'],
@@ -25,8 +25,8 @@ export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVE
 const UNPAID: ReadonlySet<OrderState> = new Set(['created', 'pending', 'failed', 'expired']);
 
 /**
- * Whether the money came, so that the order's pieces and its use of a discount code count. Unpaid orders do not count,
- * or anybody could keep limited goods and codes from buyers by leaving orders unpaid.
+ * Whether the order is paid, so that its pieces and its use of a discount code count. Unpaid orders do not count, or
+ * anybody could block limited goods and codes with unpaid orders.
  */
 export const isCounted = (state: OrderState): boolean => !UNPAID.has(state);
 
@@ -34,10 +34,11 @@ export const isCounted = (state: OrderState): boolean => !UNPAID.has(state);
 export const isOpen = (state: OrderState): boolean => state === 'created' || state === 'pending';
 
 /**
- * Lists the transitions that lead an order to its target. A settled order always passes `granted`, so that the same is
- * revoked whether its payment or its refund arrived first.
+ * Lists the transitions that lead an order to its target. A settled order always passes `granted`, so that the same
+ * is revoked whether its payment or its refund arrived first.
  * @param isSettled the payment is good, so that the goods are or were granted
- * @returns none if the order is there already, or if a weaker event (as expired) comes after a stronger one
+ * @returns an empty list if the order has its target state already, or if a weaker event (such as expired) comes
+ * after a stronger one
  */
 export function movesTo(from: OrderState, target: OrderState, isSettled: boolean): OrderState[] {
   if (from === target) return [];

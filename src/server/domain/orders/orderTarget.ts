@@ -4,15 +4,15 @@ import type { PaymentEvent } from '#/server/ports/payments.ts';
 /** A verified payment event of an order. */
 export type HeardEvent = Pick<PaymentEvent, 'kind' | 'causeRef' | 'amountCents' | 'currency'>;
 
-/** The state that an order must have, and why. */
+/** The state that an order must have, and the reason. */
 export interface OrderTarget {
-  /** Null if no event changes the state. */
+  /** Null when no event changes the state. */
   state: OrderState | null;
-  /** The payment has the right sum and currency, or an operator accepted it: the goods are granted. */
+  /** Whether the goods are granted: the payment has the right sum and currency, or an operator accepted it. */
   isSettled: boolean;
-  /** Cents that went back to the payer, charge-backs included; never more than the total. */
+  /** Refunded cents, charge-backs included; never more than the total. */
   refundedCents: number;
-  /** Refunds that failed. */
+  /** Number of failed refunds. */
   failedRefunds: number;
   reason: string;
 }

@@ -53,7 +53,7 @@ interface Viewing {
 }
 
 /**
- * Shows orders with what the game hands over for each (S12, D18). Only an order's own player sees login and character.
+ * Shows orders, each with its deliveries (S12, D18). Only an order's own player sees login and character.
  * @param rows orders of one account
  */
 export async function orderViews(
@@ -70,7 +70,7 @@ export async function orderViews(
   });
 }
 
-/** The payment address is there only while the order can be paid (S12). */
+/** The address of the payment page is included only while the order can be paid (S12). */
 function orderView(
   { order, login, serverNames, methodTitles }: NamedOrder,
   { payments, now }: Pick<Deps, 'payments' | 'now'>,
@@ -94,7 +94,7 @@ function orderView(
   };
 }
 
-/** Whether the order waits for its payment at a provider that is still set up. */
+/** Whether the order waits for its payment at a provider that is still configured. */
 export const isPayableThere = (
   { providers }: Payments,
   { state, provider }: Pick<OrderRow, 'state' | 'provider'>,

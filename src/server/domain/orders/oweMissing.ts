@@ -19,8 +19,8 @@ export async function lockOrderOf(
 }
 
 /**
- * Debits the worth of what a revoke did not find in the game (D11), as that of opened cases is. Nothing is owed if the
- * money came back to the site meanwhile. Requires that the order and its account are locked.
+ * Debits the worth of the pieces that a revoke did not find in the game (D11), like the worth of opened cases.
+ * Nothing is debited if the refund has failed meanwhile. Requires that the order and its account are locked.
  */
 export async function oweMissing(
   tx: NodePgDatabase,

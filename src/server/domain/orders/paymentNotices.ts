@@ -7,14 +7,14 @@ interface Heard {
   payments: readonly OrderPayment[];
   paying: OrderPayment;
   events: readonly StoredEvent[];
-  /** Events that were not processed before. */
+  /** Events that are processed for the first time. */
   news: readonly StoredEvent[];
-  /** Another payment has just become the one that pays for the order. */
+  /** Whether another payment has just become the one that pays for the order. */
   isOther: boolean;
 }
 
 /**
- * Tells the operator, in the log and the audit, what only a person can put right: a failed refund, and the money of a
+ * Reports problems that only an operator can solve, in the log and the audit: a failed refund, and the money of a
  * second payment. Requires that the order is locked.
  */
 export async function tellOperator(

@@ -7,22 +7,22 @@ import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './ord
 export type RefundRequest = typeof refundRequests.$inferSelect;
 type Payment = Pick<OrderPayment, 'provider' | 'paymentRef'>;
 
-/** Reads the refunds that were asked for, the oldest first. */
+/** Reads the requested refunds, the oldest first. */
 export const requestsOf = (db: NodePgDatabase, orderId: number): Promise<RefundRequest[]> =>
   db.select().from(refundRequests).where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.id);
 
 const isOf = (payment: Payment) => (request: RefundRequest) =>
   request.provider === payment.provider && request.paymentRef === payment.paymentRef;
 
-/** Whether the provider has yet to report what became of it. */
+/** Whether the provider has not reported a result yet. */
 export const isUnderWay = ({ reportedAt, failedAt }: RefundRequest): boolean =>
   reportedAt === null && failedAt === null;
 
-/** Cents of a payment that operators have asked for and the provider has not reported yet. */
+/** Cents of a payment that operators have requested to refund and the provider has not reported yet. */
 const underWayCents = (requests: readonly RefundRequest[], payment: Payment): number =>
   requests.filter((one) => isOf(payment)(one) && isUnderWay(one)).reduce((sum, { cents }) => sum + cents, 0);
 
-/** Cents of a payment whose refund, or the failure of it, was reported. It never falls. */
+/** Cents of a payment whose refund was reported, or reported as failed. The number never falls. */
 export function reportedCents(events: readonly StoredEvent[], payment: Payment): number {
   const largest = new Map<string, number>();
   for (const { kind, causeRef, amountCents } of ofPayment(events, payment))
@@ -31,7 +31,7 @@ export function reportedCents(events: readonly StoredEvent[], payment: Payment):
   return [...largest.values()].reduce((sum, cents) => sum + cents, 0);
 }
 
-/** What may still be refunded of a payment of an order, and what is on its way back. */
+/** Returns the cents of a payment that can still be refunded, and the cents under way. */
 export function refundable(
   { state }: Pick<OrderRow, 'state'>,
   payment: OrderPayment,
@@ -44,15 +44,15 @@ export function refundable(
 }
 
 interface Paid {
-  /** The current one first. */
+  /** The payments of the order, the current one first. */
   payments: readonly OrderPayment[];
   events: readonly StoredEvent[];
   requests: readonly RefundRequest[];
 }
 
 /**
- * Notes which refunds have been reported. A provider does not say which request it answers, so its reports are counted off
- * against the requests in their order; what was given up comes last.
+ * Notes which refunds have been reported. A provider's report does not name the request, so reports are assigned to
+ * requests in their order. Given-up requests come last.
  */
 export async function noteReported(
   tx: NodePgDatabase,
@@ -77,7 +77,10 @@ export async function noteReported(
     .where(and(inArray(refundRequests.id, reported), isNull(refundRequests.reportedAt)));
 }
 
-/** Rises with every move, payment event and refund, so that an act on what somebody else changed is noticed. */
+/**
+ * Version of an order. It rises with every transition, payment event and refund, so that an act detects changes since
+ * the operator's look.
+ */
 export const orderVersion = (
   { version }: Pick<OrderRow, 'version'>,
   events: readonly StoredEvent[],

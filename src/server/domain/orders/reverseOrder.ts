@@ -12,10 +12,10 @@ import { goodsOf, worthOf } from './orderGoods.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Revokes what a granted order gave, after a refund or a charge-back (D10). Unopened cases, unused Premium and in-game
- * goods are removed. Coins, and the worth of goods already used, are debited; what the wallet lacks becomes debt. Requires
- * that the order and its account are locked.
- * @returns the order, with what was revoked in `taken`
+ * Revokes what a granted order gave, after a refund or a charge-back (D10). Unopened cases, unused Premium and
+ * in-game goods are removed. Coins, and the worth of goods already used, are debited; what the wallet lacks becomes
+ * debt. Requires that the order and its account are locked.
+ * @returns the order; its `taken` lists the revoked goods
  */
 export async function reverseOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const refs = await orderRefs(tx, order.id);

@@ -26,9 +26,9 @@ import { goneFrom } from './stillLeft.ts';
 export type OrderNamed = { orderId: number } | { provider: ProviderName; paymentRef: string };
 
 /**
- * Moves an order to the state that the events of its payment require, grants or revokes its goods, and marks the events
- * processed. This is one transaction and safe to repeat (N3, OR1).
- * @returns the state of the order now; undefined if no order has this payment (yet)
+ * Moves an order to the state that the events of its payment require, grants or revokes its goods, and marks the
+ * events processed. This is one transaction and safe to repeat (N3, OR1).
+ * @returns the new state of the order; undefined while no order has this payment
  */
 export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<OrderState | undefined> {
   return withTx(deps.pool, async (tx) => {
@@ -38,7 +38,10 @@ export async function settleOrder(deps: OrderDeps, which: OrderNamed): Promise<O
   });
 }
 
-/** The same for an order that the caller has locked. @returns its state now */
+/**
+ * Does the same for an order that the caller has locked.
+ * @returns its new state
+ */
 export async function settleLocked(
   tx: NodePgDatabase,
   deps: OrderDeps,
@@ -86,7 +89,7 @@ async function wasAccepted(tx: NodePgDatabase, orderId: number): Promise<boolean
   return (await tx.$count(orderMoves, isAcceptance)) > 0;
 }
 
-/** Sends a good payment to `review` if its goods cannot be granted any more. */
+/** Sends a correctly paid order to `review` if its goods cannot be granted any more. */
 async function doubted(
   tx: NodePgDatabase,
   { payments }: OrderDeps,
@@ -104,7 +107,7 @@ async function doubted(
   return { ...target, state: target.state === 'granted' ? 'review' : target.state, isSettled: false, reason };
 }
 
-/** Reasons for the operator: the payment is good, but other buyers got the goods or the discount first. */
+/** Reasons for the operator: the payment is correct, but other buyers got the goods or the discount first. */
 const GONE = { discountUsed: 'paid, the discount code was used up', goodSoldOut: 'paid, sold out' } as const;
 
 async function reasonGone(tx: NodePgDatabase, order: OrderRow): Promise<string | undefined> {
@@ -135,7 +138,7 @@ async function follow(
   }
   const moves = target.state ? movesTo(order.state, target.state, target.isSettled) : [];
   const goesBack = refundedCents > start.refundedCents || moves.some(isBack);
-  // lock order: the inviter's account, then all house accounts of the ledger at once; another order deadlocks
+  // lock order: the inviter's account, then all house accounts at once; otherwise two orders could deadlock
   const inviterId = goesBack ? await lockInviterOf(tx, order.accountId) : undefined;
   if (goesBack || order.taken) await lockBalances(tx, order.accountId, ['sales', 'bonus', 'reversal']);
   for (const to of moves) {
@@ -153,7 +156,7 @@ async function follow(
   return order;
 }
 
-/** States in which the money has gone back to the payer. */
+/** Whether the money has returned to the payer. */
 const isBack = (state: OrderState): boolean => state === 'refunded' || state === 'charged_back';
 
 interface Effect {
@@ -162,9 +165,7 @@ interface Effect {
   actor: 'operator' | 'site';
 }
 
-/**
- * Applies the effect of an order's new state on the player's goods. Requires that the order and its account are locked.
- */
+/** Applies the new state of an order to the player's goods. Requires that the order and its account are locked. */
 export async function effectOf(
   tx: NodePgDatabase,
   deps: OrderDeps,

@@ -5,9 +5,9 @@ import { isDiscountUsedUp } from '#/server/domain/pricing/discounts.ts';
 import { isOversold, type OrderRow } from './moveOrder.ts';
 
 /**
- * Tells whether other orders used up the discount code or the pieces of an unpaid order. Locks the discount code, then
- * the good, so that two payments at the same time are checked one after the other.
- * @returns undefined if everything is still left
+ * Tells whether other orders used up the discount code or the pieces of an unpaid order. Locks the discount code,
+ * then the good, so that parallel payments are checked one after the other.
+ * @returns undefined if nothing is used up
  */
 export async function goneFrom(
   tx: NodePgDatabase,

@@ -16,12 +16,12 @@ const LEASE_MS = MINUTE_MS;
 /** Final events. After them a provider reports only refunds and disputes, which it does by webhook. */
 const FINAL_KINDS = ['paid', 'failed', 'expired'] as const satisfies PaymentEventKind[];
 
-/** A payment that its provider is asked about. */
+/** A payment whose provider is asked for its state. */
 export interface AskedPayment {
   provider: ProviderName;
   paymentRef: string;
   orderId: number;
-  /** How often it was asked, this question included. */
+  /** Number of questions, including this one. */
   asks: number;
   createdAt: Date;
 }
@@ -50,7 +50,7 @@ export async function forgetFinal({ pool, now }: Pick<Deps, 'pool' | 'now'>, pro
   await pool.query(FORGET_FINAL, [provider, now(), FINAL_KINDS]);
 }
 
-/** Servers take different rows at the same time. A question is counted before it is asked. */
+/** Servers take different rows in parallel. A question is counted before it is asked. */
 const TAKE = {
   name: 'paymentAsksTake',
   text: `UPDATE payment_asks a SET next_ask_at = $3, asks = asks + 1

@@ -98,8 +98,8 @@ interface TakenRow extends QueueRow {
 }
 
 /**
- * Settles the orders of all events that are due.
- * @returns how many events were processed; a failed one is logged and retried later
+ * Settles the orders of all due events.
+ * @returns the number of processed events; a failed one is logged and retried later
  */
 export const processPaymentEvents = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
@@ -108,7 +108,7 @@ export const processPaymentEvents = (deps: Deps): Promise<number> =>
     columns: ['provider', 'payment_ref'],
     done: 'processed_at = $2, last_error = NULL',
     postponed: 'run_at = $2, last_error = $3',
-    // the error stays for people to see; the next event of the same payment still settles the order
+    // the error stays visible for operators; the next event of the same payment still settles the order
     givenUp: 'processed_at = $2, last_error = $3',
     leaseMs: LEASE_MS,
     backOffMs: BACK_OFF_MS,

@@ -21,7 +21,7 @@ export function paymentWarnings({ mode, payments, databaseUrl, dataDir, publicUr
   return warnings;
 }
 
-/** Warns about orders of a site with a real provider that cost nothing: players still have what those orders gave. */
+/** Warns about test orders on a site with a real provider: they cost nothing, and players still have their goods. */
 export async function sandboxOrderWarnings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string[]> {
   if (!(config.payments.stripe ?? config.payments.btcpay)) return [];
   const isGrantedByTest = and(eq(orders.provider, 'sandbox'), isNotNull(orders.grantedAt));

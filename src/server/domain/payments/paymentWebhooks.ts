@@ -7,7 +7,10 @@ import { ForgedWebhook, type ProviderName } from '#/server/ports/payments.ts';
 import { createLineLimit } from '#/server/platform/kernel/logging.ts';
 import { storeEvents } from './paymentInbox.ts';
 
-/** Forged webhooks of one address. Signed ones are never limited, even if forged ones come from the same address. */
+/**
+ * Most forged webhooks of one address in a window. Signed ones are never limited, even if forged ones come from the
+ * same address.
+ */
 const FORGED_PER_WINDOW = 20;
 const WINDOW_MS = 60_000;
 
@@ -19,9 +22,9 @@ export const forgedWebhooksTotal = new Counter({
 });
 
 /**
- * Serves `POST /api/payments/{provider}/webhook` of every provider that is set up. The events are stored before the
- * 2xx, because a provider repeats only webhooks that got none. The orders are settled afterwards. A body without a
- * signature is not read at all.
+ * Serves `POST /api/payments/{provider}/webhook` of every configured provider. The events are stored before the 2xx,
+ * because a provider repeats a webhook only until it gets one. The orders are settled afterwards. The body of a
+ * request without a signature is not read.
  */
 export async function paymentWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   const countForged = app.createRateLimit({
@@ -43,7 +46,7 @@ export async function paymentWebhooks(app: FastifyInstance, deps: Deps): Promise
     return fail('badRequest');
   };
   await app.register(async (scope) => {
-    // takes any content type as bytes, because the signature is over the bytes as they came
+    // accepts any content type as bytes, because the signature covers the raw bytes
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const provider of deps.payments.providers.values())

@@ -14,7 +14,7 @@ const CLAIM = `UPDATE provider_outages SET next_ask_at = $3 WHERE provider = $1 
 
 /**
  * Tells whether a provider may be asked.
- * @returns `up`; `out`: nobody asks it now; `probe`: this server asks once whether it is back
+ * @returns `up`: it may; `out`: no server asks it now; `probe`: this server asks once whether it is back
  */
 export async function availabilityOf(
   { pool, now }: Clock,

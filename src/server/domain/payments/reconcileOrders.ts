@@ -6,16 +6,16 @@ import { availabilityOf, endOutage, noteOutage } from './providerOutages.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 
 interface Limits {
-  /** Payments of one provider that are asked about at the same time. */
+  /** Payments of one provider that are asked about in parallel. */
   atOnce: number;
   /** Time limit of an answer. Must stay below the lease of paymentAsks.ts. */
   answerMs: number;
-  /** Time limit of a round; after it no further question is asked. */
+  /** Time limit of a round. Afterwards no further question is asked. */
   roundMs: number;
 }
 
 const LIMITS: Limits = { atOnce: 8, answerMs: 15_000, roundMs: 40_000 };
-/** After so many failures in a row the provider gets no further question in this round. */
+/** After this many failures in a row the provider gets no further question in this round. */
 const MAX_FAILURES = 3;
 
 /**
@@ -96,8 +96,8 @@ async function askNext(
 
 /**
  * Asks a provider about one payment at once, and settles its order.
- * @returns how many events are new
- * @throws Error if the provider is not set up or does not answer
+ * @returns the number of new events
+ * @throws Error if the provider is not configured or does not answer
  */
 export async function askAbout(
   deps: Deps,

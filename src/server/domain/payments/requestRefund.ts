@@ -13,22 +13,22 @@ import {
 import { refundRequests } from '#/server/platform/db/tables/payments.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** What an operator wants back for a player. */
+/** A refund that an operator requests. */
 export interface Refund {
-  /** Absent: everything that may still be refunded. */
+  /** Absent to refund everything that is still refundable. */
   cents?: number | undefined;
-  /** The provider's id of a second payment of the order; absent: the payment that the order was granted for. */
+  /** The provider's id of a second payment of the order. Absent for the payment for which the order was granted. */
   payment?: string | undefined;
-  /** A command that is repeated repeats its request, as long as nothing is reported of it. */
+  /** Whether the same request may be repeated while nothing is reported, as a repeated command does. */
   isRepeatable?: boolean;
-  /** When the provider is asked at the earliest. */
+  /** Earliest time at which the provider is asked. */
   runAt: Date;
 }
 
 /**
- * Writes down that money of an order is to be refunded. The provider is asked after this transaction, and its webhook then
- * moves the order: a partial refund changes no goods, a full one revokes them. Requires that the order is locked, so that
- * refunds at the same time never exceed what was paid.
+ * Stores a request to refund money of an order. The provider is asked after this transaction, and its webhook then
+ * moves the order: a partial refund changes no goods, a full one revokes them. Requires that the order is locked, so
+ * that parallel refunds never exceed the paid sum.
  * @throws OrderRefusal
  */
 export async function requestRefund(
@@ -87,7 +87,7 @@ export async function requestRefund(
   return made!;
 }
 
-/** Under its own key: nobody knows whether the provider did it before it was given up. */
+/** Repeats the request with its own key, because the provider may have done it before it was given up. */
 async function tryAgain(tx: NodePgDatabase, id: number, runAt: Date): Promise<RefundRequest> {
   const [again] = await tx
     .update(refundRequests)

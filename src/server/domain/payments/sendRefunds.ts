@@ -8,9 +8,9 @@ import type { ProviderName } from '#/server/ports/payments.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Must exceed the calls of a refund, or a provider is asked twice at once. */
+/** Lease of a refund. It must exceed the duration of its calls, or a provider is asked twice at once. */
 const LEASE_MS = MINUTE_MS;
-/** Delays before the retries of a refund; each is asked for under the same key. */
+/** Delays before the retries of a refund. Each retry has the same key. */
 const BACK_OFF_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 const BATCH = 5;
 
@@ -21,7 +21,10 @@ interface TakenRow extends QueueRow {
   key: string;
 }
 
-/** Asks the providers for every refund that is due. @returns how many they took */
+/**
+ * Asks the providers for every due refund.
+ * @returns the number of accepted ones
+ */
 export const sendRefunds = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
     table: 'refund_requests',
@@ -51,12 +54,12 @@ async function ask({ payments }: Pick<Deps, 'payments'>, asked: Asked): Promise<
   await provider.refund(asked.paymentRef, asked.cents, asked.key);
 }
 
-/** When a queue takes a refund that a command asks for itself, if the command dies. */
+/** Time at which the queue takes a refund over from a command that died. */
 export const afterLease = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Asks the provider for one refund at once, for a command of the shell. Without an answer the request is given up, and the
- * repeated command asks again under the same key.
+ * Asks the provider for one refund at once, for a command of the shell. Without an answer the request is given up,
+ * and a repeated command asks again with the same key.
  * @throws Error if the provider does not answer
  */
 export async function sendRefund(

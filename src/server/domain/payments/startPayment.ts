@@ -23,10 +23,10 @@ export function resultUrl(config: Pick<Config, 'publicUrl'>, order: OrderRow): s
 }
 
 /**
- * Creates the payment of an order at its provider, outside of any transaction, and stores it on the order. The provider
- * creates one payment even if it is asked twice. If two requests run at the same time, the first one to store its
- * payment wins.
- * @returns the order as it is now
+ * Creates the payment of an order at its provider, outside of any transaction, and stores it on the order. The
+ * provider creates one payment even if it is asked twice. If two requests run at the same time, the first one to
+ * store its payment wins.
+ * @returns the updated order
  * @throws AppError paymentMethodUnavailable; paymentUnavailable, and the order waits for another try
  */
 export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRow> {

@@ -6,30 +6,31 @@ import { oneAfterAnother } from './oneAfterAnother.ts';
 import { readContents } from './pictureFormat.ts';
 import { type Pixels, rimOf } from './rimLight.ts';
 
-// what reads SVG, PDF, GIF, TIFF and the like stays shut, whatever a file says
+// blocks all loaders, so that no file can reach those of SVG, PDF, GIF or TIFF; those of the four formats are opened
+// again below
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`) });
-// keeps no decoded pictures, and leaves the other processors to the site
+// caches no decoded pictures, and leaves the other processors to the site
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Longest time of one step: reading, or writing one file. */
+/** Time limit of one step in seconds: decoding, or encoding one file. */
 const STEP_SECONDS = 10;
-/** The names by which sharp calls the four formats. */
+/** Names of the four formats in sharp. */
 const DECODERS = { png: 'png', jpeg: 'jpeg', webp: 'webp', avif: 'heif' };
-/** As the site's own pictures are written. */
+/** Quality of the encoded files, the same as of the site's own pictures. */
 const QUALITY = {
   thing: { avif: 50, webp: 66, alpha: 70 },
   case: { avif: 50, webp: 70, alpha: 80 },
   rim: { avif: 28, webp: 10, alpha: 20 },
 };
 const AVIF_EFFORT = 3;
-/** Alpha below which a pixel counts as clear, and the least share of them around a prize. */
+/** Alpha below which a pixel counts as transparent, and the least share of such pixels around a prize. */
 const CLEAR_ALPHA = 16;
 const LEAST_CLEAR = 0.01;
 
 export interface EncodedPicture {
-  /** Side of the picture that was sent. */
+  /** Side of the uploaded picture. */
   sourcePx: number;
   files: { px: number; format: 'avif' | 'webp'; bytes: Buffer }[];
 }
@@ -37,10 +38,10 @@ export interface EncodedPicture {
 const inTurn = oneAfterAnother();
 
 /**
- * Checks a file and writes the picture in it anew, in the sizes of its kind (O20). Only one picture at a time is decoded
- * by a process. Whatever else the file has in it is dropped.
- * @param declared the content type of the request; other types than those of pictures say nothing
- * @throws AppError with the code of what is wrong
+ * Checks an uploaded file and encodes its picture in the sizes of its kind (O20). A process decodes only one picture
+ * at a time. Metadata of the file are not kept.
+ * @param declared content type of the request, compared with the file if it is a picture's
+ * @throws AppError with the code of the mistake
  */
 export async function encodePicture(file: Buffer, kind: UploadKind, declared = ''): Promise<EncodedPicture> {
   const contents = readContents(file);
@@ -65,7 +66,7 @@ export async function encodePicture(file: Buffer, kind: UploadKind, declared = '
 
 /** Reads the head of a picture, without decoding it. */
 async function sideOf(file: Buffer, format: keyof typeof DECODERS): Promise<number> {
-  // its size is judged below, so that it has a code of its own
+  // the size is checked below, because it has an error code of its own
   const head = await orBroken(sharp(file, { limitInputPixels: false }).metadata());
   if (head.format !== DECODERS[format]) fail('pictureLies');
   const { width, height } = head;

@@ -1,9 +1,9 @@
-/** Returns a function that runs works one after another, in the order in which they came. */
+/** Returns a function that runs tasks one after another, in the order of the calls. */
 export function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
-    // a work that failed does not hold up the next
+    // a failed task does not block the next
     last = done.catch(() => undefined);
     return done;
   };

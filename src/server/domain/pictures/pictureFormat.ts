@@ -1,17 +1,17 @@
-/** What uploaded files are by their content. Everything is read from the bytes, nothing from a name. */
+/** Detects the format of uploaded files by their bytes. The file's name is never used. */
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
 
 interface Contents {
   format: PictureFormat;
   isAnimated: boolean;
-  /** The picture ends where the file ends, so that the file is nothing else besides. */
+  /** Whether the picture ends at the end of the file, so that no other data follow it. */
   isWhole: boolean;
 }
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Tells what a file is; undefined if it is none of the four formats. */
+/** Detects the format of a file; undefined if it is none of the four. */
 export function readContents(file: Buffer): Contents | undefined {
   if (file.subarray(0, PNG_START.length).equals(PNG_START)) return { format: 'png', ...readPng(file) };
   if (file.length >= 3 && file.readUIntBE(0, 3) === 0xffd8ff)
@@ -25,14 +25,14 @@ const textAt = (file: Buffer, at: number): string => file.toString('latin1', at,
 
 interface Chunk {
   name: string;
-  /** Of its data. */
+  /** Range of the chunk's data. */
   start: number;
   end: number;
 }
 
 /**
- * Lists the chunks of a file that follow each other to its end.
- * @param next reads the chunk at a position, and where the one after it begins
+ * Lists the chunks of a file from a position to its end.
+ * @param next reads the chunk at a position, and where the next one begins
  * @returns null if a chunk is cut off or malformed
  */
 function chunksOf(
@@ -77,7 +77,7 @@ function readWebp(file: Buffer): Told {
   return { isAnimated: chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF'), isWhole: true };
 }
 
-/** Boxes of an AVIF file at its top; one of them has the picture. */
+/** Allowed top-level boxes of an AVIF file; one of them has the picture. */
 const AVIF_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip', 'moov']);
 
 function readAvif(file: Buffer): Contents | undefined {
@@ -99,7 +99,7 @@ function readAvif(file: Buffer): Contents | undefined {
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, firstRestart: 0xd0, lastRestart: 0xd7, stuffed: 0 };
 
-/** Where a JPEG ends; -1 if it never does. */
+/** Returns the end of a JPEG; -1 if it has none. */
 function jpegEnd(file: Buffer): number {
   for (let at = 2; at + 1 < file.length;) {
     if (file[at] !== 0xff) return -1;
@@ -115,7 +115,7 @@ function jpegEnd(file: Buffer): number {
   return -1;
 }
 
-/** Where the compressed data of a scan end: at the next marker that is neither stuffing nor a restart. */
+/** Returns the end of a scan's compressed data: the next marker that is neither stuffing nor a restart. */
 function scanEnd(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const marker = file[at + 1];

@@ -5,12 +5,13 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 
-/** How long a picture stays that no draft and no revision names. */
+/** Time for which a picture is kept after no draft and no revision uses it. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Removes uploaded pictures that nobody has named for long. Those of every revision stay, because players own what it
- * sold and it may be rolled back to. Nothing is published meanwhile, so no picture goes that is just being published.
+ * Removes uploaded pictures that have been unused for long. Pictures of every revision stay, because players own its
+ * goods and operators may roll back to it. No catalogue is published meanwhile, so a picture that is being published
+ * cannot be removed.
  */
 export async function removePictures({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(pool, async (tx) => {

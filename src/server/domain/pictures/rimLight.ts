@@ -4,13 +4,13 @@ export interface Pixels {
   px: number;
 }
 
-/** How far the light reaches inwards, as a share of the side. */
+/** Depth of the light from the outline, as a share of the side. */
 const REACH = 1 / 64;
 const STRENGTH = 1.4;
 
 /**
- * The mask of the rim light of a prize: white, and opaque where the outline is near. The page tints it with the rarity. The
- * site's own pictures have it from their renders; of an uploaded one only the outline is known.
+ * Returns the mask of a prize's rim light: white, and opaque near the outline. The page tints it with the rarity. The
+ * site's own pictures have masks from their renders; for uploaded ones only the outline is known.
  */
 export function rimOf({ data, px }: Pixels): Pixels {
   const reach = Math.max(1, Math.round(px * REACH));
@@ -26,7 +26,10 @@ export function rimOf({ data, px }: Pixels): Pixels {
 const alphaOf = (data: Buffer): Float32Array =>
   Float32Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3]!);
 
-/** Averages each value with its neighbours on a line. @param step from one of them to the next */
+/**
+ * Averages each value with its neighbours on a line.
+ * @param step distance from one value to the next
+ */
 function blurred(values: Float32Array, px: number, reach: number, step: number): Float32Array {
   const across = step === 1 ? px : 1;
   const out = new Float32Array(values.length);

@@ -5,10 +5,10 @@ import { findPictureFile } from './storePicture.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
-/** A picture that is opened by itself may load and run nothing. */
+/** Content security policy of a picture that is opened by itself: it may load and run nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Serves uploaded pictures, as the site has written them (O20). The name of one never means another. */
+/** Serves uploaded pictures, as the site has encoded them (O20). A name always means the same picture. */
 export function pictureRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params }, reply) => {
     const [, name = '', px, format] = FILE.exec(params.file) ?? fail('notFound');

@@ -7,15 +7,15 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { EncodedPicture } from './encodePicture.ts';
 
-/** What names an uploaded picture: its kind, because that decides the sizes, and the file that was sent. */
+/** Hashes the kind, which decides the sizes, and the uploaded file. The picture is named after the hash. */
 export function hashPicture(file: Buffer, kind: UploadKind): { hash: Buffer; name: string } {
   const hash = createHash('sha256').update(`${kind}\n`).update(file).digest();
   return { hash, name: `u-${hash.toString('hex', 0, 8)}` };
 }
 
 /**
- * Notes that a picture is wanted again, which was uploaded before.
- * @returns whether there is such a picture
+ * Marks an earlier upload as used again.
+ * @returns whether the picture exists
  */
 export async function touchPicture(
   db: NodePgDatabase,
@@ -39,9 +39,9 @@ interface NewPicture extends EncodedPicture {
 }
 
 /**
- * Stores a picture with its files. Of two who upload the same at once, the second changes nothing.
+ * Stores a picture with its files. If two requests store the same picture, the second one changes nothing.
  * @returns whether it is new
- * @throws AppError pictureBroken for a file made to have the name of another
+ * @throws AppError pictureBroken for a different file that was made to have the same name
  */
 export async function storePicture(
   tx: NodePgDatabase,

@@ -39,7 +39,7 @@ type AccountData = Omit<
 
 const inviters = alias(accounts, 'inviters');
 
-/** Reads the person's data: account, sessions, second factor, mails, and events; the newest first. */
+/** Reads personal data: account, sessions, second factor, mails and events; the newest first. */
 export async function readAccountData(tx: NodePgDatabase, accountId: number): Promise<AccountData> {
   const [account] = await tx
     .select({

@@ -10,7 +10,7 @@ import { isoTime } from './isoTime.ts';
 
 type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'>;
 
-/** Reads coins, cases, openings and coupons of a player and where they came from; the newest first. */
+/** Reads coins, cases, openings and coupons of a player with their causes; the newest first. */
 export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
   const nameIn = (names: AnyColumn) => sql<string>`${names}->>${locale}::text`;
   const isOwnTransfer = or(

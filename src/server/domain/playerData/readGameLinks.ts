@@ -7,7 +7,7 @@ import { isoTime } from './isoTime.ts';
 
 type LinkData = Pick<PlayerData, 'gameLinks' | 'linkCode' | 'spendPermit' | 'inGame'>;
 
-/** Reads who a player is in the game, and what they let it spend; the newest first. */
+/** Reads a player's links to games, and their permit for spending; the newest first. */
 export async function readGameLinks(tx: NodePgDatabase, accountId: number): Promise<LinkData> {
   const [linkCode] = await tx
     .select({ createdAt: isoTime(linkCodes.createdAt), expiresAt: isoTime(linkCodes.expiresAt) })

@@ -13,7 +13,7 @@ import { readReferralData } from './readReferralData.ts';
 /**
  * Reads everything that the site stores about a player, from one snapshot of the database.
  * @param locale language of the names of cases, prizes and purchases
- * @param note writes down, in the same transaction, that it was read
+ * @param note writes an audit entry about it in the same transaction
  */
 export function readPlayerData(
   deps: Deps,

@@ -8,7 +8,7 @@ import { isoTime } from './isoTime.ts';
 
 type Purchases = Pick<PlayerData, 'orders' | 'premium' | 'deliveries'>;
 
-/** Reads the orders for a player and what they gave besides coins and cases; the newest first. */
+/** Reads the orders for a player and their goods besides coins and cases; the newest first. */
 export async function readPurchases(
   tx: NodePgDatabase,
   accountId: number,

@@ -7,7 +7,7 @@ import { isoTime } from './isoTime.ts';
 
 type ReferralData = Pick<PlayerData, 'cashBacks' | 'rewards'>;
 
-/** Reads what a player's referrals brought, without their names; the newest first. */
+/** Reads a player's income from referrals, without the referrals' names; the newest first. */
 export async function readReferralData(
   tx: NodePgDatabase,
   accountId: number,

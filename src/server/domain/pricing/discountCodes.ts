@@ -12,10 +12,15 @@ export type NewDiscount = Omit<
   'id' | 'isActive' | 'createdAt' | 'batchId'
 >;
 
-/** Letters and digits that each single code has behind its prefix: 50 bits, so that nobody guesses one. */
+/**
+ * Number of random letters and digits behind the prefix of a batch's codes: 50 bits, so that they cannot be guessed.
+ */
 const SECRET_LENGTH = 10;
 
-/** Creates a discount code. @returns its id; undefined if the code exists: then nothing changes */
+/**
+ * Creates a discount code.
+ * @returns its id; undefined without any change, if the code exists
+ */
 export async function insertDiscount(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -29,7 +34,10 @@ export async function insertDiscount(
   return made?.id;
 }
 
-/** Creates a discount code for the site or the shell. @returns false if the code exists; then nothing changes */
+/**
+ * Creates a discount code for the site or the shell.
+ * @returns false without any change, if the code exists
+ */
 export async function makeDiscount(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -43,7 +51,7 @@ export async function makeDiscount(
 }
 
 /**
- * Creates codes that work once each (O21). They share everything else, and are stopped and prolonged together.
+ * Creates codes that work once each (O21). They share all terms, and are stopped and prolonged together.
  * @throws AppError busy if one of the random codes exists
  */
 export async function makeBatch(
@@ -73,12 +81,12 @@ export async function makeBatch(
   return { id, codes };
 }
 
-/** SQL: the code with an id, and those of its batch. */
+/** SQL: the code with an id, and the codes of its batch. */
 const ofBatch = (id: number) => or(eq(discountCodes.id, id), eq(discountCodes.batchId, id));
 
 /**
- * Stops a discount code, or all codes of a batch by the id of its first one. Orders that already have it keep it.
- * @returns false if none was active
+ * Stops a discount code, or all codes of a batch by the id of its first one. Orders that already use a code keep it.
+ * @returns false if no code was active
  */
 export async function endDiscount(
   tx: NodePgDatabase,
@@ -109,7 +117,10 @@ export async function stopDiscount(
   return true;
 }
 
-/** Gives a discount code, or a batch, another end. @param endsAt null: no end */
+/**
+ * Sets another end for a discount code or a batch.
+ * @param endsAt null for no end
+ */
 export async function prolongDiscount(tx: NodePgDatabase, id: number, endsAt: Date | null): Promise<void> {
   await tx.update(discountCodes).set({ endsAt }).where(ofBatch(id));
 }

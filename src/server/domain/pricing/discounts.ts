@@ -37,7 +37,7 @@ export async function refusalOf(
   return (await isUsedUp(tx, row, accountId)) ? 'discountUsed' : null;
 }
 
-/** Whether paid orders have used a locked code as often as it allows. The order `leftOut` is not counted. */
+/** Whether paid orders have reached the limit of a locked code. The order `leftOut` is not counted. */
 async function isUsedUp(
   tx: NodePgDatabase,
   { id, totalLimit, perAccountLimit }: DiscountRow,
@@ -79,7 +79,7 @@ const isFor = ({ productTypes, goodsIds }: DiscountRow, { productType, goodsId }
   (!productTypes || productTypes.includes(productType)) &&
   (!goodsIds || (goodsId !== null && goodsIds.includes(goodsId)));
 
-/** Returns the discount of a cart, locked; null if it has none or may not use it now. */
+/** Returns the discount of a cart, locked; null if the cart has none or may not use it now. */
 export async function discountInForce(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

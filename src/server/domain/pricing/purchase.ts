@@ -6,13 +6,13 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
-/** The fields that cart, order and receipt have in common. */
+/** The fields that cart, order and receipt share. */
 export type Purchase = Omit<Cart, 'id' | 'payment_method_name' | 'expires_at'>;
 
 interface Whose {
-  /** Login of the account that the purchase is for. */
+  /** Login of the receiving account. */
   login: string;
-  /** Whether the viewer is the player of that account. Everybody else sees the login masked. */
+  /** Whether the viewer is the player of that account. Other viewers see a masked login. */
   isOwn: boolean;
   serverNames: Record<Locale, string>;
 }
@@ -40,7 +40,7 @@ export function purchaseOf(quote: Quote, { login, isOwn, serverNames }: Whose, l
   };
 }
 
-/** Names of a game server in every language; its key if the server is unknown. */
+/** Names of a game server in every language; its key for an unknown server. */
 export async function serverNamesOf(db: NodePgDatabase, key: string): Promise<Record<Locale, string>> {
   const [server] = await db.select({ names: servers.names }).from(servers).where(eq(servers.key, key));
   return server?.names ?? { ru: key, uk: key, en: key };

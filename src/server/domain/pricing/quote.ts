@@ -6,7 +6,7 @@ import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import type { CatalogueRows, GoodRow, ProductRow, Wanted } from './catalogueRows.ts';
 
-/** What a discount code takes off the price. */
+/** The reduction by a discount code. */
 export interface Discount {
   code: string;
   percentBasisPoints: number | null;
@@ -20,7 +20,7 @@ export const isOnSale = (product: ProductRow | undefined): product is ProductRow
 /**
  * Quotes a purchase at today's prices, from the catalogue alone and without a discount (N2). Euro below
  * `PAYMENT_MIN_CENTS` are refused, because no provider collects them.
- * @returns the quote, or why it cannot be bought: amountInvalid, goodNotFound, goodSoldOut
+ * @returns the quote, or the reason for a refusal: amountInvalid, goodNotFound, goodSoldOut
  */
 export function quoteFor(rows: CatalogueRows, wanted: Wanted): Quote | ErrorCode {
   return 'coins' in wanted ? quoteCoins(rows, wanted) : quoteGood(rows, wanted);
@@ -92,7 +92,7 @@ function quoteGood(
   };
 }
 
-/** Pieces that may still be sold; null without a limit. */
+/** Pieces that can still be sold. Null when there is no limit. */
 export function piecesLeft({ saleLimit, sold }: Pick<GoodRow, 'saleLimit' | 'sold'>): number | null {
   return saleLimit === null ? null : Math.max(0, saleLimit - sold);
 }

@@ -14,7 +14,7 @@ interface Totals extends Record<string, unknown> {
   released: string;
 }
 
-/** Reads what the referral programme has brought a player so far (C7). */
+/** Reads a player's results in the referral programme so far (C7). */
 export async function accountStatistic(
   deps: Deps,
   accountId: number,
@@ -69,7 +69,7 @@ async function totalsOf(deps: Deps, accountId: number): Promise<Totals> {
   return rows[0]!;
 }
 
-/** Lists the rewards that were given and not taken back, the newest first. */
+/** Lists the rewards that were given and not revoked, the newest first. */
 const rewardsOf = ({ db }: Deps, accountId: number) =>
   db
     .select({

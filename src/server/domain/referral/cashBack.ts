@@ -20,9 +20,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const TAKEN_BACK = { coins: 'cashBackReversed', debt: 'cashBackDebt' };
 
 /**
- * Holds the inviter's share of an order in euro: the percentage of their rank now, rounded down to whole coins. Only
- * referrals that count bring one, and each order brings one at a time; after a dispute that was won it is held anew.
- * Requires that the order is granted and locked, and that its account is locked.
+ * Holds the inviter's share of an order in euro: the percentage of their current rank, rounded down to whole coins.
+ * Only referrals that count bring a share. Each order has at most one share at a time; after a won dispute it is held
+ * anew. Requires that the order is granted and locked, and that its account is locked.
  */
 export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order): Promise<void> {
   const inviterId = order.currency === 'EUR' ? await inviterOf(tx, deps, order) : undefined;
@@ -55,7 +55,7 @@ export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order
 }
 
 /**
- * Finds the inviter who gets a share: confirmed, their rewards not blocked, not the payer of the order, and the player
+ * Finds the inviter for a share: confirmed, their rewards not blocked, not the payer of the order, and the player
  * counts as their referral.
  */
 async function inviterOf(tx: NodePgDatabase, deps: Clock, order: Order): Promise<number | undefined> {
@@ -68,9 +68,9 @@ async function inviterOf(tx: NodePgDatabase, deps: Clock, order: Order): Promise
 }
 
 /**
- * Returns the id of an order's cash-back in the ledger: the order's id, then with a number for each time it is held
+ * Returns the id of an order's cash-back in the ledger: the order's id, followed by a number each time it is held
  * anew.
- * @param coming 1 for one that is not written yet, 0 for the last one
+ * @param coming 1 for a share that is not written yet, 0 for the last one
  */
 export async function cashBackCause(
   tx: NodePgDatabase,
@@ -85,10 +85,11 @@ export async function cashBackCause(
 }
 
 /**
- * Adjusts the released share of an order to what is left of its payment. After a partial refund part of the share is
- * debited; if that refund fails, it is restored, or held anew if nothing of the share was left. A share on hold is cut when
- * it is released. Requires that the order is granted and locked, and that its account is locked.
- * @param earlierCents what had gone back before
+ * Adjusts the released share of an order to the unrefunded part of its payment. After a partial refund a part of the
+ * share is debited. If that refund fails, the part is restored, or the share is held anew if it was fully debited. A
+ * held share is reduced on its release. Requires that the order is granted and locked, and that its account is
+ * locked.
+ * @param earlierCents cents refunded before
  */
 export async function adjustCashBack(
   tx: NodePgDatabase,
@@ -116,7 +117,7 @@ export async function adjustCashBack(
   }
   if (left < amount) {
     const { refType, refId } = await cashBackCause(tx, order.id, 0);
-    // a restored part starts a new cause, because the same sum may be refunded again
+    // a restored part gets a new cause, because the same sum may be refunded again
     const time = refId.split(':')[1] ?? 1;
     const cause = { refType, refId: `${order.id}:${time}:${order.refundedCents}` };
     await takeReleased(tx, ownerId, amount - left, cause);
@@ -129,7 +130,7 @@ export async function adjustCashBack(
 const shareOf = ({ totalCents }: Pick<Order, 'totalCents'>, basisPoints: number): number =>
   Math.floor((totalCents * basisPoints) / (10_000 * CENTS_PER_COIN));
 
-/** What is left of a share after a partial refund, in whole coins. */
+/** The rest of a share after a partial refund, in whole coins. */
 export const shareLeft = (
   share: number,
   { totalCents, refundedCents }: { totalCents: number; refundedCents: number },
@@ -147,9 +148,9 @@ async function lockCashBack(tx: NodePgDatabase, orderId: number) {
 }
 
 /**
- * Revokes the share of an order, because its payment went back completely. It is taken from the hold; if it was
- * released, from the inviter's wallet, and what the wallet lacks becomes debt. Requires that the order and its account
- * are locked.
+ * Revokes the share of an order, because its payment was refunded completely. A held share is taken from the hold, a
+ * released one from the inviter's wallet; if the wallet has too few coins, the rest becomes debt. Requires that the
+ * order and its account are locked.
  */
 export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: number): Promise<void> {
   const found = await lockCashBack(tx, orderId);
@@ -166,7 +167,7 @@ export async function reverseCashBack(tx: NodePgDatabase, deps: Clock, orderId: 
     .where(and(eq(cashBacks.orderId, orderId), eq(cashBacks.state, state)));
 }
 
-/** Debits a released share from the inviter's wallet; what is spent becomes debt. */
+/** Debits a released share from the inviter's wallet; spent coins become debt. */
 const takeReleased = (
   tx: NodePgDatabase,
   accountId: number,

@@ -17,8 +17,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Lists the players somebody has invited, the newest first, masked, each with the reason why they count or not (C7). A
- * page costs the same for every inviter.
+ * Lists an inviter's players, the newest first and masked, each with the reason why they count or not (C7). A page
+ * costs the same for every inviter.
  * @param before id of the last row of the page before
  */
 export async function invitedPlayers(
@@ -40,7 +40,7 @@ export async function invitedPlayers(
     .slice(0, PAGE_ROWS)
     .map(({ id, login, status, invitedAt, reason, donationsCents, cashBack }) => ({
       id: Number(id),
-      // a closed account is shown without its pseudonym, which tells nobody anything
+      // a closed account is shown without its pseudonym, which has no meaning for the reader
       login: maskedName(status === 'closed' ? '' : login),
       invitedAt: new Date(invitedAt).toISOString(),
       reason,

@@ -68,8 +68,8 @@ function progressOf(
 }
 
 /**
- * Cents that referrals must still pay before each waiting reward can be given, in the order of giving. Rewards for
- * which too few referrals count now are left out.
+ * Returns the cents that referrals must still pay before each waiting reward can be given, in the order of giving.
+ * Rewards with too few referrals that count are left out.
  */
 async function missingCents(
   deps: Deps,

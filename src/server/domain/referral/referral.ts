@@ -13,16 +13,16 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * SQL condition: the order `o` in euro of an invited player is a payment that stands: granted, not revoked, and not
+ * SQL condition: the order `o` in euro of an invited player counts as a payment. It is granted, not revoked, and not
  * paid by the inviter.
  */
 export const standsFor = (inviterId: SQL): SQL =>
   sql`(o.currency = 'EUR' AND o.state = 'granted' AND o.buyer_id IS DISTINCT FROM ${inviterId})`;
 
 /**
- * SQL expression on the row `player` of accounts: why an invited player counts for the inviter or not (C7), one of
- * REFERRAL_REASONS. An own payment is always needed; a shared browser and the network of sign-up can only exclude. Only
- * openings create coupons, so the newest coupon of each state tells of the last opening.
+ * SQL expression on the row `player` of accounts: the reason why an invited player counts for the inviter or not
+ * (C7), one of REFERRAL_REASONS. The player must always have paid; a shared browser and the network of sign-up can
+ * only exclude. Only openings create coupons, so the newest coupon of each state shows the last opening.
  */
 export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
   const since = new Date(now().getTime() - REFERRAL_ACTIVE_DAYS * DAY_MS);

@@ -25,8 +25,8 @@ const byId = ({ accountId, milestoneId }: Pick<RewardRow, 'accountId' | 'milesto
   and(eq(referralRewards.accountId, accountId), eq(referralRewards.milestoneId, milestoneId));
 
 /**
- * Updates an inviter's rewards: a milestone that is reached starts to wait, and a reward that has waited is given if
- * the payments of referrals carry it, the lowest milestone first (RF2).
+ * Updates an inviter's rewards. A reached milestone starts to wait. A reward that has waited is given if the payments
+ * of referrals cover it, the lowest milestone first (RF2).
  */
 export async function settleRewards(
   tx: NodePgDatabase,
@@ -42,7 +42,7 @@ export async function settleRewards(
   await releaseDue(tx, deps, accountId, active);
 }
 
-/** Postpones the rewards of an account that gets none at present. */
+/** Postpones the rewards of an account that may not receive any at present. */
 async function postpone(tx: NodePgDatabase, deps: Clock, accountId: number): Promise<void> {
   const isDue = and(eq(referralRewards.accountId, accountId), lte(referralRewards.lookAt, deps.now()));
   await tx
@@ -51,7 +51,7 @@ async function postpone(tx: NodePgDatabase, deps: Clock, accountId: number): Pro
     .where(isDue);
 }
 
-/** Values rewards that were given before rewards stored a worth, so that they count against the share. */
+/** Values rewards from before rewards stored a worth, so that they count against the share. */
 async function valueEarlier(tx: NodePgDatabase, accountId: number): Promise<void> {
   const isUnvalued = and(
     eq(referralRewards.accountId, accountId),
@@ -82,7 +82,7 @@ async function holdReached(tx: NodePgDatabase, deps: Clock, accountId: number, a
     if (!reward)
       await tx.insert(referralRewards).values({ accountId, milestoneId, state: 'waiting', ...waiting });
     else if (reward.state === 'reversed') {
-      // starts again only if payments carry it, or it would wait in vain
+      // starts again only if payments cover it, or it would wait in vain
       left -= worthOfReward(await valueReward(tx, grants));
       const again = { ...waiting, state: 'waiting', times: reward.times + 1 } as const;
       const cleared = { settledAt: null, given: null, worth: null, taken: null };
@@ -136,15 +136,16 @@ async function release(
 }
 
 /**
- * Revokes rewards that the payments of referrals no longer carry, the highest milestone first: those for which too few
- * have paid, then as many as needed for the rest to fit the share. Requires that the inviter's account is locked.
+ * Revokes rewards that the payments of referrals no longer cover, the highest milestone first: rewards for which too
+ * few referrals have paid, then as many as needed for the rest to fit the share. Requires that the inviter's account
+ * is locked.
  */
 export async function reverseRewards(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
   accountId: number,
 ): Promise<void> {
-  // rewards that were given before rewards had to wait are kept
+  // rewards from before the waiting time was introduced are kept
   const isRevocable = and(
     eq(referralRewards.accountId, accountId),
     eq(referralRewards.state, 'given'),

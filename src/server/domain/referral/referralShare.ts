@@ -12,21 +12,21 @@ import { standsFor } from './referral.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const CENTS_TIMES_SHARE = CENTS_PER_COIN * 10_000;
 
-/** What an inviter's referrals paid, and what the programme gave the inviter for it. */
+/** Payments of an inviter's referrals, and the coins that the programme gave the inviter for them. */
 export interface ReferralShare {
-  /** Referrals whose standing payments reach REFERRAL_MIN_PAID_CENTS. */
+  /** Number of referrals whose valid payments reach REFERRAL_MIN_PAID_CENTS. */
   payers: number;
-  /** OC that the standing payments carry, minus cash-back and rewards. Below 0: more was given than they carry. */
+  /** OC that the valid payments cover, minus cash-back and rewards. Below 0 when more was given than they cover. */
   left: number;
-  /** The same, counting only payments older than REWARD_HOLD_DAYS and their cash-back. */
+  /** The same, with only the payments older than REWARD_HOLD_DAYS and their cash-back. */
   seasonedLeft: number;
 }
 
-/** OC that a sum of payments in cents carries, rounded down. */
+/** OC that a sum of payments in cents covers, rounded down. */
 export const carriedCoins = (cents: number): number =>
   Math.floor((cents * REFERRAL_SHARE_BASIS_POINTS) / CENTS_TIMES_SHARE);
 
-/** Cents of payments that are needed to carry a number of OC, rounded up. */
+/** Cents of payments that are needed to cover a number of OC, rounded up. */
 export const carryingCents = (coins: number): number =>
   Math.ceil((coins * CENTS_TIMES_SHARE) / REFERRAL_SHARE_BASIS_POINTS);
 
@@ -46,7 +46,7 @@ export async function readShare(
   inviterId: number,
 ): Promise<ReferralShare> {
   const seasoned = sql`o.granted_at <= ${new Date(now().getTime() - REWARD_HOLD_DAYS * DAY_MS)}`;
-  // a refunded part of an order reduces its held cash-back when that is released
+  // a partial refund reduces the held cash-back only on its release
   const share = sql`CASE c.state WHEN 'held'
     THEN c.amount::bigint * (o.total_cents - o.refunded_cents) / o.total_cents ELSE c.amount END`;
   const { rows } = await tx.execute<Sums>(sql`

@@ -12,7 +12,7 @@ import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { forEachInviter } from './forEachInviter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** OC released to one inviter in 24 hours; more waits. A single share may exceed it. */
+/** Most OC released to one inviter in 24 hours; the rest waits. A single share may exceed it. */
 const DAILY_MAX = 5000;
 
 /**
@@ -26,7 +26,7 @@ export async function releaseCashBacks(deps: Deps): Promise<void> {
 
 async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Promise<void> {
   const inviter = await lockAccount(tx, eq(accounts.id, inviterId));
-  // shares of closed accounts stay on hold, and of others while their rewards are blocked
+  // shares of closed accounts stay on hold, and shares of accounts whose rewards are blocked
   if (inviter?.status !== 'active' || (await findBlock(tx, deps, inviterId, 'refer'))) return;
   const now = deps.now();
   const isOf = eq(cashBacks.inviterId, inviterId);
@@ -64,7 +64,7 @@ interface Settlement {
   inviterId: number;
   orderId: number;
   amount: number;
-  /** What is released of the share. */
+  /** The released part of the share. */
   left: number;
   now: Date;
 }

@@ -12,14 +12,14 @@ import { revokeCases, revokePremium } from '#/server/domain/ledger/revokeGoods.t
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Identifies a reward: the player, the milestone, and how many times it has been given. */
+/** Identifies a reward: the player, the milestone, and its number among the rewards of this milestone. */
 export interface RewardName {
   accountId: number;
   milestoneId: number;
   times: number;
 }
 
-/** Reason and id under which ledger and stock store what a reward causes. */
+/** Reason and id of a reward's effects in ledger and stock. */
 const causeOf = ({ accountId, milestoneId, times }: RewardName) => ({
   reason: 'milestone',
   refType: 'milestone',
@@ -31,9 +31,10 @@ export const worthOfReward = ({ coins, premiumWorth, cases }: RewardGiven): numb
   cases.reduce((sum, { count, worth }) => sum + count * worth, coins + premiumWorth);
 
 /**
- * Values what a milestone gives by today's catalogue, rounded up. A piece of a case is worth its price or what its prizes
- * pay on average, whichever is more; a day of Premium its dearest price, or nothing while it is not for sale.
- * @throws Error for things of the game, which no milestone gives
+ * Values the reward of a milestone by today's catalogue, rounded up. A piece of a case is worth its price or the
+ * average value of its prizes, whichever is more. A day of Premium is worth its highest price, or nothing while it is
+ * not for sale.
+ * @throws Error for items of the game, which no milestone gives
  */
 export async function valueReward(tx: NodePgDatabase, grants: readonly Grant[]): Promise<RewardGiven> {
   const given: RewardGiven = { coins: 0, premiumDays: 0, premiumWorth: 0, cases: [] };
@@ -50,7 +51,7 @@ export async function valueReward(tx: NodePgDatabase, grants: readonly Grant[]):
   return given;
 }
 
-/** The dearest price of one piece, in OC, among goods that give nothing else; 0 if there is none. */
+/** The highest price of one piece, in OC, among goods that give nothing else; 0 if there is none. */
 async function dearest(tx: NodePgDatabase, per: 'days' | 'count', which: ReturnType<typeof sql>) {
   const { rows } = await tx.execute<{ price: number | null }>(sql`
     SELECT max(coalesce(price_coins, price_cents::float8 / ${CENTS_PER_COIN}) / (grants -> 0 ->> ${per}::text)::int)
@@ -88,8 +89,9 @@ export async function giveReward(
 }
 
 /**
- * Revokes a reward: unopened cases and Premium to come are removed. Its coins, and the worth of what was used, are
- * debited from the wallet; what the wallet lacks becomes debt. Requires that the account is locked.
+ * Revokes a reward: unopened cases and unused Premium are removed. Its coins, and the worth of used goods, are
+ * debited from the wallet; if the wallet has too few coins, the rest becomes debt. Requires that the account is
+ * locked.
  */
 export async function revokeReward(
   tx: NodePgDatabase,

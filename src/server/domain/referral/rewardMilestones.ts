@@ -8,7 +8,7 @@ import { forEachInviter } from './forEachInviter.ts';
  * is over (C7, RF2).
  */
 export async function rewardMilestones(deps: Deps): Promise<void> {
-  // skips players who invited too few in all; which of the invited count is checked under the lock
+  // skips players who invited too few players in all; which of these count is checked under the lock
   const near = sql`
     SELECT DISTINCT invited.inviter_id AS id
     FROM (SELECT inviter_id, count(*) AS total FROM accounts WHERE inviter_id IS NOT NULL GROUP BY inviter_id) invited

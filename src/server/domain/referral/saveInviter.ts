@@ -12,14 +12,14 @@ import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { INVITER_GUESSES, INVITER_GUESSES_BY_ACCOUNT } from '#/server/domain/accounts/rateLimits.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
-/** Only one at a time over the whole site, or two players could save each other at the same time. */
+/** Advisory lock over the whole site, because two players could otherwise save each other at the same time. */
 const SAVE_LOCK = 7_241_006;
 
 /**
- * Saves the code of a player's inviter, once and for good (C3, RF1): before the first payment, and never a code of the
- * player or of anybody below them in the line of invitations.
+ * Saves the code of a player's inviter, permanently (C3, RF1). It must be saved before the first payment. The codes
+ * of the player and of all players below them in the line of invitations are refused.
  * @throws AppError errorPromocode, inviterOwn or inviterSet, at the field promo_code; tooManyRequests;
- *   idempotencyKeyReused
+ * idempotencyKeyReused
  */
 export async function saveInviter(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function saveInviter(
     await giveAllBack();
     return saved;
   } catch (error) {
-    // only codes that nobody has count as guesses
+    // only unknown codes count as guesses
     if (!(error instanceof AppError && error.code === 'errorPromocode')) await giveAllBack();
     throw error;
   }
@@ -57,7 +57,7 @@ async function save(
   code: string,
 ): Promise<{ registrationPromoCode: string }> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SAVE_LOCK})`);
-  // locks the account, as granting an order does: a payment at this moment comes before or after
+  // locks the account, as granting an order does, so that a parallel payment comes before or after
   const [own] = await tx
     .select({ inviterId: accounts.inviterId, status: accounts.status, userPromoCode: accounts.userPromoCode })
     .from(accounts)

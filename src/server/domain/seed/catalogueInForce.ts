@@ -22,8 +22,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { lockCatalogue } from './importCatalogue.ts';
 
 /**
- * Keeps the catalogue that an older version of the site imported as the first revision, so that it can be edited in the
- * browser. Does nothing if there is a revision, or no catalogue at all.
+ * Stores the catalogue that an older version of the site imported as the first revision, so that it can be edited in
+ * the browser. Does nothing if a revision exists, or there is no catalogue.
  */
 export function recordCatalogueInForce(pool: pg.Pool, { now }: Pick<Deps, 'now'>): Promise<void> {
   return withTx(pool, async (tx) => {
@@ -179,7 +179,7 @@ async function readReferral(tx: NodePgDatabase): Promise<ReferralFile> {
       requiredReferrals,
       name: names,
       image: imageName,
-      // things of the game cannot be given there
+      // milestones cannot give items of the game
       grants: grants.filter((grant) => grant.kind !== 'game'),
     })),
   };

@@ -3,7 +3,7 @@ import { landingTables, serversTable } from './landingTables.ts';
 import { referralTables } from './referralTables.ts';
 import type { TableWanted } from './syncTable.ts';
 
-/** The wanted rows of every catalogue table, each table after those it refers to. */
+/** The target rows of every catalogue table. A table comes after the tables it refers to. */
 export function tablesOf(catalogue: Catalogue): TableWanted[] {
   const { servers, cases, products, goods, paymentGroups, referral, landing } = catalogue;
   return [

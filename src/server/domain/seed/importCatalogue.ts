@@ -16,9 +16,9 @@ import { syncTable } from './syncTable.ts';
 const IMPORT_LOCK = 7_241_003;
 
 interface ImportOptions {
-  /** Reports the changes and rolls back. */
+  /** Whether to report the changes and roll back. */
   isDryRun?: boolean;
-  /** Who imports, for the audit log. */
+  /** Actor of the import, for the audit log. */
   actor?: 'operator' | 'site';
 }
 
@@ -47,15 +47,15 @@ export function importCatalogue(
   });
 }
 
-/** Lets one transaction at a time change the catalogue, until it ends. */
+/** Locks the catalogue until the transaction ends, so that only one transaction changes it. */
 export async function lockCatalogue(tx: NodePgDatabase): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
 
 /**
- * Brings a catalogue into force inside the caller's transaction, and keeps it as a revision (O19). Without any change
- * the revision in force stays.
- * @throws CatalogueError; the whole transaction is then to be rolled back
+ * Brings a catalogue into force inside the caller's transaction, and stores it as a revision (O19). Without any
+ * change the current revision stays in force.
+ * @throws CatalogueError; the caller must then roll back the whole transaction
  */
 export async function importWithin(
   tx: NodePgDatabase,
@@ -67,7 +67,7 @@ export async function importWithin(
   for (const table of tablesOf(catalogue)) changes.push(...(await syncTable(tx, table)));
   for (const file of catalogue.cases) changes.push(...(await publishOdds(tx, file)));
   const inForce = await newestRevision(tx);
-  // as JSON has it: what is absent and what is undefined are the same
+  // a copy through JSON, in which absent and undefined fields are equal
   const content = JSON.parse(JSON.stringify(catalogue)) as Catalogue;
   if (inForce && changes.length === 0 && isDeepStrictEqual(inForce.content, content))
     return { changes, revision: inForce.id };

@@ -4,7 +4,7 @@ import type { LandingFile } from '#/contract/operator/catalogue/landingSchema.ts
 import type { ServersFile } from '#/contract/operator/catalogue/caseSchema.ts';
 import type { TableWanted } from './syncTable.ts';
 
-/** The wanted rows of the game servers. */
+/** The target rows of the game servers. */
 export function serversTable(servers: ServersFile): TableWanted {
   return {
     table: 'servers',
@@ -23,7 +23,7 @@ export function serversTable(servers: ServersFile): TableWanted {
   };
 }
 
-/** The wanted rows of promotions and news. */
+/** The target rows of promotions and news. */
 export function landingTables({ promos, news }: LandingFile): TableWanted[] {
   return [
     {

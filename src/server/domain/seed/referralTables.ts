@@ -2,7 +2,7 @@ import type { ReferralFile } from '#/contract/operator/catalogue/referralSchema.
 import type { TableWanted } from './syncTable.ts';
 
 /**
- * The wanted rows of the referral programme. A milestone that left the catalogue is withdrawn, because players were
+ * The target rows of the referral programme. A milestone that left the catalogue is withdrawn, because players were
  * rewarded for it.
  */
 export function referralTables({ statuses, milestones }: ReferralFile): TableWanted[] {

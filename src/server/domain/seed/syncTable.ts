@@ -7,24 +7,26 @@ import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 /** A row as JSON, by column names. */
 type Row = Record<string, unknown>;
 
-/** The wanted rows of a catalogue table. */
+/** The target rows of a catalogue table. */
 export interface TableWanted {
   table: string;
-  /** Name of a row for messages, as "good". */
+  /** Word for a row in messages, for example "good". */
   noun: string;
   /** Columns of its key. */
   keys: readonly string[];
   rows: readonly Row[];
-  /** Columns that define what an id means. They never change, because players own what they bought. */
+  /** Columns that define the meaning of an id. They never change, because players own the goods that they bought. */
   fixed?: readonly string[];
   /** A column with unique values. */
   unique?: string;
-  /** What happens to rows that left the files: they stay, are marked is_withdrawn, or are deleted. */
+  /**
+   * Treatment of rows that left the files: stays (unchanged), withdrawn (marked is_withdrawn) or removed (deleted).
+   */
   gone: 'stays' | 'withdrawn' | 'removed';
 }
 
 /**
- * Makes a table equal to the wanted rows; equal rows and columns are not touched.
+ * Makes a table equal to the target rows; equal rows and columns are not touched.
  * @returns the changes, in the order of the rows
  * @throws CatalogueError if an id would change its meaning, or a name would move to another id
  */

@@ -14,14 +14,14 @@ interface Look {
 }
 
 /**
- * Counts a look at personal data, so that a stolen session cannot read all of it. Comes before anything is read.
+ * Counts a look at personal data, so that a stolen session cannot read all of it. Call it before reading anything.
  * @throws AppError tooManyRequests after 300 looks of an operator in 24 h
  */
 export async function countLook(deps: Deps, operator: OperatorSession): Promise<void> {
   await countAttempt(deps, LOOKS_BY_DAY, `#${operator.id}`);
 }
 
-/** Writes a look at personal data into the audit log (O6). Comes before anything is shown. */
+/** Writes a look at personal data into the audit log (O6). Call it before showing anything. */
 export const auditLook = (
   deps: Deps,
   request: FastifyRequest,

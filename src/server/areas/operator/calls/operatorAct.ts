@@ -19,24 +19,24 @@ import {
 } from './operatorRoute.ts';
 
 type SignedIn = OperatorCaller<OperatorEndpoint & { needs: 'operator' }>;
-/** What every act's body has. */
+/** The field that every act's body has. */
 interface Reasoned {
   body: { reason: string };
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All acts, for those that a second person approves later. */
+    /** Acts by name, to run them after a second person's approval. */
     operatorActs: Map<string, StoredWork>;
-    /** Those of them that need a fresh code, also of the second person. */
+    /** Names of the acts that need a fresh code, also from the second person. */
     operatorProofs: Set<string>;
   }
 }
 
 /**
- * Serves an act: at its path it is done once and written into the audit log; at `{path}/preview` the same work runs and
- * is rolled back, and its consequences are told (O8). Beyond a limit of the caller it is stored instead, and the answer
- * says so with status 202 (O5).
+ * Serves an act. At its path it is done once and written into the audit log. At `{path}/preview` the same work runs
+ * and is rolled back, and the answer has its consequences (O8). An act beyond a limit of the caller is stored for a
+ * second person and answered with status 202 (O5).
  */
 export function operatorAct<E extends OperatorEndpoint & { act: true }>(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
   );
 }
 
-/** The number in a path; schemas let only whole numbers through. */
+/** Parses the number in a path. Schemas accept only whole numbers there. */
 export function idOf({ id }: { id: string }): number {
   const number = Number(id);
   return Number.isSafeInteger(number) ? number : fail('notFound');

@@ -22,7 +22,7 @@ export type OperatorReply<E extends OperatorEndpoint> = ReplyOf<AsEndpoint<E>>;
 
 /** The caller, besides the input of the call. */
 export type OperatorCaller<E extends OperatorEndpoint> = {
-  /** Well formed; absent if the caller sent none. */
+  /** Well-formed key. Absent when the caller sent none. */
   idempotencyKey?: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -35,11 +35,11 @@ declare module 'fastify' {
 }
 
 interface Served {
-  /** Behind the path of the endpoint. */
+  /** Appended to the path of the endpoint. */
   suffix?: string;
   /** Schema of the answer. */
   replySchema: OperatorEndpoint['reply'];
-  /** Where a body may be larger than others. */
+  /** Body limit for routes that accept larger bodies than others. */
   bodyLimitBytes?: number;
 }
 
@@ -112,7 +112,7 @@ async function refuseUnlessAllowed(
   if (needsFreshCode(endpoint) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
 }
 
-/** Writes into the audit log that somebody tried what they may not do. */
+/** Writes into the audit log that an operator tried a call without the permission. */
 export const auditRefusal = (
   deps: Deps,
   request: FastifyRequest,
@@ -127,7 +127,7 @@ export const auditRefusal = (
     act: actorOf(request, operator),
   });
 
-/** How the audit log names the caller. */
+/** Identifies the caller for the audit log. */
 export const actorOf = <Id extends number | null>(request: FastifyRequest, { id }: { id: Id }) => ({
   operatorId: id,
   requestId: request.id,

@@ -21,7 +21,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { actorOf } from '../calls/operatorRoute.ts';
 import { refuseInFiles } from './showCatalogue.ts';
 
-/** Begins a draft on the revision in force, with the content of that one or of an older one. */
+/** Creates a draft on the revision in force, with the content of that revision or of an older one. */
 export function beginDraft(deps: Deps, ownerId: number, from: number): Promise<{ id: number }> {
   refuseInFiles(deps);
   return withTx(deps.pool, async (tx) => {
@@ -40,7 +40,10 @@ export async function openDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<z
   return { draft, content, newest: newest!.id };
 }
 
-/** @throws AppError notFound, operatorChanged; badRequest for what no database can keep */
+/**
+ * Saves a draft.
+ * @throws AppError notFound, operatorChanged; badRequest for content that the database cannot store
+ */
 export function keepDraft(
   deps: Deps,
   savedBy: number,
@@ -65,7 +68,10 @@ const isStorable = (value: unknown, depth = 0): boolean => {
   );
 };
 
-/** Throws a draft away, and writes down who did. @throws AppError notFound, operatorChanged */
+/**
+ * Discards a draft, and writes an audit entry about it.
+ * @throws AppError notFound, operatorChanged
+ */
 export async function discardDraft(
   deps: Deps,
   request: FastifyRequest,
@@ -82,7 +88,10 @@ export async function discardDraft(
   return {};
 }
 
-/** Puts a draft onto the revision in force, thing by thing. @throws AppError notFound, operatorChanged */
+/**
+ * Moves a draft onto the revision in force, entry by entry.
+ * @throws AppError notFound, operatorChanged
+ */
 export async function carryDraftOver(
   deps: Deps,
   savedBy: number,

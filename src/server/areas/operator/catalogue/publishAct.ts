@@ -22,8 +22,8 @@ interface Publication {
 }
 
 /**
- * Publishes a draft: the import, the revision and the end of the draft are one transaction (O19). Odds, prices and what
- * goods give count for the limit of the publisher.
+ * Publishes a draft: the import, the revision and the end of the draft are one transaction (O19). Changes of odds,
+ * prices and grants count for the publisher's limit.
  * @throws AppError notFound, operatorChanged, draftOutdated, draftHasMistakes, draftUnchanged, catalogueInFiles
  */
 export async function publishAct(

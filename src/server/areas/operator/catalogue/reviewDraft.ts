@@ -27,8 +27,8 @@ interface Review {
 }
 
 /**
- * Says what stands in the way of publishing a draft, and otherwise what it would change: the import runs and is rolled
- * back (O16, O17).
+ * Lists the mistakes that prevent publishing a draft; without mistakes, the changes that publishing would make. To
+ * find the changes, the import runs and is rolled back (O16, O17).
  */
 export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   const { version, content } = await findDraft(deps.db, id);
@@ -60,7 +60,7 @@ export async function checkDraft(
   return { catalogue, mistakes: [...mistakes, ...missing, ...dead] };
 }
 
-/** Imports and rolls back. Ids that mean something else already are told at the thing that has them. */
+/** Imports and rolls back. An id that already has another meaning is reported at its entry. */
 async function triedImport(
   deps: Deps,
   catalogue: Catalogue,
@@ -73,14 +73,14 @@ async function triedImport(
   }
 }
 
-/** The list of a catalogue in which each kind of thing stands. */
+/** The list of a catalogue that contains each kind of entry. */
 const LISTS: Partial<Record<string, 'cases' | 'products' | 'goods'>> = {
   case: 'cases',
   product: 'products',
   good: 'goods',
 };
 
-/** Finds the thing of a sentence of `syncTable`, as "good 1012 belongs to …". */
+/** Finds the entry in a sentence of `syncTable`, for example "good 1012 belongs to …". */
 export function takenMistake(catalogue: Catalogue, sentence: string): Mistake {
   const [, noun = '', id] = /^([a-z]+) (\d+)/.exec(sentence) ?? [];
   const taken = { code: 'idTaken', sentence, values: { sentence } } as const;
@@ -94,7 +94,7 @@ export function takenMistake(catalogue: Catalogue, sentence: string): Mistake {
   return { ...taken, path: list && at >= 0 ? [list, at, 'id'] : [] };
 }
 
-/** Codes that somebody may use by now. */
+/** Discount codes that players can use now. */
 async function discountsInForce({ db, now }: Deps): Promise<DiscountInForce[]> {
   const isOpen = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, now()));
   const { code, percentBasisPoints, fixedCents, goodsIds, productTypes } = discountCodes;
@@ -105,7 +105,7 @@ async function discountsInForce({ db, now }: Deps): Promise<DiscountInForce[]> {
     .limit(1000);
 }
 
-/** Pieces of cases that players own and have not opened, with odds of any revision. */
+/** Counts the unopened pieces of cases, with odds of any revision. */
 async function unopenedOf(db: NodePgDatabase, caseIds: readonly number[]): Promise<Review['unopened']> {
   if (caseIds.length === 0) return [];
   const { rows } = await db.execute<{ case_id: string; pieces: string; lots: string }>(

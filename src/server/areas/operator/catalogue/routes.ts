@@ -12,7 +12,7 @@ import { reviewDraft } from './reviewDraft.ts';
 import { pictureUploads } from './uploadPicture.ts';
 import { showCatalogue, showRevisionChanges } from './showCatalogue.ts';
 
-/** Serves the operators' calls about the catalogue. */
+/** Serves the operators' calls for the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, catalogueCalls.catalogue, () => showCatalogue(deps));
   operatorRoute(app, deps, catalogueCalls.catalogueRevisions, ({ query }) =>

@@ -20,7 +20,10 @@ export async function showCatalogue({
   };
 }
 
-/** What a revision changed. @throws AppError notFound */
+/**
+ * Lists the changes of a revision.
+ * @throws AppError notFound
+ */
 export async function showRevisionChanges(
   { db }: Pick<Deps, 'db'>,
   id: number,
@@ -29,7 +32,10 @@ export async function showRevisionChanges(
   return revision && row ? { revision, changes: row.changes } : fail('notFound');
 }
 
-/** Files and browser never both own the catalogue. @throws AppError catalogueInFiles */
+/**
+ * Refuses to publish while the settings say that files own the catalogue, because it has only one owner.
+ * @throws AppError catalogueInFiles
+ */
 export function refuseInFiles({ config }: Pick<Deps, 'config'>): void {
   if (config.catalogue === 'files') fail('catalogueInFiles');
 }

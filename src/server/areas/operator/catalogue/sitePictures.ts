@@ -4,10 +4,13 @@ import { listPictures } from '#/server/domain/catalogue/missingPictures.ts';
 import { listUploaded } from '#/server/domain/pictures/storePicture.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
-/** What comes with the site stays the same while it runs. */
+/** Names of the pictures in assets/. They do not change while the site runs. */
 let ofSite: Promise<string[]> | undefined;
 
-/** The pictures that a catalogue may name, as `items/sultan`: the uploaded ones, the newest first, then the site's own. */
+/**
+ * Names of the pictures that a catalogue may use, for example `items/sultan`: the uploaded ones, the newest first,
+ * then the site's own.
+ */
 export const sitePictures = async (db: NodePgDatabase): Promise<string[]> => [
   ...(await listUploaded(db)),
   ...(await (ofSite ??= listPictures(join(projectRoot, 'assets')))),

@@ -13,15 +13,15 @@ import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { actorOf, operatorRoute } from '../calls/operatorRoute.ts';
 import { refuseInFiles } from './showCatalogue.ts';
 
-/** Files that a process receives and decodes at once; further ones are asked to come again. */
+/** Files that a process receives and decodes in parallel. Further uploads are refused and can be repeated later. */
 const MOST_AT_ONCE = 3;
 
-/** Serves uploads of pictures. Their body is the file, which only this route reads. */
+/** Serves uploads of pictures. The body of an upload is the raw file, which only this route reads. */
 export function pictureUploads(app: FastifyInstance, deps: Deps): void {
   let underWay = 0;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // the body is read by the use case, once it is known who sends it
+    // the use case reads the body after it has checked the sender
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     operatorRoute(scope, deps, catalogueCalls.uploadPicture, async ({ query }, { request, operator }) => {
       refuseInFiles(deps);
@@ -38,7 +38,7 @@ export function pictureUploads(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Checks a picture and stores what the site writes of it (O20). The same file is stored once.
+ * Checks a picture and stores its encoded files (O20). The same file is stored once.
  * @returns its name in the catalogue
  */
 async function uploadPicture(
@@ -62,12 +62,15 @@ async function uploadPicture(
   return reply;
 }
 
-/** Reads the body up to the most bytes of a picture. @throws AppError pictureTooLarge */
+/**
+ * Reads the body, up to the largest size of a picture.
+ * @throws AppError pictureTooLarge
+ */
 async function readFile({ raw, headers }: FastifyRequest): Promise<Buffer> {
   if (Number(headers['content-length']) > UPLOAD_MAX_BYTES) fail('pictureTooLarge');
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // a refusal must reach the sender, so the connection stays
+  // the connection stays open, because the sender must receive the refusal
   for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > UPLOAD_MAX_BYTES) fail('pictureTooLarge');

@@ -1,13 +1,13 @@
 import type { ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 
-/** Things without a price or odds. */
+/** Kinds of entries without a price or odds. */
 const FREE_NOUNS = new Set(['server', 'promo', 'news', 'payment group', 'payment method']);
-/** Fields that say and show: nobody pays or gets more by them. */
+/** Fields of texts and display, which change neither prices nor goods. */
 const FREE_FIELD = /^(names|titles|tab_titles|descriptions|badges|image|image_name|plate|sort_order)([.]|$)/;
 
 /**
- * Counts the changes that move odds, prices or what is given. They are what a limit counts; words and pictures are free.
- * What is not known to be free is counted.
+ * Counts the changes of odds, prices and grants, which a limit counts. Changes of texts and pictures are free.
+ * Unknown fields are counted.
  */
 export const weighChanges = (changes: readonly ShownChange[]): number =>
   changes.filter(

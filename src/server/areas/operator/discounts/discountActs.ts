@@ -30,7 +30,10 @@ const refuse = (field: Field, code: ErrorCode): never => fail(code, { errors: { 
 const targetOf = (id: number) => ({ type: 'discount', id: String(id) });
 const dateOf = (at: string | null) => at && new Date(at).toISOString();
 
-/** Makes a discount code (O21). @throws AppError with the field that contradicts another, or the catalogue */
+/**
+ * Makes a discount code (O21).
+ * @throws AppError with the field that contradicts another field or the catalogue
+ */
 export async function makeDiscountAct(
   tx: NodePgDatabase,
   deps: Clock,
@@ -54,7 +57,10 @@ export async function makeDiscountAct(
   };
 }
 
-/** Makes codes that work once each. Only the first answer has them; afterwards nobody can read them whole. */
+/**
+ * Makes a batch of codes that work once each. Only the first answer has the codes; they cannot be read in full
+ * afterwards.
+ */
 export async function makeBatchAct(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
@@ -95,9 +101,9 @@ interface Prolonging {
 }
 
 /**
- * Gives a code or a batch a later end, or none.
- * @throws AppError notFound, discountStopped, operatorChanged; discountEndsPast, discountNotLonger, discountOnBanner at
- *   `endsAt`
+ * Sets a later end of a code or a batch, or removes the end.
+ * @throws AppError notFound, discountStopped, operatorChanged; discountEndsPast, discountNotLonger, discountOnBanner
+ * at `endsAt`
  */
 export async function prolongDiscountAct(
   tx: NodePgDatabase,
@@ -122,13 +128,16 @@ export async function prolongDiscountAct(
   };
 }
 
-/** Locks a code, or the first one of a batch. A later code of a batch is nothing by itself. */
+/**
+ * Locks a code, or a batch by the id of its first code. Ids of the other codes of a batch are refused, because acts
+ * concern the whole batch.
+ */
 async function lockWhole(tx: NodePgDatabase, id: number): Promise<DiscountRow> {
   const row = await lockDiscount(tx, { id });
   return row && (row.batchId ?? id) === id ? row : fail('notFound');
 }
 
-/** How the log names a code: a single code of a batch would be of use to whoever reads it. */
+/** Name of a code for the log. Codes of a batch are masked, or a reader of the log could use them. */
 const nameOf = ({ code, batchId }: DiscountRow) =>
   batchId === null ? { discount: code } : { discountPrefix: code.slice(0, code.lastIndexOf('-')) };
 
@@ -142,7 +151,7 @@ const shownTerms = ({ takes, productTypes, goodsIds, startsAt, endsAt }: Discoun
 
 type Terms = Omit<NewDiscount, 'code' | 'perAccountLimit' | 'totalLimit'>;
 
-/** Checks what does not depend on the code itself. */
+/** Checks the terms without the code itself. */
 async function checkedTerms(tx: NodePgDatabase, { now }: Clock, body: DiscountTerms) {
   const { takes, productTypes, goodsIds } = body;
   const startsAt = body.startsAt === null ? null : new Date(body.startsAt);
@@ -160,7 +169,7 @@ async function checkedTerms(tx: NodePgDatabase, { now }: Clock, body: DiscountTe
   } satisfies Terms;
 }
 
-/** Refuses goods that are not sold, are sold for coins only, or are of another kind than the code is for. */
+/** Refuses goods that are not sold, are sold only for coins, or are of another kind than the code applies to. */
 async function refuseUnknownGoods(
   tx: NodePgDatabase,
   ids: readonly number[],
@@ -176,7 +185,7 @@ async function refuseUnknownGoods(
     refuse('goodsIds', 'discountTakesNothing');
 }
 
-/** What the code will do. A code that makes nothing cheaper is refused. */
+/** Computes the effect of the code for the preview. A code that makes nothing cheaper is refused. */
 async function foresee(
   tx: NodePgDatabase,
   { code, percentBasisPoints, fixedCents, goodsIds, productTypes }: Parameters<typeof effectOf>[1],

@@ -17,7 +17,7 @@ interface Purchase {
   priceCents: number;
 }
 
-/** What a discount does by today's catalogue: worked examples, and what it makes of the cases (O21). */
+/** Returns the effect of a discount by today's catalogue: worked examples, and the highest return of a case (O21). */
 export async function effectOf(db: NodePgDatabase, discount: DiscountInForce): Promise<DiscountEffect> {
   return {
     examples: examplesOf(discount, await purchasesFor(db, discount)),
@@ -26,7 +26,7 @@ export async function effectOf(db: NodePgDatabase, discount: DiscountInForce): P
   };
 }
 
-/** Whether the banner of the first page may show a code. It counts down, so the code needs an end (L5). */
+/** Whether the banner of the landing page may show a code. The banner counts down, so the code needs an end (L5). */
 export async function isOnBanner(db: NodePgDatabase, code: string): Promise<boolean> {
   const [promo] = await db
     .select({ isWithdrawn: promos.isWithdrawn })
@@ -35,7 +35,7 @@ export async function isOnBanner(db: NodePgDatabase, code: string): Promise<bool
   return promo?.isWithdrawn === false;
 }
 
-/** Lists everything in euro that a discount is for. */
+/** Lists all purchases in euro to which a discount applies. */
 async function purchasesFor(db: NodePgDatabase, discount: DiscountInForce): Promise<Purchase[]> {
   const tabs = await db.select().from(products);
   const tiers = await db.select().from(bonusTiers).orderBy(asc(bonusTiers.fromCents));
@@ -53,7 +53,7 @@ async function purchasesFor(db: NodePgDatabase, discount: DiscountInForce): Prom
   return [...ofGoods, ...ofCoins(discount, tabs, tiers)];
 }
 
-/** The smallest sum of coins, and the first one of each bonus tier. */
+/** The smallest amount of coins, and the first amount of each bonus tier. */
 function ofCoins(
   { goodsIds, productTypes }: DiscountInForce,
   tabs: readonly NonNullable<CatalogueRows['product']>[],
@@ -72,7 +72,7 @@ function ofCoins(
   });
 }
 
-/** The cheapest, a middle and the most expensive purchase that gets cheaper, quoted as for players. */
+/** The cheapest, a middle and the most expensive purchase that the discount makes cheaper, quoted as for players. */
 function examplesOf(discount: DiscountInForce, purchases: readonly Purchase[]): DiscountEffect['examples'] {
   const cheaper = purchases
     .filter(({ priceCents }) => discountOf(discount, priceCents, PAYMENT_MIN_CENTS) > 0)

@@ -17,7 +17,7 @@ type Found = Record<string, unknown> &
     batchCodes: number;
   };
 
-/** Whether any code of a line is active: a line is one code, or a batch. */
+/** SQL: whether any code of a row is active. A row is one code, or a batch. */
 const IS_ACTIVE = sql`(d.is_active OR (d.batch_id = d.id AND EXISTS (SELECT FROM discount_codes one
   WHERE one.batch_id = d.id AND one.is_active)))`;
 
@@ -26,7 +26,10 @@ const stateAt = (
 ) => sql`CASE WHEN NOT ${IS_ACTIVE} THEN 'stopped' WHEN d.ends_at <= ${at} THEN 'ended'
   WHEN d.starts_at > ${at} THEN 'planned' ELSE 'running' END`;
 
-/** The fields of a line. A single code of a batch hides its middle, because it was shown once. @param isLine of the list */
+/**
+ * The fields of a row. A code of a batch lacks its middle, because it was shown only once.
+ * @param isLine whether the row is one of the list
+ */
 const columnsOf = (at: Date, isLine: boolean) => sql`d.id::int,
     CASE WHEN d.batch_id IS NULL THEN d.code
       WHEN ${isLine} AND d.batch_id = d.id THEN left(d.code, -10) || '…'
@@ -52,7 +55,7 @@ function shown({ batchId, batchCodes, startsAt, endsAt, createdAt, ...row }: Fou
   };
 }
 
-/** Lists discount codes, the newest first. A batch is one line; its codes are listed by its number. */
+/** Lists discount codes, the newest first. A batch is one row; its codes are listed by its id. */
 export async function listDiscounts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   query: DiscountsQuery,
@@ -77,7 +80,7 @@ export async function listDiscounts(
   };
 }
 
-/** Finds one line. */
+/** Finds one row. */
 export async function findDiscount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
@@ -88,7 +91,7 @@ export async function findDiscount(
   return rows[0] && shown(rows[0]);
 }
 
-/** The condition of the filters. Wildcards in a code are none: codes have neither % nor _. */
+/** The condition of the filters. A code needs no escaping for LIKE, because codes contain neither % nor _. */
 function filtersOf({ before, after, code, state, batch }: DiscountsQuery, at: Date): SQL {
   const conditions = [
     batch === undefined ? sql`(d.batch_id IS NULL OR d.batch_id = d.id)` : sql`d.batch_id = ${batch}::bigint`,

@@ -7,7 +7,7 @@ import { makeBatchAct, makeDiscountAct, prolongDiscountAct, stopDiscountAct } fr
 import { listDiscounts } from './listDiscounts.ts';
 import { discountGoods, showDiscount } from './showDiscount.ts';
 
-/** Serves the operators' calls about discount codes. */
+/** Serves the operators' calls for discount codes. */
 export function discountRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, discountCalls.discounts, ({ query }) => listDiscounts(deps, query));
   operatorRoute(app, deps, discountCalls.discountGoods, () => discountGoods(deps));

@@ -6,7 +6,10 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { effectOf } from './effectOf.ts';
 import { findDiscount } from './listDiscounts.ts';
 
-/** Shows a discount code or a batch: what it does, and what was bought with it by day. @throws AppError notFound */
+/**
+ * Shows a discount code or a batch: its effect, and its purchases by day.
+ * @throws AppError notFound
+ */
 export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<DiscountReply> {
   const discount = (await findDiscount(deps, id)) ?? fail('notFound');
   const { days, isCut } = await daysOf(deps, id);
@@ -17,7 +20,7 @@ export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): 
   return { discount, effect: await effectOf(deps.db, discount), goods: named, days, isCut };
 }
 
-/** Sums the newest orders that used a code, by the day that they were paid, UTC. */
+/** Sums the newest orders with a code by the day of payment, in UTC. */
 async function daysOf(
   { db }: Pick<Deps, 'db'>,
   id: number,
@@ -40,7 +43,7 @@ async function daysOf(
   };
 }
 
-/** Lists what is sold for money, in the order of the shop. */
+/** Lists the goods that cost euro, in the order of the shop. */
 export async function discountGoods({ db }: Pick<Deps, 'db'>) {
   return {
     goods: await db

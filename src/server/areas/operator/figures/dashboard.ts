@@ -14,13 +14,13 @@ import { longestWait, medianWait } from '#/server/domain/figures/waits.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Longer ranges show the players online by day. */
+/** Ranges of more days show the players online by day instead of by hour. */
 const HOURLY_DAYS = 7;
 
 const beginOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const endOf = (day: string) => beginOf(addDays(day, 1));
 
-/** Answers the figures of a range of days and of the range before, in three statements whatever its length. */
+/** Returns the figures of a range of days and of the range before, in three statements whatever the length. */
 export async function dashboard(
   { db }: Pick<Deps, 'db'>,
   { from, to, server }: DashboardQuery,

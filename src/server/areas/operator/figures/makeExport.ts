@@ -17,14 +17,14 @@ import { actorOf, auditRefusal } from '../calls/operatorRoute.ts';
 
 const TICKET_MS = 60_000;
 
-/** What a file needs besides the permission to export. */
+/** Additional permission that a kind of export needs. */
 const ALSO_NEEDS: Partial<Record<ExportKind, Permission>> = { players: 'see.personal', audit: 'audit.see' };
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /**
- * Writes into the audit log that a file with so many rows is taken, and answers a ticket that loads it once. The answer
- * holds no row, and neither does anything that is stored.
+ * Writes the request for a file and its number of rows into the audit log, and returns a ticket that downloads the
+ * file once. The rows are neither in the answer nor stored.
  * @throws AppError operatorForbidden, tooManyRequests
  */
 export async function makeExport(
@@ -84,6 +84,6 @@ export async function sendExport(
   const { kind, from, to } = filter;
   void reply.type('text/csv; charset=utf-8');
   void reply.header('content-disposition', `attachment; filename="${kind}-${from}-${to}.csv"`);
-  // one batch ahead of the reader at most
+  // reads at most one batch ahead of the client
   return Readable.from(exportText(deps, filter, extent), { highWaterMark: 1 });
 }

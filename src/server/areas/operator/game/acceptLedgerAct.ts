@@ -18,9 +18,9 @@ interface Accepted {
 const isoOf = (time: Date | null) => time?.toISOString() ?? null;
 
 /**
- * Accepts a ledger, because the one before is lost (D6). Its consequences say what becomes of each delivery that the lost
- * one holds.
- * @throws AppError notFound; operatorChanged if the ledger was accepted or retired since it was seen
+ * Accepts a ledger in place of a lost one (D6). Its consequences count the deliveries of the lost ledger by their
+ * treatment.
+ * @throws AppError notFound; operatorChanged if the ledger was accepted or retired since the operator's look
  */
 export async function acceptLedgerAct(
   tx: NodePgDatabase,

@@ -9,7 +9,10 @@ import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** Nothing is decided while the books of the deliveries do not balance. @throws AppError booksStopped */
+/**
+ * Refuses decisions while the books of the deliveries do not balance.
+ * @throws AppError booksStopped
+ */
 function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
   if (bookStops.isStopped('deliveries')) fail('booksStopped');
 }
@@ -21,8 +24,8 @@ interface Decided {
 }
 
 /**
- * Decides one delivery as the command of the shell does (D19).
- * @throws AppError notFound; operatorChanged if it has moved since; deliveryNotDecidable, deliveryInProof
+ * Decides one delivery, as the command of the shell does (D19).
+ * @throws AppError notFound; operatorChanged if its version has changed; deliveryNotDecidable, deliveryInProof
  */
 export async function decideAct(
   tx: NodePgDatabase,
@@ -45,7 +48,7 @@ export async function decideAct(
   };
 }
 
-/** What a decision may change: the delivery, what takes it back, and the prize that it is of. */
+/** Reads the fields that a decision may change: the delivery, its revokes, and its prize. */
 async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
   const { id, state, recalledAt, refType, refId } = row;
   const isOpen = and(eq(deliveries.revokesId, id), inArray(deliveries.state, ['waiting', 'leased']));
@@ -65,8 +68,8 @@ async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
 }
 
 /**
- * Decides many deliveries, all of them or none. Support does so with a few, and asks a second person for more (O5).
- * @throws AppError operatorChanged if one has moved since, or does not allow the decision
+ * Decides many deliveries, all or none. Support may decide a few alone; more need a second person (O5).
+ * @throws AppError operatorChanged if the version of one has changed, or it does not allow the decision
  */
 export async function decideManyAct(
   tx: NodePgDatabase,
@@ -91,14 +94,17 @@ export async function decideManyAct(
   };
 }
 
-/** How many are in each state. */
+/** Counts the deliveries in each state. */
 function statesOf(rows: readonly DeliveryRow[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
 
-/** Runs a decision, whose refusals become answers. @throws AppError */
+/**
+ * Runs a decision and converts its refusals to error answers.
+ * @throws AppError
+ */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

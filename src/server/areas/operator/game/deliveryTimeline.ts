@@ -6,12 +6,12 @@ import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 
-/** Longer than any transaction takes. */
+/** Exceeds the duration of every transaction. */
 const ONE_ACT_MS = 60_000;
 
 /**
- * Everything that happened to a delivery, the oldest first. A move of an operator is named after who did it; an act that
- * moved nothing at once stands alone.
+ * Lists the events of a delivery, the oldest first. A transition by an operator has their name. An act without an
+ * immediate transition has a line of its own.
  */
 export async function deliveryTimeline(db: NodePgDatabase, row: DeliveryRow): Promise<DeliveryHappening[]> {
   const moves = await db
@@ -50,7 +50,10 @@ const lineOf = ({ entry, name }: Act): DeliveryHappening => ({
   after: entry.after,
 });
 
-/** What operators did with the delivery in the browser, alone or among others. The history says what the shell did. */
+/**
+ * Reads the acts of operators on the delivery in the browser, single and bulk ones. Acts in the shell are part of the
+ * history.
+ */
 function actsOf(db: NodePgDatabase, { id }: DeliveryRow) {
   const isAlone = and(eq(audit.targetType, 'delivery'), eq(audit.targetId, String(id)));
   const isAmongOthers = and(

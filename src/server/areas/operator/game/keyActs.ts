@@ -24,7 +24,7 @@ interface KeyReply {
 }
 
 /**
- * Makes a key (D9). Its secret is in the first answer and nowhere else.
+ * Makes a key (D9). Only the first answer contains its secret.
  * @throws AppError notFound, tooManyGameKeys
  */
 export async function makeKeyAct(
@@ -48,7 +48,10 @@ export async function makeKeyAct(
   };
 }
 
-/** Lets a key end by itself. @throws AppError notFound; operatorChanged if somebody has given it another end */
+/**
+ * Sets the end of a key.
+ * @throws AppError notFound; operatorChanged if its end has changed since the operator's look
+ */
 export async function endKeyAct(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -61,7 +64,10 @@ export async function endKeyAct(
   return outcomeOf(key, ended!);
 }
 
-/** Revokes a key at once. @throws AppError notFound; operatorChanged if it is not live any more */
+/**
+ * Revokes a key at once.
+ * @throws AppError notFound; operatorChanged if the key is no longer live
+ */
 export async function revokeKeyAct(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

@@ -11,7 +11,7 @@ import { decisionsFor, statesFor } from '#/server/domain/deliveries/decideDelive
 import { type ListedDelivery, readDeliveries } from '#/server/domain/deliveries/deliveryList.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** A delivery as lists and its page show it. */
+/** A delivery in the form for lists and its page. */
 export const shownRow = ({ row, login, order }: ListedDelivery): DeliveryRowShown => ({
   id: row.id,
   version: row.version,
@@ -55,7 +55,7 @@ export async function listDeliveries(
   };
 }
 
-/** Finds what a bulk act would be about: the oldest that the filters find and that may be decided so. */
+/** Finds the deliveries that a bulk act would decide: the oldest that match the filters and allow the decision. */
 export async function matchingDeliveries(
   deps: Pick<Deps, 'db' | 'now'>,
   { decision, ...filters }: MatchingQuery,

@@ -8,7 +8,7 @@ import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Rows that the counts of all lanes may read together, so that many servers are as fast as one (D25). */
+/** Most rows that the counts of all lanes read together, so that many servers take no longer than one (D25). */
 const COUNTED_ROWS = 2500;
 const LEAST_COUNTED = 10;
 
@@ -23,7 +23,10 @@ interface Counts extends Record<string, unknown> {
   keyEnds: string | null;
 }
 
-/** Lists the game servers with what waits for each, in the order of the catalogue. @param only key of the one that is meant */
+/**
+ * Lists the game servers in the order of the catalogue, with the deliveries that wait for each.
+ * @param only key of a single server
+ */
 export async function listServers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   only?: string,
@@ -78,7 +81,7 @@ const instanceOf = (row: InstanceRow, at: Date): NonNullable<ServerLane['instanc
   },
 });
 
-/** Counts what waits for each server, each kind by an index that holds little else. */
+/** Counts the waiting deliveries of each server, each kind by a partial index. */
 async function countAll(
   db: Deps['db'],
   { at, most, only }: { at: Date; most: number; only: string | undefined },

@@ -6,7 +6,10 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { listServers } from './listServers.ts';
 
-/** Shows a game server with its keys and ledgers. No answer has a secret but that of the act that makes it. @throws AppError notFound */
+/**
+ * Shows a game server with its keys and ledgers. Only the answer of the act that makes a key contains a secret.
+ * @throws AppError notFound
+ */
 export async function showServer(deps: Pick<Deps, 'db' | 'now'>, key: string): Promise<ServerReply> {
   const { db, now } = deps;
   const [found] = await listServers(deps, key);

@@ -6,12 +6,18 @@ import { orderVersion, requestsOf } from '#/server/domain/orders/refundRequests.
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** Money moves only while the books of the orders balance. @throws AppError booksStopped */
+/**
+ * Refuses acts on money while the books of the orders do not balance.
+ * @throws AppError booksStopped
+ */
 export function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
   if (bookStops.isStopped('orders')) fail('booksStopped');
 }
 
-/** Runs the work of an act, whose refusals become answers. @throws AppError */
+/**
+ * Runs the work of an act and converts its refusals to error answers.
+ * @throws AppError
+ */
 export async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -23,7 +29,7 @@ export async function refused<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Locks the order of an act.
- * @param version that the operator has seen (O9); absent: the act does not depend on it
+ * @param version the version that the operator has seen (O9); absent when the act does not depend on it
  * @throws AppError notFound, operatorChanged
  */
 export async function lockForAct(tx: NodePgDatabase, publicId: string, version?: number): Promise<OrderRow> {
@@ -32,7 +38,7 @@ export async function lockForAct(tx: NodePgDatabase, publicId: string, version?:
   return order;
 }
 
-/** The version that an operator has seen or sees now. */
+/** The current version of an order, for comparison with the one that the operator saw. */
 export async function versionOf(tx: NodePgDatabase, order: OrderRow): Promise<number> {
   const { events } = await paymentsOf(tx, order);
   return orderVersion(order, events, await requestsOf(tx, order.id));

@@ -11,7 +11,7 @@ import { refuseWhileStopped } from './actOnOrder.ts';
 import { findOrder } from './findOrder.ts';
 
 /**
- * Asks the providers about the payments of one order, and moves it to where they say it is.
+ * Asks the providers for the payments of one order, and applies their answers to the order.
  * @throws AppError notFound; paymentUnavailable if a provider does not answer
  */
 export async function askProvider(

@@ -17,7 +17,7 @@ const underWay = sql<boolean>`EXISTS (SELECT FROM refund_requests r
 const paidTwice = sql<number>`(SELECT coalesce(sum(r.kept_cents), 0)::int FROM replaced_payments r
   WHERE r.order_id = ${orders.id} AND r.kept_cents > 0)`;
 
-/** Lists orders, the newest first (O10). Every page costs the same, however many orders there are. */
+/** Lists orders, the newest first (O10). Every page costs the same, however many orders exist. */
 export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): Promise<OrdersReply> {
   const { before, after } = query;
   const isForwards = before === undefined && after !== undefined;
@@ -69,7 +69,7 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): 
 
 type Quote = (typeof orders.$inferSelect)['quote'];
 
-/** What was bought. */
+/** The purchased good or coins. */
 export const productOf = ({
   productType: type,
   goodsId,

@@ -15,7 +15,7 @@ interface Act {
   reason: string;
 }
 
-/** Grants what is in review or restores what was charged back, as the command of the shell does (O11). */
+/** Grants an order in review or restores a charged-back one, as the command of the shell does (O11). */
 export async function regrantAct(
   tx: NodePgDatabase,
   deps: Deps,
@@ -36,7 +36,7 @@ export async function regrantAct(
   };
 }
 
-/** Mails the receipt once more, within the limits of the mailbox. */
+/** Mails the receipt again, within the limits of the mailbox. */
 export async function receiptAct(
   tx: NodePgDatabase,
   deps: Deps,
@@ -56,7 +56,7 @@ export async function receiptAct(
   };
 }
 
-/** Writes a note: it stands in the audit log and so in the timeline. */
+/** Writes a note. It is stored in the audit log, which the timeline shows. */
 export async function noteAct(
   tx: NodePgDatabase,
   publicId: string,

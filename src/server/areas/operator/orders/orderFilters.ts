@@ -7,7 +7,7 @@ import { PROVIDERS, type ProviderName } from '#/server/ports/payments.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Ids rise with time, but for orders that are placed at once by several processes. */
+/** Ids rise with time, except for orders that several processes place at once. Their times differ by at most this. */
 const DISORDER_MS = HOUR_MS;
 
 /** Orders with a mark, each by a small index. */
@@ -46,7 +46,7 @@ const isOfProvider = (name: string) =>
       ? eq(orders.provider, name as ProviderName)
       : sql`false`;
 
-/** Days as a range of ids, so that the page begins where its days do, and then exactly. */
+/** Filters days by a range of ids, where the page begins, and then exactly by time. */
 function daysOf({ fromDay, toDay }: OrdersQuery): SQL[] {
   const conditions: SQL[] = [];
   if (fromDay !== undefined) {

@@ -8,7 +8,7 @@ import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** What a granted order gave, and what of it is left. */
+/** Returns the goods that an order granted, and their unused part. */
 export async function givenBy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   order: OrderRow,

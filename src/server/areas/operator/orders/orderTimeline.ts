@@ -17,7 +17,7 @@ interface Known {
   things: Awaited<ReturnType<typeof deliveriesFor>>;
 }
 
-/** Everything that happened to an order, the oldest first (O10). */
+/** Lists the events of an order, the oldest first (O10). */
 export async function timelineOf(
   db: NodePgDatabase,
   order: OrderRow,
@@ -103,13 +103,13 @@ async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promi
   });
 }
 
-/** The condition of `mail_queue_of_order`. */
+/** The condition of the index `mail_queue_of_order`. */
 const isAboutOrders = sql`${mailQueue.kind} IN ('receipt', 'orderRefunded', 'orderRefundFailed')`;
 
 const isAbout = ({ id }: OrderRow) =>
   and(isAboutOrders, eq(sql`split_part(${mailQueue.cause}, ':', 2)`, String(id)));
 
-/** How many receipts were mailed, of those that are kept. */
+/** Counts the mailed receipts that are still stored. */
 export const receiptsOf = (db: NodePgDatabase, order: OrderRow): Promise<number> =>
   db.$count(mailQueue, and(isAbout(order), eq(mailQueue.kind, 'receipt')));
 
@@ -125,7 +125,7 @@ async function mailsOf(db: NodePgDatabase, order: OrderRow): Promise<Happening[]
   }));
 }
 
-/** What operators did with the order, and what the site and commands of the shell noted of it. */
+/** Reads the acts of operators on the order, and the audit entries of the site and of commands in the shell. */
 async function actsOf(db: NodePgDatabase, { accountId, publicId }: OrderRow): Promise<Happening[]> {
   const isNoted = and(eq(audit.accountId, accountId), eq(sql`${audit.detail} ->> 'order'`, publicId));
   const isAct = and(eq(audit.targetType, 'order'), eq(audit.targetId, publicId));

@@ -20,8 +20,8 @@ interface RefundReply {
 }
 
 /**
- * Writes down that money of an order is to be refunded (O11). The provider is asked afterwards by `sendRefunds`. What the
- * refund will take is computed by hearing of it and rolling that back (O8).
+ * Stores a request to refund money of an order (O11). `sendRefunds` asks the provider afterwards. To compute the
+ * consequences, the provider's report is simulated and rolled back (O8).
  */
 export async function refundAct(
   tx: NodePgDatabase,
@@ -51,11 +51,11 @@ export async function refundAct(
   };
 }
 
-/** Sums what was asked of the providers, with the refund that is being asked, and not reported yet. */
+/** Sums the requested refunds that are not reported yet, including the new one. */
 const centsUnderWay = async (tx: NodePgDatabase, orderId: number) =>
   (await requestsOf(tx, orderId)).filter(isUnderWay).reduce((sum, { cents }) => sum + cents, 0);
 
-/** Hears of the refund, and of those that are under way, as if the provider had just reported them. */
+/** Processes the new refund, and those under way, as if the provider had just reported them. */
 async function afterRefund(
   tx: NodePgDatabase,
   deps: Deps,
@@ -87,7 +87,7 @@ async function afterRefund(
   return standingOf(tx, deps, order.id);
 }
 
-/** What the refund takes of what the order gave. */
+/** Returns the part of the order's goods that the refund takes. */
 function differenceOf(before: Standing, after: Standing) {
   const known = new Map(before.things.map((thing) => [thing.id, thing]));
   const gives = after.things.filter(({ kind }) => kind === 'give');
@@ -111,7 +111,7 @@ function differenceOf(before: Standing, after: Standing) {
     premiumDaysTaken: Math.round((before.premiumDays - after.premiumDays) * 10) / 10,
     deliveriesCalledOff: gives.filter(isCalledOff).length,
     deliveriesRevoked: revoked.size,
-    /** The game may be giving them, or nobody knows: its answer decides. */
+    /** deliveries that the game may be giving, or whose result is unknown: the game's answer decides */
     deliveriesInDoubt: inDoubt.length,
     deliveriesKept: gives.filter(
       (thing) => thing.state === 'done' && !revoked.has(thing.id) && !thing.recalledAt,

@@ -15,7 +15,7 @@ const PLAYER = sql`SELECT 'player' AS kind, a.id::text AS id, a.login || '@' || 
 const DELIVERY = sql`SELECT 'delivery' AS kind, d.id::text AS id, concat_ws(' · ', d.code, d.state) AS words,
     NULL::int AS player FROM deliveries d`;
 
-/** Fields by which something can be found. */
+/** Conditions for the fields that can be searched. */
 const byText = (text: string): SQL[] => [
   sql`${ORDER} WHERE o.public_id = ${text}`,
   sql`${ORDER} WHERE o.provider IN ${[...PROVIDERS]} AND o.payment_ref = ${text} ${MOST}`,
@@ -37,7 +37,7 @@ const byNumber = (id: number): SQL[] => [
     a.id::int AS player FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN accounts a ON a.id = e.account_id WHERE d.id = ${id}`,
 ];
 
-/** The login itself comes before those that begin with it. Wildcards are letters like others. */
+/** The exact login comes before logins that begin with the text. LIKE wildcards are escaped. */
 function byLogin(text: string): SQL[] {
   const login = text.toLowerCase();
   const pattern = `${login.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -48,8 +48,9 @@ function byLogin(text: string): SQL[] {
 }
 
 /**
- * Finds what a player may quote: an order or its payment, a login or its beginning, a promo code, a player or a character
- * of a game, the number of a delivery, coupon or draw, a discount code (O10). Each is found by an index.
+ * Finds anything that a player may quote: an order or its payment, a login or its beginning, a promo code, a player
+ * or a character of a game, the number of a delivery, coupon or draw, a discount code (O10). Each search uses an
+ * index.
  */
 export async function search({ db }: Pick<Deps, 'db'>, text: string): Promise<{ hits: Hit[] }> {
   const parts = [

@@ -7,8 +7,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { auditLook, countLook } from '../calls/auditedLook.ts';
 
 /**
- * Finds the players of an address, on every server. It is a call of its own, because it needs another permission and the
- * address must not be in a log; whose address was looked for is audited.
+ * Finds the players with an address, on every server. It is a separate call, because it needs another permission and
+ * addresses must not be logged. The search is audited for the players it found.
  * @throws AppError tooManyRequests
  */
 export async function searchEmail(

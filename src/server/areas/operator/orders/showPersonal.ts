@@ -9,8 +9,8 @@ import { auditLook, countLook } from '../calls/auditedLook.ts';
 import { findOrder } from './findOrder.ts';
 
 /**
- * Shows addresses and networks of an order's people, and what the providers sent, in which there may be names. The look is
- * written into the audit log before anything is shown (O6).
+ * Shows addresses and networks of an order's people, and the providers' raw events, which may contain names. The look
+ * is written into the audit log before anything is shown (O6).
  * @throws AppError notFound, tooManyRequests
  */
 export async function showPersonal(

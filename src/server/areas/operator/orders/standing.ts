@@ -9,20 +9,20 @@ import { givenBy } from './orderGiven.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How an order and its player stand inside a transaction. */
+/** State of an order and its player inside a transaction. */
 export interface Standing {
   order: OrderRow;
   /** OC in the wallet of the player, and OC that they owe. */
   coins: number;
   owed: number;
-  /** Pieces of cases of this order that are opened, and that are not. */
+  /** Opened and unopened pieces of the order's cases. */
   opened: number;
   pieces: number;
   premiumDays: number;
   things: Awaited<ReturnType<typeof deliveriesFor>>;
 }
 
-/** Reads how an order and its player stand. */
+/** Reads the state of an order and its player. */
 export async function standingOf(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
@@ -50,7 +50,7 @@ export async function standingOf(
   };
 }
 
-/** What an act's preview and its audit row say of a standing. */
+/** Fields of a standing for an act's preview and audit entry. */
 export const fieldsOf = ({ order, coins, owed, pieces, premiumDays, things }: Standing) => ({
   state: order.state,
   refundedCents: order.refundedCents,

@@ -14,7 +14,10 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { actorOf } from '../calls/operatorRoute.ts';
 
-/** What the page of a link shows. @throws AppError invitationInvalid; tooManyRequests */
+/**
+ * Returns the data for the page of a link.
+ * @throws AppError invitationInvalid; tooManyRequests
+ */
 export async function showInvitation(deps: Deps, request: FastifyRequest, token: string) {
   const takeBack = await countGuess(deps, request, undefined);
   const { email, name, role, secret } = await findInvitation(deps.db, deps, token);

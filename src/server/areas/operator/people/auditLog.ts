@@ -7,7 +7,7 @@ import type { OperatorSession } from '#/server/domain/operators/operatorSessions
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Lists what operators did, the newest first. Support and viewers see their own acts only (O6). */
+/** Lists acts of operators, the newest first. Support and viewers see only their own acts (O6). */
 export async function auditLog(
   deps: Pick<Deps, 'db'>,
   { id, role }: OperatorSession,

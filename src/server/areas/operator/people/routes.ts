@@ -12,7 +12,7 @@ import { acceptInvitation, showInvitation } from './acceptInvitation.ts';
 import { auditLog } from './auditLog.ts';
 import { signInOperator, signOutOperator } from './signIn.ts';
 
-/** Serves the calls about operators themselves: how they come in, who they are, what they did. */
+/** Serves the calls about operators: sign-in, invitations, sessions, staff and the audit log. */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, operatorCalls.session, async (_, { request, reply }) => {
     const operator = await findOperator(deps, request);

@@ -20,8 +20,8 @@ import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { actorOf } from '../calls/operatorRoute.ts';
 
 /**
- * Signs an operator in with address, password and code. Whatever is wrong gets the same answer (O2). The session that the
- * browser had ends.
+ * Signs an operator in with address, password and code. Every wrong input gets the same answer (O2). The previous
+ * session of the browser ends.
  * @throws AppError errorCredentials; tooManyRequests; busy
  */
 export async function signInOperator(
@@ -34,7 +34,7 @@ export async function signInOperator(
   const takeBack = await countGuess(deps, request, found?.id);
   const passwordHash = found?.state === 'active' ? (found.passwordHash ?? undefined) : undefined;
   const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
-    // the server was too busy to look
+    // the server was too busy to check the password
     if (error instanceof AppError) await takeBack();
     throw error;
   });
@@ -46,7 +46,7 @@ export async function signInOperator(
   const before = await findOperator(deps, request);
   const token = await withTx(deps.pool, async (tx) => {
     const [current] = await tx.select().from(operators).where(eq(operators.id, found.id)).for('update');
-    // disabled, or given another role, between the check and now
+    // the operator was disabled or got another role since the check
     if (current?.version !== found.version || current.state !== 'active') fail('errorCredentials');
     if (before) await endOperatorSession(tx, deps, reply, before.sessionId);
     const act = { ...actorOf(request, found), targetType: 'operator', targetId: String(found.id) };

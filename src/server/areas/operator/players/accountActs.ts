@@ -17,13 +17,16 @@ type Nothing = Record<string, never>;
 
 const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
 
-/** Writes a note: it stands in the audit log and so in the player's history. */
+/** Writes a note. It is stored in the audit log, which the player's history shows. */
 export async function noteAct(tx: NodePgDatabase, playerId: number): Promise<ActOutcome<Nothing>> {
   await refuseStranger(tx, playerId);
   return { reply: {}, target: targetOf(playerId), before: {}, after: {}, amount: 0 };
 }
 
-/** Ends one session of a player, or all. @throws AppError notFound if that one is not alive */
+/**
+ * Ends one session of a player, or all.
+ * @throws AppError notFound if that session is not alive
+ */
 export async function endSessionsAct(
   tx: NodePgDatabase,
   deps: Deps,
@@ -89,7 +92,7 @@ export async function unlinkAct(
   };
 }
 
-/** Marks a player as a media partner, or no longer. */
+/** Marks a player as a media partner, or removes the mark. */
 export async function partnerAct(
   tx: NodePgDatabase,
   playerId: number,

@@ -26,7 +26,7 @@ type Clock = Pick<Deps, 'now'>;
 type Done = ActOutcome<z.infer<typeof blockReply>>;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Most orders, and most deliveries, that the preview names. */
+/** Most orders, and most deliveries, that the preview lists. */
 const NAMED_MAX = 50;
 
 const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
@@ -34,8 +34,8 @@ const untilOf = ({ endsAt }: Pick<BlockRow, 'endsAt'>) => endsAt?.toISOString() 
 const scopesOf = (blocks: readonly BlockRow[]) => [...new Set(blocks.map(({ scope }) => scope))].toSorted();
 
 /**
- * The days until a block ends, which the limit of an operator counts, begun ones in full; undefined: for good, which is
- * beyond every limit.
+ * Number of days until a block ends, rounded up, for the operator's limit. Undefined for a block without an end,
+ * which exceeds every limit.
  */
 const daysLeft = ({ now }: Clock, endsAt: Date | null): { amount?: number } =>
   endsAt ? { amount: Math.ceil((endsAt.getTime() - now().getTime()) / DAY_MS) } : {};
@@ -46,7 +46,8 @@ interface Blocking extends z.output<typeof blockPlayerBody> {
 }
 
 /**
- * Blocks one scope of an account until a time, or for good (O14). An operator's block stands once in a scope.
+ * Blocks one scope of an account until a time, or without an end (O14). A scope has at most one block by operators at
+ * a time.
  * @throws AppError notFound, playerClosed, blockedAlready; badRequest at `end` if it is past or too far away
  */
 export async function blockAct(
@@ -91,7 +92,7 @@ function endOf({ now }: Clock, end: BlockEnd): Date | null {
   return isMeant ? endsAt : fail('badRequest', { errors: { end: 'badRequest' } });
 }
 
-/** What waits now and would have to wait longer: unpaid orders, or what the game has not been handed yet. */
+/** Finds the things that the block would delay: unpaid orders, or deliveries that the game does not have yet. */
 async function stoppedBy(
   tx: NodePgDatabase,
   { now }: Clock,
@@ -121,7 +122,7 @@ async function stoppedBy(
 }
 
 /**
- * Lifts a block before its end (O14). What a player has set themself, nobody lifts.
+ * Lifts a block before its end (O14). A player's own block cannot be lifted.
  * @throws AppError notFound, playerClosed, blockEnded, blockOfPlayer
  */
 export async function liftAct(

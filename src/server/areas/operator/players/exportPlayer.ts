@@ -11,8 +11,8 @@ import { actorOf } from '../calls/operatorRoute.ts';
 import { refuseStranger } from './playerStanding.ts';
 
 /**
- * Answers everything that the site stores about a player, as the player's own export does (O15). It is no act under a key,
- * because its answer must not be stored.
+ * Returns all data of a player, as the player's own export does (O15). It is not an idempotent act, because its
+ * answer must not be stored.
  * @throws AppError notFound; tooManyRequests after 30 exports of an operator in 24 h
  */
 export async function exportPlayer(

@@ -9,7 +9,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 const setters = alias(operators, 'setters');
 const lifters = alias(operators, 'lifters');
 
-/** Lists what is and was blocked for a player, with the names of the operators. Those in force come first. */
+/** Lists the blocks of a player with the names of the operators. Blocks in force come first. */
 export async function listBlocks(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,

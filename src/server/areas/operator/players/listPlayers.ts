@@ -11,8 +11,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
 
 /**
- * Lists players, the newest first. A page costs the same however many players there are: an index chooses its rows, then
- * purses and payments of these rows alone are read.
+ * Lists players, the newest first. A page costs the same however many players exist: an index selects its rows, and
+ * only for these rows are balances and payments read.
  */
 export async function listPlayers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -54,8 +54,8 @@ export async function listPlayers(
 }
 
 /**
- * SQL: the accounts `a` in the order of `a_id`. Blocked accounts are looked up one by one from the table of blocks. With a
- * join PostgreSQL would scan all accounts.
+ * SQL: the accounts `a` in the order of `a_id`. Blocked accounts are looked up one by one from the table of blocks,
+ * because with a join PostgreSQL would scan all accounts.
  */
 function accountsOf({ state, before, after }: PlayersQuery, at: Date): SQL {
   if (state !== 'blocked') return sql`(SELECT *, id AS a_id FROM accounts) a`;
@@ -71,7 +71,7 @@ function cursorOf(id: SQL, { before, after }: Pick<PlayersQuery, 'before' | 'aft
   return after === undefined ? sql`true` : sql`${id} > ${after}::bigint`;
 }
 
-/** The condition of the filters, each served by an index. Wildcards in a login are letters like others. */
+/** The condition of the filters, each served by an index. LIKE wildcards in a login are escaped. */
 function filtersOf({ before, after, login, server, state, mark }: PlayersQuery, at: Date): SQL {
   const pattern = login && `${login.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const conditions = [

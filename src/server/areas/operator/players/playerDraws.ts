@@ -17,8 +17,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Lists what a player won, the newest first, with what became of it and where the draw can be verified. The newest of
- * every state are merged, because the index of coupons has the state before the id.
+ * Lists a player's prizes, the newest first, each with its state and the link to verify its draw. The newest coupons
+ * of every state are merged, because the index has the state before the id.
  * @param before id of the last coupon of the page before
  * @throws AppError notFound
  */

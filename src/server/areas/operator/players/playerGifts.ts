@@ -6,7 +6,10 @@ import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
-/** Lists what a player may be given, in the order of the shop (O13). @throws AppError notFound */
+/**
+ * Lists the possible gifts for a player, in the order of the shop (O13).
+ * @throws AppError notFound
+ */
 export async function playerGifts({ db }: Pick<Deps, 'db'>, accountId: number): Promise<GiftsReply> {
   const [account] = await db
     .select({ server: accounts.serverKey })
@@ -22,7 +25,7 @@ export async function playerGifts({ db }: Pick<Deps, 'db'>, accountId: number): 
     goods: await db
       .select({ id: goods.id, names: goods.names })
       .from(goods)
-      // packs of cases are given as cases
+      // packs of cases are left out, because cases can be given directly
       .where(and(eq(goods.isWithdrawn, false), isNull(goods.caseId), isSoldThere))
       .orderBy(goods.type, goods.sortOrder, goods.id),
   };

@@ -6,8 +6,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseStranger } from './playerStanding.ts';
 
 /**
- * Lists what happened to an account and what operators did with it, the newest first: sign-ins and changes by the player,
- * notes, gifts and corrections.
+ * Lists the events of an account, the newest first: sign-ins and changes by the player, and notes, gifts and
+ * corrections by operators.
  * @param before id of the last entry of the page before
  * @throws AppError notFound
  */

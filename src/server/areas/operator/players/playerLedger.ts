@@ -2,10 +2,10 @@ import { type LedgerReply, PLAYER_LINES, type Purse } from '#/contract/operator/
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseStranger } from './playerStanding.ts';
 
-/** One row more tells whether another page follows. Written into the text, as in `MOVEMENTS`. */
+/** One row more shows whether another page follows. The number is written into the text, as in `MOVEMENTS`. */
 const ROWS = PLAYER_LINES + 1;
 
-/** Reads lines of a purse. Compares pairs for the same reason as `MOVEMENTS`. */
+/** Reads lines of a ledger account. Compares pairs for the same reason as `MOVEMENTS`. */
 const LINES = {
   name: 'operatorLedger',
   text: `WITH purse AS (SELECT id, balance FROM ledger_accounts WHERE kind = $1 AND owner_id = $2),
@@ -36,7 +36,7 @@ interface Row {
 }
 
 /**
- * Lists what went through a purse of a player, the newest first, with its balance from the same snapshot (O12).
+ * Lists the lines of a player's ledger account, the newest first, with its balance from the same snapshot (O12).
  * @param before id of the last line of the page before
  * @throws AppError notFound
  */

@@ -21,26 +21,29 @@ export async function refuseStranger(db: NodePgDatabase, accountId: number): Pro
   if ((await db.$count(accounts, eq(accounts.id, accountId))) === 0) fail('notFound');
 }
 
-/** Coins move only while the books of the coins balance. @throws AppError booksStopped */
+/**
+ * Refuses acts on coins while the books of the coins do not balance.
+ * @throws AppError booksStopped
+ */
 export function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
   if (bookStops.isStopped('coins')) fail('booksStopped');
 }
 
-/** What the preview of an act and its audit row say of a player's belongings. */
+/** Property of a player in an act's preview and audit entry. */
 export interface Belongings {
-  /** OC in the wallet, and OC owed. */
+  /** OC in the wallet, and OC that the player owes. */
   coins: number;
   owed: number;
   /** Unopened pieces of all cases. */
   pieces: number;
   premiumUntil: string | null;
-  /** Things of the game that are not called off. */
+  /** Deliveries to the game that are not cancelled. */
   deliveries: number;
 }
 
 type Row = Omit<Belongings, 'premiumUntil'> & { premiumUntil: Date | null } & Record<string, unknown>;
 
-/** Reads what a player has and owes inside a transaction. */
+/** Reads a player's property and debt inside a transaction. */
 export async function belongingsOf(tx: NodePgDatabase, accountId: number): Promise<Belongings> {
   const { rows } = await tx.execute<Row>(sql`
     SELECT

@@ -13,9 +13,9 @@ import { type Belongings, belongingsOf, lockPlayer, refuseWhileStopped } from '.
 type PurseOutcome = ActOutcome<{ coins: number; owed: number }>;
 
 /**
- * Runs the work of an act on a player's belongings, between two looks at them. A player spends while an act waits for a
- * second person, so a request does not end by that: its target is of version 0 for ever, and is looked at anew.
- * @param work returns what of the limit it takes, and more for the audit log
+ * Runs an act on a player's property, and reads the property before and after it. The target's version is always 0,
+ * because the player may spend coins while the act waits for a second person, and that must not end the request.
+ * @param work returns the amount for the limit, and further fields for the audit log
  */
 async function betweenLooks(
   tx: NodePgDatabase,
@@ -37,7 +37,7 @@ async function betweenLooks(
   };
 }
 
-/** Gives a player something; what they owe is paid first (O13). */
+/** Gives a player something; a debt is paid first (O13). */
 export const grantAct = (
   tx: NodePgDatabase,
   deps: Deps,
@@ -52,7 +52,7 @@ export const grantAct = (
     };
   });
 
-/** Takes coins back; what the wallet lacks is owed (O13). */
+/** Debits coins; if the wallet has too few, the rest becomes debt (O13). */
 export const correctAct = (
   tx: NodePgDatabase,
   deps: Deps,
@@ -88,7 +88,7 @@ export async function takeOverAct(
   payerId: number,
 ): Promise<PurseOutcome> {
   if (payerId === debtorId) fail('accountNotFound', { errors: { payer: 'accountNotFound' } });
-  // both are locked in the order of their ids, so that two acts in opposite directions wait for each other
+  // both accounts are locked in the order of their ids, so that two acts in opposite directions do not deadlock
   const locked = new Map<number, LockedAccount>();
   for (const id of [debtorId, payerId].toSorted((a, b) => a - b))
     locked.set(id, await lockOne(tx, id, payerId));

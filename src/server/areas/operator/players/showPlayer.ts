@@ -10,7 +10,10 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { listBlocks } from './listBlocks.ts';
 
-/** Shows everything about a player but their lists. The address is masked; `playerPersonal` shows it. @throws notFound */
+/**
+ * Shows everything about a player except their lists. The address is masked; `playerPersonal` shows it.
+ * @throws AppError notFound
+ */
 export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerReply> {
   const { db } = deps;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
@@ -59,7 +62,7 @@ type Sums = Pick<PlayerReply, 'inviter' | 'purses' | 'sums' | 'deliveries'> & {
   premiumUntil: Date | null;
 } & Record<string, unknown>;
 
-/** What a player has, owes and did, in one statement. Each part is found by an index of the player. */
+/** Sums of a player's property, debt and payments, in one statement. Each part uses an index of the player. */
 const sumsOf = (accountId: number) => sql`
   SELECT
     (SELECT json_build_object('id', i.id, 'login', i.login, 'server', i.server_key)

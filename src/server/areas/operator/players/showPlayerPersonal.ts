@@ -10,8 +10,8 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { auditLook, countLook } from '../calls/auditedLook.ts';
 
 /**
- * Shows the address of a player, and the networks and browsers they are signed in from. The look is written into the
- * audit log before anything is shown (O6).
+ * Shows the address of a player, and the networks and browsers of their sessions. The look is written into the audit
+ * log before anything is shown (O6).
  * @throws AppError notFound, tooManyRequests
  */
 export async function showPlayerPersonal(

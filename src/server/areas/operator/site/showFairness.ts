@@ -8,7 +8,7 @@ import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';
 import { NO_TEXT } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Shows what proves that draws are fair: odds against what was drawn, closed days, and the books of the draws. */
+/** Shows the evidence that draws are fair: declared and observed odds, closed days, and the books of the draws. */
 export async function showFairness(deps: Deps): Promise<FairnessReply> {
   const { db } = deps;
   const counted = await countedOdds(db);

@@ -7,7 +7,7 @@ import { operatorRoute } from '../calls/operatorRoute.ts';
 import { showFairness } from './showFairness.ts';
 import { closeAct, openAct } from './switchActs.ts';
 
-/** Serves how the site is doing, and what of it needs somebody. */
+/** Serves the state of the site, with the tasks that wait for an operator. */
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, operatorCalls.site, (_, { operator }) => siteState(deps, operator));
   operatorRoute(app, deps, operatorCalls.fairness, () => showFairness(deps));
@@ -15,7 +15,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await runJobNow(tx, deps, params.id)),
     reply: {},
     target: { type: 'job', id: params.id },
-    // an opening, of which support has none
+    // counts as one opening; the limit of support is 0, so support needs a second person
     amount: 1,
   }));
   operatorAct(app, deps, operatorCalls.closeSwitch, 'closeSwitch', (tx, { params, body }, { id }) =>

@@ -17,8 +17,8 @@ interface Switching {
 const targetOf = (name: SwitchName) => ({ type: 'switch', id: name });
 
 /**
- * Closes a part of the site (O27): every process refuses its calls within 5 s. Money that arrives is still booked, and what
- * a game server holds is settled.
+ * Closes a part of the site (O27): every process refuses its calls within 5 s. Arriving money is still booked, and
+ * deliveries at a game server are settled.
  * @throws AppError operatorChanged if it is closed already
  */
 export async function closeAct(
@@ -69,7 +69,7 @@ export async function openAct(
     target: targetOf(name),
     before: { isOpen: false },
     after: { isOpen: true },
-    // an opening, of which support has none
+    // counts as one opening; the limit of support is 0, so support needs a second person
     amount: 1,
   };
 }
