@@ -32,7 +32,7 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Support opens alone what an owner has closed.',
     file: 'src/server/areas/operator/site/switchActs.ts',
-    text: '    // an opening, of which support has none\n    amount: 1,',
+    text: '    // counts as one opening; the limit of support is 0, so support needs a second person\n    amount: 1,',
     replacement: '    amount: 0,',
     test: SWITCHES,
     name: 'O27 are closed by support without a code; to open needs one, and a second person',

@@ -157,8 +157,8 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
 }
 
 /**
- * Gives the history entry that the browser has just loaded a key of its own, as the router gives to later ones. Without
- * it every such entry would get the scroll position of the one before.
+ * Gives a key to the history entry that the browser has just loaded, as the router does for later entries. Without
+ * keys all such entries would share one scroll position.
  */
 function nameEntry(): void {
   const state = history.state as { key?: string } | null;
@@ -167,7 +167,7 @@ function nameEntry(): void {
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
-/** @param hydrationData of a page that the server has rendered */
+/** @param hydrationData data of a server-rendered page */
 export function createRouter(
   routes: RouteObject[],
   hydrationData?: NonNullable<RouterInit['hydrationData']>,

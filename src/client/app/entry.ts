@@ -3,12 +3,12 @@ import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 
-/** A picture that takes longer than this, in ms, no longer delays the code. */
+/** Time after which a loading picture no longer delays the code, in ms. */
 const PATIENCE_MS = 2500;
 
 /**
- * Waits for the picture that a rendered page opens with, so that it has the whole bandwidth. Without one there is
- * nothing to wait for.
+ * Waits for the picture at the top of a rendered page, so that it gets the whole bandwidth. Returns at once if the
+ * page has none.
  */
 async function pictureShown(root: HTMLElement): Promise<void> {
   const picture = root.querySelector<HTMLImageElement>('img[fetchpriority=high]');

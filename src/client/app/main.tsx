@@ -27,8 +27,8 @@ onSessionLost(() => {
 });
 
 /**
- * Loads the code of the rendered page before React hydrates it; its data came with it.
- * @returns undefined if it could not be loaded: then the page is drawn anew and shows the error
+ * Loads the code of the server-rendered page before React hydrates it; its data came with the page.
+ * @returns undefined if the code could not be loaded; the page is then rendered anew and shows the error
  */
 async function takenOverBy(all: RouteObject[]) {
   const matches = matchRoutes(all, location.pathname) ?? [];
@@ -66,5 +66,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// not awaited here: the pages import what this file imports, and would wait for it
+// not awaited here, because the pages import the same modules as this file and would wait for it
 void start(root);

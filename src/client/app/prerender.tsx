@@ -41,7 +41,7 @@ async function render({ path, config, ask }: PageOrder): Promise<RenderedPage> {
       </QueryClientProvider>
     </StrictMode>,
     {
-      // everything is in its final place, so that it can be read without scripts
+      // puts everything into its final place, so that the page can be read without scripts
       progressiveChunkSize: Infinity,
       onError: (error) => {
         throw error;

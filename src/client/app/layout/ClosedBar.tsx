@@ -3,7 +3,10 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import styles from './ClosedBar.module.css';
 
-/** Says which parts of the site are closed for now (O27). Pages rendered before do not know, so it waits for the script. */
+/**
+ * Lists the closed parts of the site (O27). Server-rendered pages are cached and may be older than the closing, so
+ * the list appears only after hydration.
+ */
 export function ClosedBar() {
   const { t } = useTranslation();
   const { closed = [] } = pageConfig;

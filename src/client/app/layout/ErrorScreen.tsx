@@ -8,7 +8,8 @@ import { Roadblock } from './Roadblock.tsx';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 
 /**
- * The page shown when a page fails. A part that did not load usually means a new release, so a reload is offered (E3).
+ * Replaces a page that failed. A chunk that did not load usually means a new release, so the screen offers a reload
+ * (E3).
  */
 export function ErrorScreen() {
   const { t } = useTranslation();

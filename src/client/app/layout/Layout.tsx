@@ -48,7 +48,7 @@ export function Layout() {
     document.title = page.includes(SITE) ? page : `${page} — ${SITE}`;
   }, [title, part]);
 
-  // moves the focus to the new page for screen readers, now: later the page's first popup may be open
+  // moves the focus to the new page for screen readers; later a first popup of the page may have it
   useLayoutEffect(() => {
     if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
     shownPath.current = pathname;
@@ -59,9 +59,9 @@ export function Layout() {
   const notices = useLater(loadToasts);
 
   return (
-    // the content policy refuses style elements
+    // the content policy forbids style elements
     <CSPProvider disableStyleElements>
-      {/* outside the frame, because the hero of the landing page begins at the top of it */}
+      {/* outside the frame, because the hero of the landing page begins at the frame's top */}
       <ClosedBar />
       <div className={styles.page}>
         <a className={styles.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
@@ -84,7 +84,7 @@ export function Layout() {
   );
 }
 
-// the hash is used by tabs, so the link moves the focus itself
+// tabs use the hash, so the link moves the focus itself
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
   event.preventDefault();
   main?.focus();

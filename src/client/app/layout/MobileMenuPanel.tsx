@@ -16,7 +16,7 @@ import { useNavLinks } from './useNavLinks.ts';
 interface MobileMenuPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gets the focus back when the panel closes. */
+  /** Element that gets the focus when the panel closes. */
   burger: RefObject<HTMLButtonElement | null>;
 }
 

@@ -9,7 +9,10 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './PreviewBar.module.css';
 
-/** Tells an operator that the pages show a draft of the catalogue, and ends that (O18). Players never see it. */
+/**
+ * Tells an operator that the pages show a draft of the catalogue, with a button to end the preview (O18). Players
+ * never see it.
+ */
 export function PreviewBar({ draft, until }: NonNullable<PageConfig['preview']>) {
   const { t } = useTranslation();
   const { isPending, run } = useOneRequest();
@@ -27,7 +30,7 @@ export function PreviewBar({ draft, until }: NonNullable<PageConfig['preview']>)
         <b>{t('preview.title', { draft })}</b> {t('preview.text', { time: formatTime(until) })}
       </p>
       <span className={styles.acts}>
-        {/* the operators' pages are a program of their own, so this is no link of the router */}
+        {/* not a link of the router, because the operators' pages are a separate program */}
         <a href={`/operator/catalogue/drafts/${draft}`}>{t('preview.back')}</a>
         <Button variant="secondary" size="small" busy={isPending} onClick={() => void end()}>
           {t('preview.end')}

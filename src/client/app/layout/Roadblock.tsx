@@ -8,11 +8,11 @@ interface RoadblockProps {
   plate: string;
   title: string;
   text: string;
-  /** The links that lead on. */
+  /** Links to other pages. */
   children: ReactNode;
 }
 
-/** A page that leads no further: an unknown address, or a page that failed. */
+/** Layout of dead ends: an unknown address, or a page that failed. */
 export function Roadblock({ plate, title, text, children }: RoadblockProps) {
   return (
     <section className={styles.scene}>

@@ -18,7 +18,10 @@ interface LinkQuestionProps {
   onPress: () => void;
 }
 
-/** Describes what a link does, with its button. The button has the focus, because the reader came to press it. */
+/**
+ * Describes the effect of a link, with a button that confirms it. The button has the focus, because the reader came
+ * to press it.
+ */
 export function LinkQuestion({ link, isBusy, onPress }: LinkQuestionProps) {
   const { t } = useTranslation('auth');
   const textId = useId();
@@ -37,7 +40,7 @@ export function LinkQuestion({ link, isBusy, onPress }: LinkQuestionProps) {
   );
 }
 
-/** What a link has done, and where to go from here. */
+/** The effect of a used link, and links to the next pages. */
 export function LinkResult({ verified }: { verified: Verified }) {
   const { t } = useTranslation('auth');
   const isTakenBack = verified === 'accessRevoked' || verified === 'changeUndone';
@@ -63,7 +66,7 @@ interface LinkFailureProps {
   onRetry: () => void;
 }
 
-/** Why a link did nothing. If no answer came, it can be tried again. */
+/** The reason why a link had no effect. If no answer came, it can be tried again. */
 export function LinkFailure({ error, isBusy, onRetry }: LinkFailureProps) {
   const { t } = useTranslation('auth');
   const isUnanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

@@ -59,7 +59,7 @@ export function PasswordChangeForm({ server, email, code, onChanged, onBack }: P
         <h2>{t('passwordChange.title')}</h2>
         <p>{t('passwordChange.text')}</p>
       </header>
-      {/* tells a password manager whose password it is */}
+      {/* tells password managers the account of the password */}
       <input className="unseen" tabIndex={-1} aria-hidden autoComplete="username" value={email} readOnly />
       <FormField
         control={form.control}

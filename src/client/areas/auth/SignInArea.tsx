@@ -10,11 +10,11 @@ import { nextView, startOf } from './signInViews.ts';
 
 interface SignInAreaProps {
   servers: readonly GameServer[];
-  /** Key of the server chosen to begin with, '' for none. */
+  /** Key of the initially selected server, '' for none. */
   server: string;
 }
 
-/** Sign-in with its ways out of a lost password and through the second factor (A2, A3, A6). */
+/** The sign-in with recovery of the password and second factor (A2, A3, A6). */
 export function SignInArea({ servers, server }: SignInAreaProps) {
   const [query] = useSearchParams();
   const [state, send] = useReducer(nextView, server, (key) => ({

@@ -21,13 +21,13 @@ const toForm = captchaAhead('signIn');
 
 interface SignInFormProps {
   servers: readonly GameServer[];
-  /** Key of the server chosen to begin with, '' for none. */
+  /** Key of the initially selected server, '' for none. */
   server: string;
   loginOrEmail: string;
-  /** The password has just been reset. */
+  /** Whether the password has just been reset. */
   wasReset: boolean;
   onForgot: (values: Pick<Values, 'server' | 'loginOrEmail'>) => void;
-  /** The password was right and a code is asked for (A3). */
+  /** Called when the password is right and a code is needed (A3). */
   onTwoFactor: (credentials: Values) => void;
 }
 

@@ -18,12 +18,12 @@ import { enter } from './entrance.ts';
 const toForm = captchaAhead('signIn');
 
 interface SignInTwoFaFormProps {
-  /** The password was right: the same is sent again with the code. */
+  /** Credentials with the right password, which are sent again with the code. */
   credentials: SignInForm;
   onBack: () => void;
 }
 
-/** The second step of a sign-in (A3): submits by itself at the sixth digit. */
+/** The second step of a sign-in (A3). It submits at the sixth digit. */
 export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const { t } = useTranslation('auth');
   const { isPending, run } = useOneRequest();

@@ -25,7 +25,7 @@ import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/platform
 import { enter } from './entrance.ts';
 
 const validate = zodResolver(signUpBody);
-/** An empty promo code is none. */
+/** An empty promo code is left out of the request. */
 const resolver: typeof validate = ({ promo_code, ...values }, context, options) =>
   validate(promo_code ? { ...values, promo_code } : values, context, options);
 
@@ -33,7 +33,7 @@ const toForm = captchaAhead('signUp');
 
 interface SignUpFormProps {
   servers: readonly GameServer[];
-  /** Key of the server chosen to begin with, '' for none. */
+  /** Key of the initially selected server, '' for none. */
   server: string;
 }
 

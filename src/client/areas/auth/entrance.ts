@@ -13,8 +13,8 @@ export async function enter(request: Promise<{ token: string }>): Promise<never>
 }
 
 /**
- * The sentences after a failed sign-in (A2). Only if the server checked the credentials, they say that these are wrong.
- * Input that cannot be anybody's login or password is refused as badRequest, and is the same to the player.
+ * The sentences after a failed sign-in (A2). They say that the credentials are wrong only if the server checked them.
+ * A badRequest, for input that cannot be a login or password, gets the same sentences.
  * @param unchecked added to a failure that says nothing about the password
  */
 export function signInFailure(error: unknown, unchecked: string): string[] {

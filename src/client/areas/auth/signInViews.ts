@@ -7,10 +7,10 @@ export interface SignInState {
   server: string;
   loginOrEmail: string;
   password: string;
-  /** The address that the reset code was sent to. */
+  /** The address to which the reset code was sent. */
   email: string;
   code: string;
-  /** The password has just been reset, and the sign-in view says so. */
+  /** Whether the password has just been reset, so that the sign-in view says so. */
   wasReset: boolean;
 }
 
@@ -40,7 +40,9 @@ const BACK: Record<SignInView, SignInView> = {
   signInTwoFa: 'signIn',
 };
 
-/** The path through sign-in and recovery. Every step clears exactly what the specification says (A3, A6). */
+/**
+ * The path through sign-in and recovery. Every step clears exactly the values that the specification names (A3, A6).
+ */
 export function nextView(state: SignInState, event: SignInEvent): SignInState {
   switch (event.type) {
     case 'forgot': {

@@ -13,7 +13,7 @@ interface NumberFormProps {
   onVerify: (epoch: string, nonce: string) => void;
 }
 
-/** The form for the id of an epoch, and optionally a draw of it. */
+/** The form for the id of an epoch, and optionally one of its draws. */
 export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify }: NumberFormProps) {
   const { t } = useTranslation('fairness');
   const [epoch, setEpoch] = useState(epochAtFirst);

@@ -9,9 +9,9 @@ import styles from './ServerCount.module.css';
 interface ServerCountProps {
   /** Undefined while it is loading. */
   count: ServerStatistic | undefined;
-  /** No server answered. */
+  /** Whether no server answered. */
   isUnknown: boolean;
-  /** Players of the fullest server. It replaces unknown numbers of slots. */
+  /** Number of players on the fullest server. It replaces unknown numbers of slots. */
   most: number;
 }
 

@@ -5,7 +5,9 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { CityMap } from './CityMap.tsx';
 import styles from './ServerPanel.module.css';
 
-/** The details of a server: its info points, which appear one after another (L6), and its place on the map (L3). */
+/**
+ * The details of a server: its info points, which appear one after another (L6), and its location on the map (L3).
+ */
 export function ServerPanel({ server, place }: { server: ServerInfo; place: number }) {
   const { t } = useTranslation('landing');
   const { name, address, district, facts, points } = server;

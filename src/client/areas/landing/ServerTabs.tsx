@@ -13,9 +13,9 @@ interface ServerTabsProps {
   servers: readonly ServerInfo[];
   /** Players of each server; undefined while they load. */
   counts: readonly ServerStatistic[] | undefined;
-  /** The numbers of players could not be loaded. */
+  /** Whether the numbers of players could not be loaded. */
   isUnknown: boolean;
-  /** Key of the server that is shown. */
+  /** Key of the shown server. */
   chosen: string;
   onChoose: (key: string) => void;
 }

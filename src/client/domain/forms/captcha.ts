@@ -32,7 +32,7 @@ export function captchaAhead(action: CaptchaAction): (form: HTMLFormElement) => 
 
 /**
  * Returns a token for one use.
- * @throws ApiError errorCaptcha if none can be created; or the network's or the server's failure
+ * @throws ApiError errorCaptcha if no token can be created; or the failure of the network or the server
  */
 async function captchaToken(action: CaptchaAction): Promise<string> {
   const made = ahead.get(action);
@@ -40,14 +40,14 @@ async function captchaToken(action: CaptchaAction): Promise<string> {
   const early = isFresh(made) && (await made.token);
   const token = typeof early === 'string' ? early : await makeToken(action);
   if (typeof token === 'string') return token;
-  // the form shows that the connection failed; the notice, that nothing was sent (S16)
+  // the form reports the failed connection; the notice reports that nothing was sent (S16)
   if (token.status === 0) noticeCaptcha();
   throw token;
 }
 
 /**
  * Sends a request that needs a captcha. Without a token nothing is sent, and a notice says so (S16).
- * @throws ApiError errorCaptcha if there is no token or it is refused, and whatever `send` throws
+ * @throws ApiError errorCaptcha if there is no token or it is refused, and every error of `send`
  */
 export async function withCaptcha<T>(action: CaptchaAction, send: (token: string) => Promise<T>): Promise<T> {
   try {
@@ -66,11 +66,13 @@ function isFresh(made: Ahead | undefined): made is Ahead {
   return made !== undefined && Date.now() - made.sinceMs < FRESH_MS;
 }
 
-/** Whether a failure is of the network, a limit or the server, and says nothing about the captcha. */
+/** Whether an error comes from the network, a limit or the server, and not from the captcha. */
 const isFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Returns failures instead of throwing them: nobody may be waiting for a token made in advance. */
+/**
+ * Returns failures instead of throwing them, because a token made in advance may have no caller that waits for it.
+ */
 async function makeToken(action: CaptchaAction): Promise<string | ApiError> {
   const { provider, siteKey } = pageConfig.captcha;
   try {

@@ -11,7 +11,7 @@ import styles from './DeliveryRow.module.css';
 import { toneOf } from './stageLook.ts';
 import { usePutBack } from './usePutBack.ts';
 
-/** A thing that the game hands over: what it is, its way so far, and what the player can do (D18). */
+/** A delivery to the game: its contents, its progress, and the player's possible actions (D18). */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('game');
   const { stage, pieces } = delivery;

@@ -4,7 +4,7 @@ import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { toneOf } from './stageLook.ts';
 import styles from './DeliverySteps.module.css';
 
-/** The way of a thing into the game: what was done and when, where it stands, and what is still to come (D18). */
+/** Steps of a delivery into the game: past steps with their times, the current one and those to come (D18). */
 export function DeliverySteps({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('game');
   const { stage, isOpen, isPrize, title, order, createdAt, movedAt } = delivery;

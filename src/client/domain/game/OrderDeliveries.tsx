@@ -5,7 +5,7 @@ import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import styles from './OrderDeliveries.module.css';
 
-/** What the game hands over for an order (D18); nothing if everything is on the account. */
+/** The deliveries of an order (D18). Renders nothing if all goods are on the account. */
 export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation('game');
   const titleId = useId();

@@ -5,13 +5,13 @@ import { call } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 /**
- * Interval in ms at which deliveries are asked for again, while one of them may still change; false if none may. Hidden
- * pages do not ask.
+ * Interval in ms at which deliveries are fetched again while one of them may still change; false if none may. Hidden
+ * pages do not fetch.
  */
 export const deliveryPollMs = (deliveries: readonly Pick<Delivery, 'isOpen'>[]): number | false =>
   deliveries.some(({ isOpen }) => isOpen) && tuning.dom.deliveryPollMs;
 
-/** What the game hands over to the player, the newest first (D18). */
+/** The player's deliveries, the newest first (D18). */
 export const deliveriesQuery = infiniteQueryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ pageParam, signal }) =>

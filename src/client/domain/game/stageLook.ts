@@ -1,6 +1,6 @@
 import type { DeliveryStage } from '#/contract/deliveries.ts';
 
-/** wait: it goes on by itself; hint: the player can do something; good, bad and quiet: it has ended, or stands still. */
+/** wait: continues without the player; hint: the player can do something; good, bad and quiet: ended or blocked. */
 export type StageTone = 'wait' | 'hint' | 'good' | 'bad' | 'quiet';
 
 const TONES: Record<DeliveryStage, StageTone> = {
@@ -21,5 +21,5 @@ const TONES: Record<DeliveryStage, StageTone> = {
   takenBack: 'quiet',
 };
 
-/** Returns the tone in which a stage is shown. */
+/** Returns the tone of a stage. */
 export const toneOf = (stage: DeliveryStage): StageTone => TONES[stage];

@@ -8,7 +8,7 @@ import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { refreshDeliveries } from './deliveryQueries.ts';
 
-/** Idempotency keys of presses without an answer, by the delivery, for the next attempt. */
+/** Idempotency keys of requests without an answer, by delivery, for the next attempt. */
 const sends = new Map<number, SendOnce>();
 /** Deliveries whose prize is being put back, so that a second press sends nothing. */
 const onTheirWay = new Set<number>();
@@ -21,7 +21,7 @@ function send(no: number) {
   );
 }
 
-/** Puts a prize back into the inventory that waits for the game (D14). */
+/** Returns a prize to the inventory while it waits for the game (D14). */
 export function usePutBack() {
   const { t } = useTranslation('game');
   const client = useQueryClient();

@@ -16,13 +16,13 @@ export const twoFaSecretQuery = queryOptions({
   gcTime: 0,
 });
 
-/** A page of a list that continues after an id. */
+/** Cursor of a list's page: entries before an id. */
 const beforeOf = (before: number | null) => ({ query: before === null ? {} : { before: String(before) } });
 
-/** Settings of long lists: a list is kept only while it is visible, and then starts with its first page again. */
+/** Settings of long lists: a list is cached only while it is visible, and restarts at its first page. */
 const ENDLESS = { initialPageParam: null as number | null, staleTime: Infinity, gcTime: 0 };
 
-/** What came into the player's wallet and what went out, newest first (C3). */
+/** Incoming and outgoing coins of the player's wallet, newest first (C3). */
 export const movementsQuery = infiniteQueryOptions({
   ...ENDLESS,
   queryKey: ['movements'],
@@ -30,7 +30,7 @@ export const movementsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextBefore }) => nextBefore,
 });
 
-/** The players somebody has invited, newest first (C7). */
+/** The players whom the player has invited, newest first (C7). */
 export const invitedPlayersQuery = infiniteQueryOptions({
   ...ENDLESS,
   queryKey: ['referral', 'players'],

@@ -4,7 +4,7 @@ import { call } from '#/client/platform/api/api.ts';
 import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
-/** The signed-in player. Also updates what this browser remembers of them (S15). */
+/** The signed-in player. Also updates the player's data that this browser stores (S15). */
 export const playerQuery = queryOptions({
   queryKey: ['player'],
   queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-/** A note of this browser about a live epoch. Nobody else can change it afterwards (PF1, check 7). */
+/** A note of this browser about a live epoch. The server cannot change it afterwards (PF1, check 7). */
 export interface SeedNote {
   epochId: string;
   commitment: string;
@@ -38,7 +38,7 @@ async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore)
       database.close();
     }
   } catch (error) {
-    // no storage, as in a private window or on a full disk: the draw is as fair, only the note is missing
+    // no storage, as in a private window or on a full disk: the draw is still fair, only the note is missing
     console.warn('the seed notes of this browser are not available', error);
     return undefined;
   }

@@ -22,7 +22,7 @@ export const shopCasesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(shopCalls.shopCases, {}, { signal })).cases,
 });
 
-/** Formats what coins would cost in euro today; undefined while the price is not known. */
+/** Formats the price of coins in euro today; undefined while the price is loading. */
 export function useCoinWorth(): (coins: number) => string | undefined {
   const { data } = useQuery(donateDataQuery);
   const product = data?.products.find(({ type }) => type === 'one_coin');

@@ -86,14 +86,14 @@ export async function call<E extends Endpoint>(
     ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: csrfToken() }),
     ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
   };
-  // a late answer to a request of an earlier session says nothing about this one
+  // an answer to a request of an earlier session does not concern this session
   const onNoSession = () => {
     if (token === readToken()) sessionLost();
   };
   return request(endpoint, input, { headers, onNoSession, ...(signal && { signal }) });
 }
 
-/** How a file is sent. */
+/** Options of an upload: time limit and progress callback. */
 export type Sending = Pick<AxiosRequestConfig, 'timeout' | 'onUploadProgress'>;
 
 interface RequestOptions {

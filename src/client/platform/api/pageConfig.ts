@@ -16,7 +16,7 @@ const NOWHERE: PageConfig = {
 /** The server's settings for this page: language, API address, captcha key. */
 export const pageConfig: PageConfig = globalThis.document ? readPage() : { ...NOWHERE };
 
-/** Says which page is rendered next where there is no document. */
+/** Sets the page to be rendered next, where there is no document. */
 export function renderFor(config: PageConfig): void {
   Object.assign(pageConfig, config);
 }

@@ -2,8 +2,8 @@
 export type SendOnce = <T>(request: object, send: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Creates the idempotency key of an effect before it is sent, and keeps it until the outcome is known. So the same
- * request, sent again after a lost answer, is the same effect (ID1).
+ * Creates the idempotency key of an effect before it is sent, and keeps it until the outcome is known. So a request
+ * that is repeated after a lost answer has its effect only once (ID1).
  * @param request the input, without parts that change with every attempt
  */
 export function createSendOnce(newKey: () => string = randomKey): SendOnce {

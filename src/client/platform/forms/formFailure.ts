@@ -2,7 +2,7 @@ import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 
-/** What a form shows after a failed call. */
+/** Errors that a form shows after a failed call. */
 export interface FormFailure {
   /** Errors of fields, in the order of the form. */
   fields: { name: string; message: ErrorCode }[];
@@ -13,9 +13,11 @@ export interface FormFailure {
 export interface FormFailureOptions {
   /** Names of the form's fields, in their order. */
   fields?: readonly string[];
-  /** Error codes of fields, for refusals that name no field although the specification wants one. */
+  /** Field errors for refusals that name no field, although the specification assigns them to fields. */
   refused?: FormFailure['fields'];
-  /** Added to a failure of the server or the network, as "This doesn't mean that your password is wrong". */
+  /**
+   * Sentence for failures of the server or the network, for example "This doesn't mean that your password is wrong".
+   */
   unchecked?: string;
 }
 
@@ -29,9 +31,9 @@ export function isRefusedInput(error: unknown): error is ApiError {
 }
 
 /**
- * Builds what a form shows after a failed call (E2). Words about the input appear only if the server refused the input.
- * A limit shows its waiting time, and a failure of the server or the network says that it is one. The captcha has its
- * own notice (S16).
+ * Builds the errors that a form shows after a failed call (E2). Sentences about the input appear only if the server
+ * refused the input. A limit shows its waiting time, and a failure of the server or the network is named as such. The
+ * captcha has its own notice (S16).
  */
 export function formFailureOf(
   error: unknown,

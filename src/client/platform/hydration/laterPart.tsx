@@ -12,7 +12,7 @@ export function laterPart<P extends object>(
   const fetchAhead = async () => ({ default: (Loaded ??= await load()) });
   const Lazy = lazy(fetchAhead) as unknown as ComponentType<P>;
   function Part(props: P) {
-    // keeps the component it started with: another one would mount anew
+    // keeps the first component, because another one would mount anew
     const [Chosen] = useState(() => Loaded ?? Lazy);
     return <Chosen {...props} />;
   }

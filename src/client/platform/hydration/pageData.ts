@@ -18,7 +18,7 @@ export const takenOver = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** Marks the page as hydrated and removes what was served for its start only. */
+/** Marks the page as hydrated and removes elements that were served only for its start. */
 export function takeOver(): void {
   element()?.remove();
   tell();
@@ -27,7 +27,8 @@ export function takeOver(): void {
 const ATTRIBUTE = 'data-style';
 
 /**
- * Sets the inline styles of a rendered page from their data attributes: the content policy allows that to scripts only.
+ * Sets the inline styles of a server-rendered page from their data attributes, because the content policy lets only
+ * scripts set styles.
  */
 export function takeStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>(`[${ATTRIBUTE}]`)) {

@@ -43,7 +43,10 @@ function layOutAll(): void {
   document.documentElement.dataset['laidOut'] = '';
 }
 
-/** Returns the turn of a part; undefined if nothing has to wait. @param place counted from 0 */
+/**
+ * Returns a promise for the turn of a part; undefined if it need not wait.
+ * @param place counted from 0
+ */
 export function turnOf(place: number): Promise<void> | undefined {
   if (isOver) return undefined;
   const known = turns.get(place);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a busy page may delay it, ms. */
+/** Longest time that a busy page may delay the call, in ms. */
 const AT_LATEST_MS = 2000;
 /** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;

@@ -18,7 +18,7 @@ const LIMITS = ['tooManyRequests', 'tooManyEmails', 'mailSentRecently'] as const
 const isLimit = (code: ApiError['code']): code is (typeof LIMITS)[number] =>
   LIMITS.some((limit) => limit === code);
 
-/** The sentence for anything a call threw. For a limit it tells the time until the next attempt, from the server. */
+/** The sentence for any error of a call. For a limit it contains the time until the next attempt, from the server. */
 export function errorTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText('internal');
   const { code, retryAfterSeconds, block } = error;
@@ -28,7 +28,7 @@ export function errorTextOf(error: unknown): string {
   return errorText(code);
 }
 
-/** Tells what is blocked for the player's account, until when, and whom to write to (O14). */
+/** The sentence for a block: its scope, its end, and the address of the support (O14). */
 function blockText({ scope, until }: BlockNotice): string {
   const told = { what: i18next.t(`errors:blockedScopes.${scope}`), support: pageConfig.supportEmail };
   return until === null
@@ -36,7 +36,7 @@ function blockText({ scope, until }: BlockNotice): string {
     : i18next.t('errors:accountBlockedUntil', { ...told, when: formatDateTime(until) });
 }
 
-/** The sentence for a validation error of a form; schemas carry codes. Undefined if there is none. */
+/** The sentence for a validation error of a form, whose schema carries a code. Undefined without an error. */
 export function fieldErrorText(message: string | undefined): string | undefined {
   if (message === undefined) return undefined;
   return errorText(isErrorCode(message) ? message : 'badRequest');

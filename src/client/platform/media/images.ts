@@ -29,7 +29,7 @@ const { thing: ITEM_PX, rim: RIM_PX, caseCard, casePage } = PICTURE_PX;
 const CASE_PX = { card: caseCard, hero: casePage, open: casePage };
 export const MEDALS = 6;
 
-/** An uploaded picture has no other looks: a case that opens stays as it is. */
+/** An uploaded picture has only one look, so its case looks the same open and closed. */
 function filesOf(path: string, sidePx: number): PictureFiles | undefined {
   const uploaded = uploadedName(path);
   const at = (format: 'avif' | 'webp') =>

@@ -39,7 +39,7 @@ interface Bank {
 
 const TICKS = ['tick1', 'tick2', 'tick3'] as const;
 const RARITY_STINGS = new Set<SoundName>(['simple', 'common', 'improved', 'rare', 'legendary', 'epic']);
-/** A sound that could not start within this time after its cause is not played. */
+/** A sound that cannot start within this time after its cause is not played. */
 const LATE_MS = 400;
 /** Fade-in of a sound that starts in its middle, ms: short enough to miss nothing, and without a click. */
 const FADE_IN_MS = 40;
@@ -136,9 +136,9 @@ function duckTicks({ howler, tickGain }: Bank, lengthMs: number): void {
 }
 
 /**
- * Plays a sound of the sprite; rarities are sounds by their names (R3). Silent if sound is off, the page hidden, or
- * sound not unlocked.
- * @param skipMs how much of its beginning is skipped
+ * Plays a sound of the sprite; a rarity's sound has its name (R3). Silent if sound is off, the page hidden, or sound
+ * not unlocked.
+ * @param skipMs length of the skipped beginning
  */
 export function play(name: SoundName, skipMs = 0): void {
   if (isSilent() || !loading) return;

@@ -8,6 +8,6 @@ export interface TickTime {
 /** The ticks of a spin as a plan. It is read repeatedly, because the server's answer changes the later ticks. */
 export interface TickPlan {
   ticksBetween(fromMs: number, toMs: number): TickTime[];
-  /** No tick comes after this time; Infinity while the winner is not known. */
+  /** Time after which no tick comes; Infinity while the winner is not known. */
   endsAtMs(): number;
 }

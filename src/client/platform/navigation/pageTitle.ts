@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** The part of the page that is shown: a tab, or one of many things. It tells browser tabs apart. */
+/** Name of the shown part of the page: a tab, or one entry of many. It distinguishes browser tabs. */
 export const usePagePart = create<{ part: string | undefined }>(() => ({ part: undefined }));
 
 /** Puts a text in front of the page's title while the component is mounted. */

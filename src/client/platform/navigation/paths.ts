@@ -18,11 +18,11 @@ export const paths = {
   credits: '/credits',
   /** The page that verifies openings (RT12). */
   fairness: '/fairness',
-  /** All openings of an epoch on it. */
+  /** All openings of an epoch on the verification page. */
   fairEpoch: (epochId: string): string => `/fairness?epoch=${epochId}`,
-  /** One opening on it. */
+  /** One opening on the verification page. */
   fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
-  /** Declared odds and draws of a case on it. */
+  /** Declared odds and draws of a case on the verification page. */
   fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',

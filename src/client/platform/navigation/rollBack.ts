@@ -15,9 +15,9 @@ interface Place {
 }
 
 /**
- * Loads what a navigation needs. If that fails, the navigation is undone before it is visible: the page, its address
- * and the typed text stay, and a notice offers to load the wanted page as a new document (E3). The first page of a
- * document cannot be kept and shows its error screen.
+ * Loads the code and data for a navigation. If that fails, the navigation is undone before it is visible: the page,
+ * its address and the typed text stay, and a notice offers to load the wanted page as a new document (E3). The first
+ * page of a document cannot be kept and shows its error screen.
  */
 export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
   return async ({ matches }) => {
@@ -48,5 +48,5 @@ export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
   };
 }
 
-// a redirect is thrown as well, but it is no failure
+// a redirect is thrown as well, but is not a failure
 const hasFailed = ({ type, result }: DataStrategyResult) => type === 'error' && !(result instanceof Response);

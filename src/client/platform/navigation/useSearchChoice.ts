@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /**
  * A choice stored in the query of the address, so that links and the back button restore it. The hash and the other
  * parameters stay. The first choice is the default for an address without the parameter or with an unknown value.
- * @param name of the parameter
+ * @param name name of the parameter
  */
 export function useSearchChoice<const T extends string>(
   name: string,

@@ -1,6 +1,6 @@
 import values from './tuning.json';
 
-/** How the site feels: durations, speeds, strengths. Business rules are in `contract/kernel/limits.ts`. */
+/** Durations, speeds and strengths of the site's motion. Business rules are in `contract/kernel/limits.ts`. */
 export const tuning = values;
 
 /** The values of `tuning.json`, with units in their names. */

@@ -10,7 +10,7 @@ export interface HeroSceneProps {
   className?: string | undefined;
   tuning?: HeroTuning;
   clock?: Clock;
-  /** The point the visitor looks at, -1 to 1 on both axes; by default that of their pointer. */
+  /** The point at which the visitor looks, -1 to 1 on both axes. Default: the pointer's. */
   gaze?: Point | undefined;
   /** When the scene started, on its clock, ms; by default at its first frame. */
   startMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** The point a visitor looks at, -1 to 1 on both axes; 0 is the middle. */
+/** The point at which a visitor looks, -1 to 1 on both axes; 0 is the middle. */
 export interface Point {
   x: number;
   y: number;

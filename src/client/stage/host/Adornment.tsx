@@ -3,7 +3,7 @@ import styles from './Adornment.module.css';
 import { StageBoundary } from './StageBoundary.tsx';
 import { useIsWanted } from './useIsWanted.ts';
 
-/** What a scene gets from its place. */
+/** Values and callbacks that a scene gets from its place. */
 export interface AdornedPlace {
   host: RefObject<HTMLElement | null>;
   /** The scene calls this when its first picture is on the canvas. */

@@ -9,7 +9,7 @@ export interface ServerIndicatorProps {
   index: number;
   count: number;
   className?: string | undefined;
-  /** False: without the light, as with reduced motion. */
+  /** False to render it without the light, as with reduced motion. */
   isLit?: boolean;
   tuning?: IndicatorsTuning;
   clock?: Clock;

@@ -23,18 +23,18 @@ import type { SpinPhase } from './spin/timeline.ts';
 export interface RouletteProps {
   /** Contents of the case, not empty. Another list of ids creates another reel. */
   items: readonly RouletteItem[];
-  /** A new id starts a spin at once (R1), with `isFresh` from the first strip. Null: the strip is at rest. */
+  /** A new id starts a spin at once (R1), with `isFresh` from the first strip. Null while the strip is at rest. */
   spin: { id: number; isFresh?: boolean } | null;
-  /** The item to land on; after a failure a random one (R4). Null while it is not known. */
+  /** The winning item; after a failure a random one (R4). Null while it is not known. */
   winnerId: number | null;
   /**
    * Name of the draw. It decides where in the tile the strip stops, the tiles beside it and the sparks. Read together
    * with `winnerId`; without a draw the spin's id takes its place.
    */
   draw?: string | undefined;
-  /** Whether the player wins that item; false lands without light (R4). Read together with `winnerId`. */
+  /** Whether the player wins that item. False lands without light (R4). Read together with `winnerId`. */
   isPrize?: boolean;
-  /** How much motion the next spin shows; with reduced motion it shows none (R6). */
+  /** Amount of motion of the next spin; none with reduced motion (R6). */
   pace?: SpinPace;
   /** Shows the prize of this spin at once, or as soon as it is known. The prize stays the same (R3). */
   isSkipped?: boolean;

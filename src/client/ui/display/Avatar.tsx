@@ -1,12 +1,12 @@
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
-  /** The player's name, of which the first letters are shown. */
+  /** The player's name; its initials are shown. */
   name: string;
   size?: 'small' | 'medium' | 'large';
 }
 
-/** The initials of a player, stamped into enamel. It stands beside the name, so it is not read out. */
+/** The initials of a player, stamped into enamel. Screen readers skip it, because the name stands beside it. */
 export function Avatar({ name, size = 'medium' }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} aria-hidden="true">
@@ -15,7 +15,7 @@ export function Avatar({ name, size = 'medium' }: AvatarProps) {
   );
 }
 
-/** Returns the initials of the first two words, however they are joined: `marlo.night` gives MN. */
+/** Returns the initials of the first two words, with any separator: `marlo.night` gives MN. */
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = words.length > 1 ? words.slice(0, 2).map(([letter]) => letter) : [words[0] ?? '?'];

@@ -1,6 +1,6 @@
 import styles from './HazardTape.module.css';
 
-/** A strip of hazard tape across the width it is given. */
+/** A strip of hazard tape across the available width. */
 export function HazardTape() {
   return <div className={styles.tape} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-/** Signs, one colour. Path data: Phosphor Icons, MIT (phosphoricons.com). */
+/** Icons in one colour. Path data: Phosphor Icons, MIT (phosphoricons.com). */
 const paths = {
   caretDown:
     'm216.49 104.49l-80 80a12 12 0 0 1-17 0l-80-80a12 12 0 0 1 17-17L128 159l71.51-71.52a12 12 0 0 1 17 17Z',
@@ -81,7 +81,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A sign beside a text; it is never the only carrier of a meaning. */
+/** An icon beside a text, which carries the meaning too. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg

@@ -11,11 +11,11 @@ interface EmptyStateProps {
   text: string;
   /** The action that helps. */
   action?: ReactNode;
-  /** A dimmed picture of what will be here. */
+  /** A dimmed picture of the missing content. */
   picture?: PictureFiles | undefined;
 }
 
-/** Tells that there is nothing yet, and what to do about it. */
+/** Says that there is no content yet, and offers an action. */
 export function EmptyState({ icon, title, as: Title = 'p', text, action, picture }: EmptyStateProps) {
   return (
     <div className={`cut ${styles.notice}`}>

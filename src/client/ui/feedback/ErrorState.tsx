@@ -12,7 +12,7 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Tells that something failed to load, with a button to try again. */
+/** Says that something failed to load, with a retry button. */
 export function ErrorState({
   title,
   as: Title = 'p',

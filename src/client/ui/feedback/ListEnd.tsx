@@ -18,7 +18,10 @@ interface ListEndProps {
 /** The next page is requested when the end of the list is this far below the window. */
 const AHEAD = '600px';
 
-/** The end of a list that loads page by page. It loads the next page when it comes near, or by its button (C5). */
+/**
+ * The end of a list that loads page by page. It loads the next page when it comes near the window, or by its button
+ * (C5).
+ */
 export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   const foot = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(onMore);

@@ -9,7 +9,7 @@ interface PagedQuery<Page> {
   error: unknown;
   isPending: boolean;
   isFetching: boolean;
-  /** The pages are those of an earlier query. */
+  /** Whether the pages belong to an earlier query. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -27,16 +27,16 @@ interface PagedListProps<Page, Item> {
     /** Title and text after the first page failed. */
     failed: string;
     failedText: string;
-    /** At the end of the list. */
+    /** Texts at the end of the list. */
     more: string;
     moreFailed: string;
     complete: string;
   };
-  /** Takes the room of the list while the first page loads. */
+  /** Placeholder while the first page loads. */
   skeleton: ReactNode;
-  /** Replaces the list that has no items. */
+  /** Shown instead of a list without items. */
   empty: ReactNode;
-  /** Draws the items. `end` belongs under them; a list of one page has none. */
+  /** Renders the items. `end` belongs below them; a list with one page has no end. */
   children: (items: Item[], end: ReactNode) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ import styles from './Toasts.module.css';
 
 const manager = Toast.createToastManager();
 
-/** Shows what `notify` says, in a corner above everything (S13). */
+/** Shows the notices of `notify` in a corner above everything (S13). */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
   useEffect(() => showNoticesIn(manager), []);
   return (

@@ -5,13 +5,13 @@ export interface Notice {
   type: 'error' | 'success';
   title: string;
   description?: string;
-  /** Time it stays, ms. Without it the notice hides in sequence with the others. */
+  /** Time that the notice stays, in ms. Without it the notice hides in sequence with the others. */
   holdMs?: number;
   /** A button in the notice. */
   action?: { label: string; onClick: () => void };
 }
 
-/** The list that shows notices. It is loaded after the page, and earlier notices wait for it. */
+/** The toast manager that shows notices. It is loaded after the page, and earlier notices wait for it. */
 let list: ToastManager | undefined;
 const waiting: Notice[] = [];
 
@@ -51,12 +51,12 @@ export function notify(...notices: Notice[]): void {
   }
 }
 
-/** Returns the time a notice that appears now stays: until 3 s after the one before it hides. */
+/** Returns the time that a new notice stays: until 3 s after the previous one hides. */
 function turnMs(): number {
   const nowMs = performance.now();
   const { noticeHoldMs } = tuning.dom;
   const waitMs = lastHideMs - nowMs + noticeHoldMs;
-  // notices stay while the pointer is over them, so all of them are still to hide
+  // notices stay while the pointer is over them, so none of them has hidden yet
   const stayMs = live.size > 0 && waitMs > noticeHoldMs ? waitMs : noticeHoldMs * (live.size + 1);
   lastHideMs = nowMs + stayMs;
   return stayMs;

@@ -5,10 +5,10 @@ import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
 import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface Look {
-  /** One primary action per view; danger is for what cannot be undone. */
+  /** One primary action per view; danger for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Icon before the text; an arrow that leads on is after it. */
+  /** Icon before the text. An arrow to the next page stands after it. */
   icon?: IconName | undefined;
   /** Fills the available width. */
   wide?: boolean | undefined;

@@ -4,7 +4,7 @@ import { useCopy } from './useCopy.ts';
 
 interface CopyValueProps {
   label: string;
-  /** Undefined if there is nothing to copy; `placeholder` tells why. */
+  /** Undefined when there is nothing to copy; `placeholder` then gives the reason. */
   value: string | undefined;
   placeholder?: string;
   /** Label of the button, such as "Copy: the fingerprint". */

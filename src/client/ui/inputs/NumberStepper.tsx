@@ -9,7 +9,7 @@ import styles from './NumberStepper.module.css';
 interface NumberStepperProps {
   name: string;
   label: string;
-  /** Hides the label from view, where the surroundings are enough. */
+  /** Hides the label from view where the context is clear. */
   isLabelUnseen?: boolean;
   value: number;
   onValueChange: (value: number) => void;

@@ -22,7 +22,7 @@ interface TabsProps<T extends string> {
   tabs: readonly Tab<T>[];
   value: T;
   onValueChange: (value: T) => void;
-  /** Called for a click on the active tab, if that leads back to its start. */
+  /** Called for a click on the active tab, to return to the tab's start. */
   onReselect?: (() => void) | undefined;
   /** small: a second row under the first. */
   size?: 'small' | 'medium';

@@ -9,11 +9,11 @@ interface ScrollPanelProps {
   height?: 'short' | 'tall';
   /** The list. */
   children: ReactNode;
-  /** What stands under the list, such as the button for more. */
+  /** Content below the list, such as the button for more. */
   end?: ReactNode;
 }
 
-/** A long list that scrolls by itself, because what stands under it could never be reached otherwise. */
+/** A long list with its own scroll bar, so that the content below it can be reached. */
 export function ScrollPanel({ titleId, height = 'short', children, end }: ScrollPanelProps) {
   return (
     <Panel as="div" padding="flush">

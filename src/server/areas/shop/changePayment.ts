@@ -45,9 +45,8 @@ export async function changePayment(
 
 /**
  * Replaces the payment that an order waits for by a new one with another payment method. First asks the provider of the
- * old payment whether it was paid; afterwards closes it there. If the buyer pays the old one all the same,
- * `settleOrder` counts it, and counts one payment only.
- * @returns the address where to pay; the result page if there is nothing left to pay
+ * old payment whether it was paid; afterwards closes it there. If the buyer still pays the old one, `settleOrder` counts only one of the two.
+ * @returns the address of the payment page; the result page if nothing is left to pay
  * @throws AppError paymentUnderWay, paymentMethodUnavailable, paymentUnavailable (the old payment stays in force),
  *   goodSoldOut, discountUsed, accountBlocked, accountNotFound
  */

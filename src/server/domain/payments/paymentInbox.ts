@@ -44,8 +44,8 @@ interface KnownRow {
 /**
  * Stores payment events, each once. They are durable when this returns, so the webhook answers 2xx only afterwards. An
  * event that contradicts a stored one (payment, amount or currency) is logged as an error and ignored (N4).
- * @param raw the body as it was received, for people who investigate later
- * @returns how many events are new
+ * @param raw the received body, for later investigation
+ * @returns the number of new events
  */
 export async function storeEvents(
   deps: Pick<Deps, 'pool' | 'now' | 'log' | 'wakeUps'>,

@@ -10,14 +10,14 @@ import styles from './GameLink.module.css';
 
 interface FreshFormProps {
   onSend: (proof: FreshProof) => Promise<void>;
-  /** Fields above those for the proof, and the buttons. */
+  /** Renders the fields above those for the proof, and the buttons. */
   children: (state: { isPending: boolean }) => ReactNode;
 }
 
 const PASSWORD_ERRORS = new Set(['passwordNeeded', 'errorOldPasswordInvalid']);
 const NOTHING = { password: '', verification_code: '' };
 
-/** A form that asks for password and code only once the server requires them, because the sign-in is old. */
+/** A form that asks for password and code only if the server requires them, because the sign-in is old. */
 export function FreshForm({ onSend, children }: FreshFormProps) {
   const { t } = useTranslation('game');
   const form = useForm<typeof NOTHING>({ defaultValues: NOTHING });

@@ -18,8 +18,8 @@ import { LinkCode } from './LinkCode.tsx';
 import { SpendPermit } from './SpendPermit.tsx';
 
 /**
- * The character that the account is tied to (D15): a code to type in the game, the question whether it was the player, and
- * the tie with its end.
+ * The link between the account and a character (D15): a code to type in the game, the question whether the player
+ * typed it, and the active link with a button to end it.
  */
 export function GameLink({ link }: { link: GameLinkReply }) {
   const { t } = useTranslation('game');

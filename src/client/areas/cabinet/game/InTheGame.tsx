@@ -14,10 +14,10 @@ import { ScrollPanel } from '#/client/ui/surfaces/ScrollPanel.tsx';
 import { gameLinkQuery } from './gameLinkQueries.ts';
 import styles from './InTheGame.module.css';
 
-// only players of servers that need it load it
+// loaded only for players of servers that need a link
 const [GameLink] = laterPart(async () => (await import('./GameLink.tsx')).GameLink);
 
-/** Everything that the game hands over to the player, and where it stands (D18). Changes by itself. */
+/** The player's deliveries to the game with their stages (D18). Updates automatically. */
 export function InTheGame() {
   const { t } = useTranslation('game');
   const { data: link } = useQuery(gameLinkQuery);

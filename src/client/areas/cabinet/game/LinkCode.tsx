@@ -12,7 +12,7 @@ import { FreshForm } from './FreshForm.tsx';
 import { gameLinkQuery } from './gameLinkQueries.ts';
 import styles from './GameLink.module.css';
 
-/** Makes a code to type in the game (D15). While it is shown, the page asks whether it was typed. */
+/** Makes a code to type in the game (D15). While it is visible, the page polls whether the code was typed. */
 export function LinkCode({ server }: { server: string }) {
   const { t } = useTranslation('game');
   const [code, setCode] = useState<LinkCodeReply>();

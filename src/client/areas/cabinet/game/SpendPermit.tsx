@@ -13,7 +13,7 @@ import { FreshForm } from './FreshForm.tsx';
 import { publishPermit, spendPermitQuery } from './gameLinkQueries.ts';
 import styles from './GameLink.module.css';
 
-/** How many coins the game may spend for the player in a day (D17); nothing until they allow it. */
+/** Sets how many coins the game may spend for the player in a day (D17). The default is none. */
 export function SpendPermit() {
   const { data: permit } = useQuery(spendPermitQuery);
   return permit && <PermitForm key={permit.coinsPerDay} permit={permit} />;

@@ -4,7 +4,7 @@ import type { GameLinkReply, SpendPermitReply } from '#/contract/gameLink.ts';
 import { refreshDeliveries } from '#/client/domain/game/deliveryQueries.ts';
 import { call } from '#/client/platform/api/api.ts';
 
-/** The player of the game that the account is tied to (D15). */
+/** The player of the game to whom the account is tied (D15). */
 export const gameLinkQuery = queryOptions({
   queryKey: ['gameLink'],
   queryFn: ({ signal }) => call(gameLinkCalls.gameLink, {}, { signal }),
@@ -12,13 +12,13 @@ export const gameLinkQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** How many coins the game may spend in a day (D17). */
+/** Coins that the game may spend in a day (D17). */
 export const spendPermitQuery = queryOptions({
   queryKey: ['spendPermit'],
   queryFn: ({ signal }) => call(gameLinkCalls.spendPermit, {}, { signal }),
 });
 
-/** Shows a link that has changed, and what waits for it. */
+/** Publishes a changed link, and refreshes the deliveries. */
 export function publishLink(client: QueryClient, link: GameLinkReply): void {
   client.setQueryData(gameLinkQuery.queryKey, link);
   void client.invalidateQueries({ queryKey: spendPermitQuery.queryKey });

@@ -19,7 +19,7 @@ import { InviterForm } from './InviterForm.tsx';
 import { masked } from './masked.ts';
 import styles from './Profile.module.css';
 
-/** The account of the player (C3). E-mail and login are masked until they are asked for. */
+/** The player's account (C3). E-mail and login are masked until the player reveals them. */
 export function Profile() {
   const { t } = useTranslation('cabinet');
   const { data, isPending, isFetching, refetch } = useQuery(playerQuery);

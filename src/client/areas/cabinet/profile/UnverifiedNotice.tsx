@@ -15,7 +15,7 @@ import { useResendCounter } from './useResendCounter.ts';
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
-/** Says that the address is not confirmed and when the account goes, and sends the mail again (C2). */
+/** Warns that the address is not confirmed and when the account will be deleted, and sends the mail again (C2). */
 export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [minutes, setMinutes] = useResendCounter(minutesOf(user.resendSeconds));

@@ -4,7 +4,7 @@ import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/kernel/limits.ts';
 const KEY = 'counter';
 const MINUTE_MS = 60_000;
 
-/** Minutes until the verification mail may be sent again; the counter lives in local storage (C2). */
+/** Minutes until the verification mail may be sent again, from local storage (C2). */
 export function readCounter(): number {
   const minutes = Number(localStorage.getItem(KEY));
   return Number.isInteger(minutes) && minutes > 0 ? Math.min(minutes, VERIFICATION_COOLDOWN_MINUTES) : 0;

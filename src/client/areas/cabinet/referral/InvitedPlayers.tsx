@@ -20,7 +20,7 @@ import { Invitation } from './Invitation.tsx';
 import styles from './InvitedPlayers.module.css';
 import { invitedPlayersQuery } from '#/client/domain/queries/cabinetQueries.ts';
 
-/** Everybody the player has invited, masked, with the reason why each counts or not (C7). */
+/** The invited players, masked, each with the reason why they count or not (C7). */
 export function InvitedPlayers({ code }: { code: string | undefined }) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();

@@ -13,7 +13,7 @@ import styles from './ReferralMilestones.module.css';
 
 interface ReferralMilestonesProps {
   milestones: readonly Milestone[];
-  /** Active referrals: a milestone is reached with as many as it requires. */
+  /** Number of active referrals. A milestone is reached with its required number. */
   active: number;
 }
 
@@ -65,8 +65,7 @@ export function ReferralMilestones({ milestones, active }: ReferralMilestonesPro
 }
 
 /**
- * The state of a milestone in a sentence: missing referrals, missing payments, waiting until a day, paid, or taken
- * back.
+ * The state of a milestone in a sentence: missing referrals, missing payments, waiting until a day, paid, or revoked.
  */
 function MilestoneState({ milestone, active }: { milestone: Milestone; active: number }) {
   const { t } = useTranslation('cabinet');

@@ -2,7 +2,7 @@ import type { ReferralStatus } from '#/contract/referral.ts';
 
 /** The player's place among the ranks (C7). */
 export interface ReferralRoad {
-  /** Place of the present rank; -1 below the first. */
+  /** Index of the present rank; -1 below the first. */
   currentAt: number;
   /** The next rank; undefined at the last one. */
   next: ReferralStatus | undefined;

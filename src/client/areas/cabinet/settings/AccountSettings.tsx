@@ -12,7 +12,7 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import styles from './Settings.module.css';
 
-/** Settings of the account itself: its address, its data, its deletion. */
+/** Settings of the account: e-mail address, data export, deletion. */
 export function AccountSettings({ user, couponCount }: Pick<UserReply, 'user' | 'couponCount'>) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [isExporting, setIsExporting] = useState(false);

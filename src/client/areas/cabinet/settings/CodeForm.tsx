@@ -13,16 +13,16 @@ import styles from './Settings.module.css';
 interface CodeFormProps {
   label: string;
   hint: string;
-  /** Recovery codes are accepted too. */
+  /** Whether recovery codes are accepted too. */
   takesRecoveryCode?: boolean;
-  /** The code was accepted: the form is disabled. */
+  /** Whether the code was accepted, so that the form is disabled. */
   isDone: boolean;
   onSend: (code: string, password: string | undefined) => Promise<void>;
-  /** The buttons. */
+  /** Renders the buttons. */
   children: (state: { code: string; isPending: boolean }) => ReactNode;
 }
 
-/** A form for a code of the second factor. It also asks for the password once the server requires it. */
+/** A form for a code of the second factor. It also asks for the password if the server requires it. */
 export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, children }: CodeFormProps) {
   const { t } = useTranslation(['cabinet', 'common']);
   const { isPending, run } = useOneRequest();

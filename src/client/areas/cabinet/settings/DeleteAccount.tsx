@@ -21,11 +21,11 @@ interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount'> {
 }
 
 const validate = zodResolver(deleteAccountBody);
-/** Accounts without a second factor send no code. */
+/** Leaves out the empty code of an account without a second factor. */
 const resolver: typeof validate = ({ verification_code, ...values }, context, options) =>
   validate(verification_code ? { ...values, verification_code } : values, context, options);
 
-/** Deletes the account after a check of the password, and names what is lost. */
+/** Deletes the account after a check of the password, and lists the losses. */
 export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccountProps) {
   const { t } = useTranslation('cabinet');
   const form = useForm<DeleteAccountBody>({

@@ -15,7 +15,7 @@ import styles from './Settings.module.css';
 
 const EMPTY: ChangePasswordBody = { old_password: '', password: '', password_confirmation: '' };
 
-/** Changes the password (C8): nothing can be saved while a field is empty or the new ones differ. */
+/** Changes the password (C8). Saving is disabled while a field is empty or the new passwords differ. */
 export function PasswordSettings({ login }: { login: string }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const form = useForm<ChangePasswordBody>({
@@ -45,7 +45,7 @@ export function PasswordSettings({ login }: { login: string }) {
         <p>{t('settings.password.text')}</p>
       </header>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {/* tells a password manager whose password it is */}
+        {/* tells password managers the account of the password */}
         <input className="unseen" tabIndex={-1} aria-hidden autoComplete="username" value={login} readOnly />
         <FormField
           control={control}

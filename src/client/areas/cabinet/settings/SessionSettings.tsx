@@ -16,7 +16,7 @@ import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { sessionsQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import styles from './Settings.module.css';
 
-/** Where the player is signed in: one place or all others can be signed out. */
+/** The player's sessions. One of them or all others can be ended. */
 export function SessionSettings() {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();

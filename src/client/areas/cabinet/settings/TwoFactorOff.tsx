@@ -15,7 +15,10 @@ import { CodeForm } from './CodeForm.tsx';
 import { twoFaSecretQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import styles from './Settings.module.css';
 
-/** Setting two-factor authentication up: scan the picture or type the secret, then prove it with a code (C8). */
+/**
+ * Sets up two-factor authentication: the player scans the picture or types the secret, then proves it with a code
+ * (C8).
+ */
 export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();

@@ -45,7 +45,7 @@ const OnePage = memo(function OnePage({ page, onSwap }: OnePageProps) {
         if (!entry) return;
         const { height } = entry.boundingClientRect;
         heights.set(page, height);
-        // a page with the focus stays, or the focus would be lost
+        // a page that contains the focus stays rendered, or the focus would be lost
         if (entry.isIntersecting) setFarHeightPx(null);
         else if (!place.contains(document.activeElement)) setFarHeightPx((known) => known ?? height);
       },

@@ -9,7 +9,7 @@ import { TakeDialog } from './TakeDialog.tsx';
 
 type ListQuery = UseInfiniteQueryResult<InfiniteData<CouponPage>>;
 
-/** What the game gives something for, at most as many as one request may take. */
+/** Coupons that the game can deliver, at most as many as one request accepts. */
 const takable = (pages: readonly CouponPage[]) =>
   pages
     .flatMap(({ coupons }) => coupons)
@@ -39,7 +39,10 @@ export function TakeAll({ query }: { query: ListQuery }) {
   );
 }
 
-/** Reads further pages until there is enough for one request. What cannot be read is left for the next press. */
+/**
+ * Reads further pages until there are enough coupons for one request. After a failure the rest is left for the next
+ * press.
+ */
 async function readEnough(query: ListQuery): Promise<void> {
   let seen: Pick<ListQuery, 'data' | 'hasNextPage' | 'isError'> = query;
   while (seen.hasNextPage && !seen.isError && takable(seen.data?.pages ?? []).length < TAKEN_AT_ONCE)

@@ -15,12 +15,15 @@ import styles from './TakeDialog.module.css';
 import { useTakeCoupons } from './useTakeCoupons.ts';
 
 interface TakeDialogProps {
-  /** Those that the game gives something for. */
+  /** The coupons that the game can deliver. */
   coupons: readonly CouponPage['coupons'][number][];
   onClose: () => void;
 }
 
-/** Asks once more before prizes are taken to the game, because they cannot be exchanged for coins afterwards (D14). */
+/**
+ * Asks for a confirmation before prizes are taken to the game, because they cannot be exchanged for coins afterwards
+ * (D14).
+ */
 export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
   const { t } = useTranslation('cases');
   const { data: player } = useQuery(playerQuery);

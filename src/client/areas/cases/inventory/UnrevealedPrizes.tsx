@@ -11,12 +11,12 @@ import { prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
 import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
 import styles from './UnrevealedPrizes.module.css';
 
-/** Prizes whose opening was interrupted by a reload or a lost tab. The player is shown them at the next visit (R7). */
+/** Shows prizes whose opening was interrupted by a reload or a lost tab (R7). */
 export function UnrevealedPrizes() {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const { data: unrevealed = [] } = useQuery(unrevealedQuery);
-  // keeps showing the same prizes, whatever the list says meanwhile
+  // keeps the same prizes on screen while the list changes
   const [prizes, setPrizes] = useState<Coupon[]>([]);
   const rarestFirst = prizeGroups(prizes).flatMap((group) => group.prizes);
   const show = () => {

@@ -17,7 +17,7 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 
 type ListedCoupon = CouponPage['coupons'][number];
 
-/** Idempotency keys of presses without an answer, by the coupons, for the next attempt. */
+/** Idempotency keys of requests without an answer, by coupons, for the next attempt. */
 const sends = new Map<string, SendOnce>();
 /** Coupons that are being taken, so that a second press sends nothing. */
 const onTheirWay = new Set<string>();
@@ -34,7 +34,7 @@ function send(coupons: readonly ListedCoupon[]) {
   );
 }
 
-/** Takes prizes to the game instead of their coins, all or none (D14). Premium begins at once. */
+/** Delivers prizes to the game instead of converting them, all or none (D14). Premium begins at once. */
 export function useTakeCoupons(coupons: readonly ListedCoupon[], onTaken: () => void) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import styles from './CaseCrate.module.css';
 import { CrateLight } from './CrateLight.tsx';
 
 /**
- * Where the closed picture lies in the square of the open one, in shares of its side, for cases without frames. The
- * body of the case stays in place while the lid goes up. Measured once, because both pictures are rendered.
+ * Position of the closed picture in the square of the open one, as shares of its side, for cases without frames. The
+ * body of the case stays in place while the lid rises. The values were measured once on the rendered pictures.
  */
 const CLOSED_IN_OPEN: Readonly<Record<string, { x: number; y: number; side: number }>> = {
   diplomat: { x: 0, y: 0.235, side: 0.885 },
@@ -19,11 +19,11 @@ const CLOSED_IN_OPEN: Readonly<Record<string, { x: number; y: number; side: numb
 
 interface CaseCrateProps {
   imageName: string;
-  /** The lid is open, from the click until the result is closed. */
+  /** Whether the lid is open: from the click until the result is closed. */
   isOpen: boolean;
-  /** The roulette spins. */
+  /** Whether the roulette spins. */
   isSpinning: boolean;
-  /** The player is about to open the case, so the pictures of the opening are preloaded. */
+  /** Whether the player is about to open the case, so that the pictures of the opening are preloaded. */
   isAwaited: boolean;
 }
 

@@ -21,15 +21,15 @@ import { SoundControls } from './SoundControls.tsx';
 interface CaseHeroProps {
   details: UserCaseDetails;
   isSpinning: boolean;
-  /** The lid of the case is open. */
+  /** Whether the lid of the case is open. */
   isOpen: boolean;
   failure: OpeningFailure | null;
   /** The sentence of the failure. */
   reason: string;
-  /** How many pieces are opened at once; null: one. */
+  /** Number of pieces to open at once; null for one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
-  /** The last request got no answer, and the next click repeats it. */
+  /** Whether the next click repeats a request that got no answer. */
   isCountLocked: boolean;
   onOpen: () => void;
   onSkip: () => void;

@@ -19,12 +19,12 @@ import { createCaseOpening, openingDeps, type CaseOpening } from './caseOpening.
 import { CaseTrail } from './CaseTrail.tsx';
 import { countToOpen, isRunning, prizeOnRoulette } from './openingState.ts';
 
-/** Name of the draw, under which anybody can look it up (PF1). */
+/** Public name of the draw, with which anybody can look it up (PF1). */
 const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
 
 /**
- * Draws the opening of a case, or of several pieces at once: the hero with the button, the roulette, the result and the
- * contents (C6). What happens in which order is told in `caseOpening.ts`.
+ * Renders the opening of one or several pieces: the hero with the button, the roulette, the result and the contents
+ * (C6). `caseOpening.ts` has the order of the steps.
  */
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const { t } = useTranslation('cases');
@@ -68,7 +68,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         {!opening.isRouletteLost && <PrizeReel details={details} opening={opening} />}
       </CaseHero>
       {landedOn && <div className={styles.light} data-rarity={landedOn} aria-hidden="true" />}
-      {/* aria-live in so many words keeps it readable behind the dialog */}
+      {/* explicit aria-live keeps it readable behind the dialog */}
       <output className="unseen" aria-live="polite">
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
@@ -100,7 +100,9 @@ interface PrizeReelProps {
   opening: CaseOpening;
 }
 
-/** The roulette with the prizes of a case. Its place is reserved before it is loaded, so that nothing jumps. */
+/**
+ * The roulette with the prizes of a case. Its space is reserved before it is loaded, so that the page does not move.
+ */
 function PrizeReel({ details, opening }: PrizeReelProps) {
   const { t } = useTranslation('cases');
   const host = useRef<HTMLDivElement>(null);

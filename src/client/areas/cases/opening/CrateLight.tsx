@@ -1,6 +1,6 @@
 import styles from './CrateLight.module.css';
 
-/** Specks of dust; the style sheet says where each of them drifts. */
+/** Specks of dust. The style sheet has the course of each. */
 const DUST = Array.from({ length: 20 }, (_, at) => at);
 const SPREAD_PERCENT = 5;
 

@@ -6,16 +6,16 @@ import { SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
 import styles from './OpenSeveral.module.css';
 
 interface OpenSeveralProps {
-  /** Pieces in stock. */
+  /** Number of pieces in stock. */
   stock: number;
-  /** How many pieces are opened at once; null: one. */
+  /** Number of pieces to open at once; null for one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
-  /** An opening is running, or the next click repeats one. */
+  /** Whether an opening is running, or the next click repeats one. */
   isLocked: boolean;
 }
 
-/** The switch that opens several pieces at once, and their number (C6). */
+/** A switch to open several pieces at once, and their number (C6). */
 export function OpenSeveral({ stock, count, onCountChange, isLocked }: OpenSeveralProps) {
   const { t } = useTranslation('cases');
   return (

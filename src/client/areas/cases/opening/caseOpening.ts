@@ -61,11 +61,11 @@ interface Attempt {
 
 export type OpeningReply = Pick<OpenMultipleReply, 'caseItemIds'> & { coupons: DrawnCoupon[] };
 
-/** Everything of an opening that leaves the page, and its sources of time and chance. */
+/** The outside dependencies of an opening: server, page, clock and randomness. */
 interface OpeningDeps {
   /** Sends a request once. @throws ApiError */
   send: (request: OpeningRequest, idempotencyKey: string) => Promise<OpeningReply>;
-  /** Called once for each opening. Returns the pieces of the case that are left, as far as known. */
+  /** Called once for each opening. Returns the remaining pieces of the case, if known. */
   publish: (outcome: OpeningOutcome) => number | undefined;
   reveal: (prizes: readonly Coupon[]) => void;
   newKey?: () => string;
@@ -201,7 +201,7 @@ export function createCaseOpening({
       if (outcome.prizes && outcome.count > 1) set({ chosenCount: largestCount(left ?? 0) });
     }
 
-    /** Without a roulette the result is all there is to see (R7). */
+    /** Shows the result at once, because there is no roulette (R7). */
     function showWithoutRoulette() {
       if (get().phase !== 'answered') return;
       land();

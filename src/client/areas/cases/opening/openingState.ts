@@ -5,7 +5,8 @@ import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
 
 /**
- * Why an opening gave nothing. `unanswered`: the server may have opened or not. In all other cases nothing was taken.
+ * Reason why an opening gave no prize. `unanswered`: the server may have opened the case. In all other cases nothing
+ * was taken.
  */
 export type OpeningFailure =
   | 'outOfStock'
@@ -22,21 +23,21 @@ export type OpeningOutcome = { landOnId: number; count: number } & (
   | { prizes?: never; failure: OpeningFailure; reason: string }
 );
 
-/** What the page of a case knows of its opening. */
+/** State of an opening on the page of its case. */
 export interface OpeningState {
   /** Step of the opening. The motion of the roulette is the stage's `data-phase`. */
   phase: 'idle' | 'waiting' | 'answered' | 'published';
-  /** The spin that the stage shows. A new id starts a new spin. It belongs to one odds table. */
+  /** The spin on the stage. A new id starts a new spin. It belongs to one odds table. */
   spin: { id: number; oddsHash: string; isQuick: boolean } | null;
   outcome: OpeningOutcome | null;
   isSkipped: boolean;
   /** Rarity on which the roulette has stopped; null before that, and after a failure. */
   landedOn: Rarity | null;
-  /** The roulette cannot be shown, so results come without it (R7). */
+  /** Whether the roulette cannot be shown, so that results come without it (R7). */
   isRouletteLost: boolean;
-  /** How many pieces the player wants to open at once; null: one (C6). */
+  /** Number of pieces that the player has chosen to open at once; null for one (C6). */
   chosenCount: number | null;
-  /** Pieces of the opening that got no answer; the next click repeats it. */
+  /** Number of pieces of the opening that got no answer; the next click repeats it. */
   unansweredCount: number | null;
 }
 
@@ -51,7 +52,7 @@ export const INITIAL_STATE: OpeningState = {
   unansweredCount: null,
 };
 
-/** What happens to an opening: the player, the roulette or the page calls it. */
+/** Events of an opening, called by the player, the roulette or the page. */
 export interface OpeningEvents {
   chooseCount: (count: number | null) => void;
   /**
@@ -70,7 +71,7 @@ export interface OpeningEvents {
   reveal: (prizes: readonly Coupon[]) => void;
   /** The player closes the result. */
   dismiss: () => void;
-  /** The page is mounted. Returns the clean-up, which updates stock and coupons at once. */
+  /** Called when the page is mounted. Returns the clean-up, which updates stock and coupons at once. */
   enter: () => () => void;
 }
 
@@ -81,7 +82,7 @@ export const isRunning = ({ phase }: OpeningState): boolean => phase === 'waitin
 export const prizeOnRoulette = ({ outcome }: OpeningState): DrawnCoupon | undefined =>
   outcome?.prizes?.[rarestAt(outcome.prizes)];
 
-/** How many pieces the next click opens; null: one. A request without an answer keeps its count. */
+/** Number of pieces that the next click opens; null for one. A request without an answer keeps its count. */
 export function countToOpen(state: OpeningState, stock: number): number | null {
   const { chosenCount, unansweredCount } = state;
   const count = unansweredCount ?? (isRunning(state) ? chosenCount : countInForce(chosenCount, stock));

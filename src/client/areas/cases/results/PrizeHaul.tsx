@@ -8,7 +8,7 @@ import { useCouponSwap } from './useCouponSwap.ts';
 
 interface PrizeHaulProps {
   groups: readonly PrizeGroup[];
-  /** Number of groups at the start of the list that are not shown yet; their places are kept. */
+  /** Number of hidden groups at the start of the list. Their space is kept. */
   hidden: number;
 }
 

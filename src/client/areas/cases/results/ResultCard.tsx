@@ -17,9 +17,9 @@ import { useCouponSwap } from './useCouponSwap.ts';
 interface ResultCardProps {
   /** The prize to show; null shows nothing. */
   prize: DrawnCoupon | null;
-  /** The case it came from. */
+  /** Name of the opened case. */
   caseName: string;
-  /** Pieces of the case that are left. */
+  /** Number of remaining pieces of the case. */
   left: number;
   onKeep: () => void;
   onOpenAnother: () => void;

@@ -11,10 +11,12 @@ type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onSwap: () => void;
 };
 
-/** From this rarity up a swap asks for confirmation: it cannot be undone, and such prizes are very rare. */
+/**
+ * Swaps of this rarity and above ask for a confirmation, because they cannot be undone and such prizes are very rare.
+ */
 const ASKED_FROM = RARITIES.indexOf('legendary');
 
-/** Swaps coupons for coins. Rare ones need a second press; the question disappears by itself. */
+/** Swaps coupons for coins. Rare ones need a second press; the question disappears after a while. */
 export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {
   const { t } = useTranslation('cases');
   const [isAsking, setIsAsking] = useState(false);

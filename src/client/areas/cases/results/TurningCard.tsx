@@ -9,9 +9,9 @@ import styles from './TurningCard.module.css';
 interface TurningCardProps {
   prize: DrawnCoupon;
   isTurned: boolean;
-  /** Turns over without an animation. */
+  /** Whether it turns over without an animation. */
   isInstant: boolean;
-  /** The prize was swapped for coins. */
+  /** Whether the prize was swapped for coins. */
   isSwapped: boolean;
 }
 

@@ -10,7 +10,7 @@ interface TurningCardsProps {
   hidden: number;
   /** Turns cards over without an animation. */
   isInstant: boolean;
-  /** Cards that are rendered at once; by default about what is visible of the grid. */
+  /** Number of cards that are rendered at once. Default: about the visible ones. */
   firstCards?: number;
 }
 

@@ -32,7 +32,8 @@ function swapCoupons(ids: number[]): Promise<ConvertReply> {
 
 /**
  * Swaps coupons for coins, all or none (C5). The page shows it at once. If it fails, the page is restored, a notice
- * says so, and the button works again. A swap that another tab made before gets a notice too, and pays nothing twice.
+ * says so, and the button works again. If another tab has swapped them before, a notice says so and nothing is paid
+ * twice.
  */
 export function useCouponSwap() {
   const { t } = useTranslation('cases');
@@ -80,13 +81,13 @@ export function useCouponSwap() {
   return {
     /** Keeps its identity. Does nothing for a coupon whose swap is under way. */
     swap,
-    /** Whether a coupon counts as swapped: its swap is on its way, or done. */
+    /** Whether a coupon counts as swapped: its swap is under way or done. */
     isSwapped: ({ id }: Coupon) =>
       (isPending || isSuccess) && (variables?.some((coupon) => coupon.id === id) ?? false),
   };
 }
 
-/** Whether a coupon counts as swapped, whichever button of the page swapped it. */
+/** Whether a coupon counts as swapped, by any button of the page. */
 export function useIsSwapped(): (coupon: Coupon) => boolean {
   const swaps = useMutationState({
     filters: { mutationKey: MUTATION_KEY },

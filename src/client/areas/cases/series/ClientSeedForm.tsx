@@ -9,7 +9,7 @@ import { Field } from '#/client/ui/inputs/Field.tsx';
 import { fairCurrentQuery, randomClientSeed, setClientSeed } from './clientSeed.ts';
 import styles from './ClientSeedForm.module.css';
 
-/** The player's own seed, typed or random. It is used from the next opening on. */
+/** Form for the player's own seed, typed or random. It is used from the next opening on. */
 export function ClientSeedForm({ current }: { current: FairCurrent }) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();

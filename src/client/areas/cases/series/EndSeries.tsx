@@ -24,7 +24,7 @@ interface EndSeriesProps {
   onEnded: (epoch: FairEpoch) => void;
 }
 
-/** Ends the live epoch after a question, so that its draws can be verified. */
+/** Ends the live epoch after a confirmation, so that its draws can be verified. */
 export function EndSeries({ current, onEnded }: EndSeriesProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './PastSeries.module.css';
 import { pastSeriesQuery } from './pastSeriesQuery.ts';
 
-/** The epochs that have ended, with links to verify them; nothing if none has ended. */
+/** The ended epochs, with links to verify them. Renders nothing if there are none. */
 export function PastSeries() {
   const { t } = useTranslation('cases');
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pastSeriesQuery);

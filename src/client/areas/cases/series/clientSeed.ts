@@ -4,14 +4,15 @@ import type { FairCurrent } from '#/contract/fairness.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { writeSeedNote } from '#/client/domain/queries/seedNotes.ts';
 
-/** The player's live epoch as far as it is public (PF1); refetched after each opening. */
+/** The public part of the player's live epoch (PF1); refetched after each opening. */
 export const fairCurrentQuery = queryOptions({
   queryKey: ['cases', 'fair'],
   queryFn: ({ signal }) => call(fairnessCalls.fairCurrent, {}, { signal }),
 });
 
 /**
- * How long an opening waits for the browser's own seed. After that the server's default is used, and the draw says so.
+ * Time that an opening waits for the browser's own seed. Afterwards the server's default is used, and the draw says
+ * so.
  */
 const PATIENCE_MS = 1500;
 
@@ -53,7 +54,7 @@ export async function setClientSeed(
 /** Requests under way, by commitment, so that parallel callers send one. */
 const given = new Map<string, Promise<void>>();
 
-/** Gives the live epoch a random seed of this browser, unless it has one (PF1, 5.5.1). Never throws. */
+/** Sets a random seed of this browser for the live epoch, unless it has one (PF1, 5.5.1). Never throws. */
 export function giveClientSeed(client: QueryClient, { epoch, clientSeed }: FairCurrent): Promise<void> {
   if (clientSeed !== null) return Promise.resolve();
   const { commitment } = epoch;

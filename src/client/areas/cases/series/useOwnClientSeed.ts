@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fairCurrentQuery, giveClientSeed, noteCurrent } from './clientSeed.ts';
 
-/** While the cabinet is open every live epoch has a seed of this browser, and the browser keeps a note of it (PF1). */
+/**
+ * Gives every live epoch a seed of this browser while the cabinet is open, and stores a note of it in the browser
+ * (PF1).
+ */
 export function useOwnClientSeed(): void {
   const client = useQueryClient();
   const { data } = useQuery(fairCurrentQuery);

@@ -9,8 +9,8 @@ export function largestCount(stock: number): number | null {
 }
 
 /**
- * The number of cases that are opened at once: the chosen one, limited by the stock.
- * @param chosen null: one case
+ * The number of cases to open at once: the chosen one, limited by the stock.
+ * @param chosen null for one case
  */
 export function countInForce(chosen: number | null, stock: number): number | null {
   if (chosen === null || chosen <= stock) return chosen;

@@ -7,7 +7,7 @@ interface OpeningPace {
   setQuick: (isQuick: boolean) => void;
 }
 
-/** How much of the spin is shown, as the player chose it; stored by the browser (R3). */
+/** The player's choice of the spin's length, stored by the browser (R3). */
 export const useOpeningPace = create<OpeningPace>()(
   persist((set) => ({ isQuick: false, setQuick: (isQuick) => set({ isQuick }) }), {
     name: 'openingPace',

@@ -19,7 +19,7 @@ export function rarestAt(prizes: readonly Pick<Coupon, 'color'>[]): number {
   return ranks.indexOf(Math.max(...ranks));
 }
 
-/** OC that coupons bring together. */
+/** Total OC for which coupons can be swapped. */
 export function worthOf(coupons: readonly Pick<Coupon, 'premiumCoinsPrice'>[]): number {
   return coupons.reduce((sum, { premiumCoinsPrice }) => sum + premiumCoinsPrice, 0);
 }

@@ -36,7 +36,7 @@ export const userCaseQuery = (id: number) =>
     queryFn: ({ signal }) => call(casesCalls.userCase, { params: { id: String(id) } }, { signal }),
   });
 
-/** Which coupons a list shows. */
+/** Filter of a list of coupons. */
 export interface CouponFilter {
   color: Rarity | undefined;
   state: CouponState;
@@ -44,13 +44,13 @@ export interface CouponFilter {
 
 const COUPONS_KEY = ['coupons'];
 
-/** How long a list is kept after the player left it, for the way back. */
+/** Time for which a list is cached after the player left it, for the back button. */
 const WAY_BACK_MS = 10 * 60_000;
 
 /**
  * The player's coupons, the newest first, page by page (C5). A list belongs to one visit and is never refetched, which
- * would take hundreds of requests. The back button shows it as it was; every other way starts a new one.
- * @param visit the entry of the browser's history
+ * would take hundreds of requests. The back button restores it; any other navigation starts a new list.
+ * @param visit key of the entry in the browser's history
  */
 export const couponsQuery = (filter: CouponFilter, visit: string) =>
   infiniteQueryOptions({
@@ -65,7 +65,8 @@ export const couponsQuery = (filter: CouponFilter, visit: string) =>
     getNextPageParam: ({ pageInfo: { currentPage, nextBefore } }) =>
       nextBefore === null ? undefined : { page: currentPage + 1, before: nextBefore },
     placeholderData: keepPreviousData,
-    // earlier pages keep their identity anyhow, and comparing all of them each time would take longer and longer
+    // skips the comparison: earlier pages keep their identity anyway, and comparing them would take longer with every
+    // page
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: WAY_BACK_MS,
@@ -116,7 +117,7 @@ export function changeCounts(
 /**
  * Updates every page after an opening: the counts at once, then with the server's data.
  * @param prizes undefined if the opening failed
- * @returns pieces of the case that are left, as far as known
+ * @returns the remaining pieces of the case, if known
  */
 export function publishOpening(
   client: QueryClient,

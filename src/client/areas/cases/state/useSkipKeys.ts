@@ -5,8 +5,7 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [role="slider"]') !== null;
 
 /**
- * Calls `onSkip` for Escape and Space while an animation runs (R3). A key that has been held down since the start skips
- * nothing.
+ * Calls `onSkip` for Escape and Space during an animation (R3). A key that was pressed before the start is ignored.
  */
 export function useSkipKeys(isRunning: boolean, onSkip: () => void): void {
   const skip = useEffectEvent(onSkip);

@@ -3,7 +3,7 @@ import { hasReachedEnd } from '#/contract/fair.ts';
 import { drawRecord, fairEpoch, oddsReply, proofReply, type OddsRecord } from '#/contract/fairness.ts';
 import type { SeedNote } from '#/client/domain/queries/seedNotes.ts';
 
-/** One draw as far as it is known; null is unknown. */
+/** The known data of one draw; null when unknown. */
 export interface DrawEvidence {
   nonce: number;
   clientSeed: string;
@@ -11,11 +11,11 @@ export interface DrawEvidence {
   oddsHash: string;
   ticket: number | null;
   itemId: number | null;
-  /** The day (UTC) on which it was drawn, as 2026-01-15. */
+  /** The day (UTC) of the draw, for example 2026-01-15. */
   day: string | null;
 }
 
-/** Everything that the checks of PF1 use. */
+/** All data that the checks of PF1 use. */
 export interface Evidence {
   epoch: {
     id: string;
@@ -24,18 +24,18 @@ export interface Evidence {
     anchor: string | null;
     commitment: string | null;
     serverSeed: string | null;
-    /** Draws made in it; null: unknown. */
+    /** Number of its draws; null when unknown. */
     draws: number | null;
-    /** Its seed is still secret. */
+    /** Whether its seed is still secret. */
     isLive: boolean;
-    /** The server ended it early. */
+    /** Whether the server ended it early. */
     isCutShort: boolean;
   };
   draws: readonly DrawEvidence[];
   odds: readonly OddsRecord[];
-  /** Proofs, for some of the draws, that they are in the tree of their day. */
+  /** Proofs that some of the draws are in the tree of their day. */
   proofs: readonly Proof[];
-  /** What this browser noted while the epoch was live. */
+  /** Notes of this browser from the time when the epoch was live. */
   records: readonly SeedNote[];
 }
 
@@ -44,19 +44,19 @@ type Proof = z.infer<typeof proof>;
 
 const FORMAT = 'PF1-EPOCH';
 
-/** An epoch in a file: everything that can be verified without this site. */
+/** An epoch in a file, with all data to verify it without this site. */
 const epochFile = z.object({
   format: z.literal(FORMAT),
   epoch: fairEpoch,
   draws: z.array(drawRecord),
   odds: z.array(oddsReply),
   proofs: z._default(z.array(proof), []),
-  /** The single draw of the epoch that the file holds; absent: all draws. */
+  /** Nonce of the only draw in the file. Absent when it has all draws. */
   only: z.optional(z.int()),
 });
 export type EpochFile = Omit<z.infer<typeof epochFile>, 'format'>;
 
-/** Why a text is no valid export. `path` names the place, as `draws.3.ticket`. */
+/** Reason why a text is not a valid export. `path` names the place, for example `draws.3.ticket`. */
 export type FileFault = { fault: 'empty' | 'notJson' | 'notExport' } | { fault: 'field'; path: string };
 
 /** The text of a file that holds an epoch. */
@@ -81,12 +81,12 @@ export function parseExport(text: string): EpochFile | FileFault {
     : { fault: 'field', path: path.join('.') };
 }
 
-/** Combines a file or the server's answer with what this browser knows itself. */
+/** Combines a file or the server's answer with the notes of this browser. */
 export function evidenceOf(
   { epoch, draws, odds, proofs, only }: EpochFile,
   records: readonly SeedNote[],
 ): Evidence {
-  // the number of draws does not tell whether one is missing
+  // the epoch's number of draws cannot show whether one is missing here
   const known = only === undefined ? epoch : { ...epoch, draws: null };
   const { createdAt, endedAt, endedBy } = epoch;
   const isCutShort =

@@ -41,7 +41,7 @@ const revealEach = (intervalMs: number) => (parent: HTMLElement | null) => {
   return () => sight.disconnect();
 };
 
-/** For rows of small things. */
+/** Interval for rows of small elements. */
 export const revealRow = revealEach(tuning.dom.reveal.intervalMs);
-/** For steps that are read one by one. */
+/** Interval for steps that are read one by one. */
 export const revealSteps = revealEach(tuning.dom.reveal.stepIntervalMs);

@@ -7,7 +7,7 @@ const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /**
  * Scrolls to the sections of this page (L1). Links on the page scroll smoothly (`data-smooth`, global.css). A visit
  * that starts at a section jumps there, and again once the content above has its final height.
- * @param isReady everything that changes the height of the page is loaded
+ * @param isReady whether all content that changes the page's height is loaded
  * @returns whether links scroll smoothly now
  */
 export function useAnchors(isReady: boolean): boolean {

@@ -17,7 +17,7 @@ function close(): void {
 
 /**
  * Whether to show a promotion, and the time left, updated every second (L5).
- * @param endsAt ISO 8601; undefined if there is none
+ * @param endsAt ISO 8601; undefined without a promotion
  * @returns hidden with zeros if it has ended, was closed in this session, or the page is not hydrated yet
  */
 export function usePromo(endsAt: string | undefined): {

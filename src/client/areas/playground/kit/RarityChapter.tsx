@@ -4,7 +4,7 @@ import { Pips } from '#/client/ui/display/Pips.tsx';
 import styles from './RarityChapter.module.css';
 import { Chapter } from './Specimens.tsx';
 
-/** Machado, Oliveira and Fernandes 2009, severity 1: what is left of linear red, green and blue. */
+/** Remaining linear red, green and blue with colour blindness (Machado, Oliveira and Fernandes 2009, severity 1). */
 const VISIONS = {
   normal: '1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 0',
   protanopia:

@@ -16,7 +16,7 @@ async function loadHeroes(): Promise<Record<string, Record<string, string>>> {
   return Object.fromEntries(await Promise.all(loading));
 }
 
-/** Capital letters by code: the Russian alphabet, and what is Ukrainian only. */
+/** Capital letters by code: the Russian alphabet, and the letters that only Ukrainian has. */
 const CYRILLIC = [...Array.from({ length: 32 }, (_, at) => 0x410 + at), 0x401, 0x404, 0x406, 0x407, 0x490];
 const LATIN = Array.from({ length: 26 }, (_, at) => 0x41 + at);
 

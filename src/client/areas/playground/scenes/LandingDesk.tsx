@@ -11,7 +11,7 @@ interface LandingDeskProps {
   change: (changed: Partial<Conditions>) => void;
 }
 
-/** Controls for what the visitor and the device would decide. */
+/** Controls for the decisions of the visitor and the device. */
 export function LandingDesk({ conditions, change }: LandingDeskProps) {
   const { lane } = conditions;
   return (

@@ -24,7 +24,7 @@ const PACES = [
   { value: 'still', label: 'Reduced motion' },
 ];
 
-/** Controls for what the server, the player and the device would decide. */
+/** Controls for the decisions of the server, the player and the device. */
 export function RouletteDesk({ conditions, change, items }: RouletteDeskProps) {
   return (
     <Panel as="div" padding="snug" className={styles.desk}>

@@ -16,7 +16,7 @@ interface SeveralDeskProps {
   change: (changed: Partial<Conditions>) => void;
 }
 
-/** Controls for what the server, the player and the device would decide. */
+/** Controls for the decisions of the server, the player and the device. */
 export function SeveralDesk({ conditions, change }: SeveralDeskProps) {
   return (
     <Panel as="div" padding="snug" className={styles.desk}>

@@ -1,9 +1,9 @@
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
 
-/** Everything besides `tuning.json` that a scene depends on. The same conditions show the same picture. */
+/** All inputs of a scene besides `tuning.json`. The same conditions show the same picture. */
 export interface Conditions {
   items: number;
-  /** Place of the item that wins, from 1; 0 is the first of the rarity. */
+  /** Index of the winning item, from 1; 0 means the first of the rarity. */
   winner: number;
   rarity: Rarity;
   /** Name of the draw, the seed of everything random. */
@@ -12,9 +12,9 @@ export interface Conditions {
   delay: number;
   fails: boolean;
   pace: 'full' | 'quick' | 'still';
-  /** Time of the skip, ms; 0: no skip. */
+  /** Time of the skip, ms; 0 for no skip. */
   skip: number;
-  /** Emulated refresh rate, Hz; 0 is that of the screen. */
+  /** Emulated refresh rate, Hz; 0 for the screen's own rate. */
   rate: number;
   /** Speed of the time, percent. */
   speed: number;
@@ -26,7 +26,7 @@ export interface Conditions {
   crate: string;
   /** The chosen server, from 0. */
   lane: number;
-  /** Time of the paused scene, ms; -1: it plays from the start. */
+  /** Time of the paused scene, ms; -1 when it plays from the start. */
   at: number;
 }
 
@@ -87,7 +87,10 @@ export function readConditions(values: Readonly<Record<string, string>>): Condit
 const asTexts = (entries: readonly [string, unknown][]) =>
   Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 
-/** Writes the conditions that differ from the defaults, as they will be read again: too large numbers are limited. */
+/**
+ * Writes the conditions that differ from the defaults, in the form in which they will be read: too large numbers are
+ * limited.
+ */
 export function writeConditions(conditions: Conditions): Record<string, string> {
   const fitting = readConditions(asTexts(Object.entries(conditions)));
   return asTexts(

@@ -13,7 +13,7 @@ import type { BuyerForm } from './useBuyerForm.ts';
 interface BuyerFieldsProps {
   control: Control<BuyerForm>;
   servers: readonly GameServer[];
-  /** The values belong to the signed-in player and cannot be changed (S15). */
+  /** Whether the values belong to the signed-in player and cannot be changed (S15). */
   isLocked: boolean;
   serverHint?: string | undefined;
 }

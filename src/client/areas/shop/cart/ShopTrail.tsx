@@ -8,7 +8,7 @@ const at = (path: string) => inLocale(pageConfig.locale, path);
 
 interface ShopTrailProps {
   here: string;
-  /** The page is that of a case. Visitors have no tab of cases (S6). */
+  /** Whether the page belongs to a case. Visitors have no tab of cases (S6). */
   isCase?: boolean;
 }
 

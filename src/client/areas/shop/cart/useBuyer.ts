@@ -5,19 +5,19 @@ import { readToken, useStoredUser } from '#/client/platform/api/session.ts';
 import { useShopDraft } from './shopDraft.ts';
 
 export interface Buyer {
-  /** Changes with the person, so that a form starts afresh. */
+  /** Changes with the player, so that a form starts afresh. */
   name: string;
   /** Key of the server, '' while none is chosen. */
   server: string;
   /** Login or e-mail. */
   login: string;
-  /** Server and login belong to the signed-in player and cannot be changed (S15). */
+  /** Whether server and login belong to the signed-in player and cannot be changed (S15). */
   isLocked: boolean;
-  /** OC; null for a visitor. */
+  /** OC; null for a visitor who is not signed in. */
   balance: number | null;
 }
 
-/** The recipient of a purchase: the player whom this browser remembers, otherwise what the visitor typed before. */
+/** The recipient of a purchase: the player stored in this browser, otherwise the visitor's earlier input. */
 export function useBuyer(servers: readonly GameServer[]): Buyer {
   const isSignedIn = readToken() !== null;
   const { isPending } = useQuery({ ...playerQuery, enabled: isSignedIn });
@@ -38,7 +38,7 @@ export function useBuyer(servers: readonly GameServer[]): Buyer {
     name: isSignedIn && isPending ? 'unknown' : 'visitor',
     server: known?.key ?? (servers.length === 1 ? (only?.key ?? '') : ''),
     login: typedLogin,
-    // locked while the player is loading, so that nobody types another name
+    // locked while the player is loading, so that the visitor cannot type another name
     isLocked: isSignedIn && isPending,
     balance: isSignedIn ? 0 : null,
   };

@@ -11,11 +11,11 @@ const buyerForm = z.pick(cartBody, { server: true, login: true });
 export type BuyerForm = z.infer<typeof buyerForm>;
 const resolver = zodResolver(buyerForm);
 
-/** The form for the recipient of a purchase. What visitors type is kept for their next visit. */
+/** The form for the recipient of a purchase. Visitors' input is kept for their next visit. */
 export function useBuyerForm({ server, login, isLocked }: Buyer) {
   const form = useForm<BuyerForm>({ resolver, defaultValues: { server, login } });
   const { reset, subscribe } = form;
-  // the server's markup does not contain what was typed before
+  // the server's markup does not contain earlier input
   const isHydrated = useHydrated();
   const takeDraft = useEffectEvent(() => reset({ server, login }));
   useEffect(() => {

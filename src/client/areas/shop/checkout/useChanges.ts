@@ -5,13 +5,16 @@ import { storedProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 interface Changes {
   /** The price the buyer agreed to, if it has changed; otherwise null. */
   beforeCents: number | null;
-  /** Another purchase has replaced this one, for example in another tab. */
+  /** Whether another purchase has replaced this one, for example in another tab. */
   isAnother: boolean;
-  /** Marks the shown cart as agreed, or the one the buyer has just changed. */
+  /** Marks the shown cart as agreed, or the cart that the buyer has just changed. */
   agree: (agreed?: Cart) => void;
 }
 
-/** Compares a cart with what the buyer last agreed to. What they saw in the shop counts as agreed (N2). */
+/**
+ * Compares a cart with the one to which the buyer last agreed. The price that they saw in the shop counts as agreed
+ * (N2).
+ */
 export function useChanges(cart: Cart): Changes {
   const [agreed, setAgreed] = useState(() => {
     const stored = storedProduct();

@@ -3,7 +3,7 @@ import styles from './BonusNote.module.css';
 import { CoinWord } from './CoinWord.tsx';
 import type { CoinWords } from './coinWords.ts';
 
-/** Tells which bonus the amount gets, and how many coins are missing for the next one (S2). */
+/** Shows the bonus of the amount, and the missing coins for the next bonus (S2). */
 export function BonusNote({ words }: { words: CoinWords }) {
   return (
     <p className={styles.note}>

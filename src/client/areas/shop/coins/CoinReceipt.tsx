@@ -15,7 +15,7 @@ import { type CoinSentences, coinWords } from './coinWords.ts';
 interface CoinReceiptProps {
   deal: CoinDeal;
   sentences: CoinSentences;
-  /** Server and account, as far as they are known. */
+  /** Server and account, if known. */
   buyer: readonly string[];
   canPay: boolean;
   isPending: boolean;

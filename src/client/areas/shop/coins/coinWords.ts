@@ -6,7 +6,7 @@ import type { CoinDeal } from './coinAmount.ts';
 export interface CoinSentences {
   /** With `{{factor}}`. */
   bonus: string;
-  /** Of the note, with `{{percent}}`, `{{next}}` and `{{missing}}`. */
+  /** Text of the note, with `{{percent}}`, `{{next}}` and `{{missing}}`. */
   below: string;
   between: string;
   best: string;

@@ -22,7 +22,7 @@ interface GoodCardProps {
   /** OC; null for a visitor. */
   balance: number | null;
   isPending: boolean;
-  /** Why the last click was refused. */
+  /** Returns the reason why the last click was refused. */
   failureOf: (choice: { good: Good; quantity: number }) => string[];
   onBuy: (choice: { good: Good; quantity: number }, way: WayToBuy) => void;
 }
@@ -35,7 +35,7 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
   const most = mostPieces(good);
   const drafted = useShopDraft((draft) => draft.quantities[good.id]);
   const quantity = goodsQuantityOf(String(drafted ?? 1), Math.max(1, most));
-  /** The quantity that the player could not pay when they clicked. */
+  /** The quantity at the click that the player could not pay. */
   const [refused, setRefused] = useState<number | null>(null);
 
   const inCoins = good.price <= 0;

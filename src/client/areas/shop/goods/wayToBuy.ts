@@ -7,7 +7,7 @@ import type { Good } from '#/contract/shop.ts';
 export type WayToBuy = 'soldOut' | 'cart' | 'signIn' | 'tooDear' | 'coins';
 
 /**
- * Returns what a click on a price does (S9).
+ * Returns the effect of a click on a price (S9).
  * @param balance OC of the player, null for a visitor
  */
 export function wayToBuy(

@@ -140,7 +140,7 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
   return <Watch order={order} />;
 }
 
-/** The way to the page of the order, which changes by itself. */
+/** A link to the page of the order, which updates automatically. */
 function Watch({ order: { id, product } }: { order: Order }) {
   const { t } = useTranslation('shop');
   return (

@@ -14,10 +14,7 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/**
- * The receipt of an order, for display and printing, and what the game hands over for it (D18). Nothing but the receipt is
- * printed.
- */
+/** The receipt of an order, for display and printing, and its deliveries (D18). Only the receipt is printed. */
 export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation('shop');
   const { data: seen = order } = useQuery({ ...orderQuery(order.id), enabled: open });

@@ -101,7 +101,7 @@ function useIsLong(isWaiting: boolean): boolean {
   return isWaiting && isLong;
 }
 
-/** Celebrates a successful purchase once, and refreshes what the pages show. */
+/** Celebrates a successful purchase once, and refreshes the data of all pages. */
 function useSuccess(orderId: string, isGranted: boolean): void {
   const { t } = useTranslation(['shop', 'common']);
   const client = useQueryClient();

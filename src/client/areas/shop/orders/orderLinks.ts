@@ -12,7 +12,7 @@ interface WayToUse {
   path: string;
 }
 
-/** Returns what the player can do with a purchase. */
+/** Returns the player's next action with a purchase. */
 export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToUse {
   const here = (path: string) => inLocale(pageConfig.locale, path);
   switch (order.product_type) {

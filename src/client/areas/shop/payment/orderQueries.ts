@@ -16,7 +16,7 @@ export const cartQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** One order. While it is undecided, or the game still hands it over, the visible page asks again (RT6, D18). */
+/** One order. While it is undecided or has unfinished deliveries, the visible page polls it (RT6, D18). */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
@@ -39,7 +39,7 @@ export const ordersQuery = infiniteQueryOptions({
     currentPage < lastPage ? currentPage + 1 : undefined,
 });
 
-/** Refreshes on every page what a purchase changed: coins, cases, orders. */
+/** Refreshes the data that a purchase changes on every page: coins, cases, orders. */
 export function publishPurchase(client: QueryClient): void {
   for (const queryKey of [
     playerQuery.queryKey,

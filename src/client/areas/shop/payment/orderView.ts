@@ -1,8 +1,8 @@
 import type { Order } from '#/contract/shop.ts';
 
 /**
- * State of an order as the buyer sees it. unfinished: they returned without having paid, and still can; delivering: the game
- * has not handed everything over.
+ * State of an order for its buyer. unfinished: the buyer returned without having paid, and still can; delivering:
+ * some deliveries are unfinished.
  */
 export type OrderViewName =
   | 'waiting'
@@ -29,7 +29,7 @@ export interface OrderView {
 
 /**
  * Returns the view of an order, from the server's state alone (RT6).
- * @param cameBack the buyer was sent back without having paid
+ * @param cameBack whether the buyer was sent back without having paid
  */
 export function orderView(
   order: Pick<Order, 'state' | 'pay_url' | 'deliveries'>,

@@ -47,7 +47,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
   const pay = (method: string) =>
     submit(async () => {
       try {
-        // tells at once that there is no connection, instead of reporting a missing captcha
+        // reports a lost connection at once, instead of a missing captcha
         if (!navigator.onLine) throw new ApiError('offline', 0);
         const body = {
           cart: cart.id,
@@ -66,7 +66,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
       }
     });
 
-  /** Reloads what a refusal shows to be outdated, and assigns the refusal to its field. */
+  /** Reloads data that a refusal shows to be outdated, and assigns the refusal to its field. */
   async function explained(error: unknown): Promise<unknown> {
     if (!(error instanceof ApiError)) return error;
     const { code, status, errors } = error;

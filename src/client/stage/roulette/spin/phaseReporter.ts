@@ -4,18 +4,18 @@ import { phaseAt, phaseStartMs, SPIN_PHASES, type Spin, type SpinPhase } from '.
 /** Reports the phases of a reel, each once and in order, by timers and so in hidden tabs too (R7). */
 export interface PhaseReporter {
   phase: () => SpinPhase;
-  /** Reports what has come and waits for the next phase. Call it whenever the schedule changes. */
+  /** Reports the phases that are due and waits for the next one. Call it whenever the schedule changes. */
   advance: () => void;
-  /** A new spin: the next report is its first phase. */
+  /** Starts over for a new spin: the next report is its first phase. */
   restart: () => void;
-  /** No spin: reports the initial phase. */
+  /** Reports the initial phase, because no spin is running. */
   rest: () => void;
   subscribe: (listener: (phase: SpinPhase) => void) => () => void;
-  /** Reports from now on; returns how to stop. */
+  /** Starts reporting; returns a function that stops it. */
   run: () => () => void;
 }
 
-/** @param current the spin that is running and when it started; null without one */
+/** @param current returns the running spin and its start time; null without one */
 export function createPhaseReporter(
   clock: Clock,
   current: () => { schedule: Spin; startedAtMs: number } | null,

@@ -1,7 +1,7 @@
 import { motionAt, pointerPx, speedOf, type SpinPlan } from './spinPlan.ts';
 import { enteredAtMs, indexAt, restAtMs, type Spin } from './timeline.ts';
 
-/** What a renderer draws at one moment. One object that is written again for every frame. */
+/** The values that a renderer draws at one moment. The same object is written again for every frame. */
 export interface ReelFrame {
   /** Strip coordinate under the pointer, px. */
   positionPx: number;
@@ -17,15 +17,15 @@ export interface ReelFrame {
   restedMs: number;
   /** The tile that won, once it stands under the pointer; -1 before. */
   winnerIndex: number;
-  /** The player gets what that tile shows; false after a failure (R4). */
+  /** Whether the player gets the item of that tile; false after a failure (R4). */
   isPrize: boolean;
-  /** Nothing flies and nothing shakes: the player wants no motion (R6). */
+  /** Whether nothing flies or shakes, because the player prefers reduced motion (R6). */
   isCalm: boolean;
   /** Seed of the draw, from which everything random in its picture follows. */
   seed: number;
 }
 
-/** What a frame shows of a reel, besides the time. */
+/** State of a reel that decides its frames, besides the time. */
 export interface ReelPicture {
   plan: SpinPlan;
   isPrize: boolean;

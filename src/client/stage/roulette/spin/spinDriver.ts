@@ -25,7 +25,7 @@ import {
   type SpinTuning,
 } from './timeline.ts';
 
-/** How much of its motion a spin shows: all of it, a short one, or none (R6). */
+/** Amount of motion of a spin: all of it, a short one, or none (R6). */
 export type SpinPace = 'full' | 'quick' | 'still';
 
 type PaceTuning = Omit<SpinTuning, 'tilePx' | 'gapPx' | 'decelerateExponent'>;
@@ -52,7 +52,7 @@ export interface SpinDriver {
   start: (id: number, pace: SpinPace, isFresh?: boolean) => boolean;
   /**
    * Sets the winner by its place in the list of items; only the first answer of a spin counts. The draw decides where
-   * in the tile the strip stops, the tiles around it and its sparks, so the same draw is the same picture.
+   * in the tile the strip stops, the tiles around it and its sparks, so the same draw always looks the same.
    * @param unseenPx as in `ReelGeometry`
    * @param draw the name of the draw
    * @param isPrize false: the strip only stops there, nothing was won (R4)
@@ -71,7 +71,7 @@ export interface SpinDriver {
   landedIndex: () => number;
   /** The ticks of the spin that has started; null if nothing moves. */
   plan: () => TickPlan | null;
-  /** Whether something is moving or glowing. */
+  /** Whether anything moves or glows. */
   isLive: (nowMs: number) => boolean;
   /** Calls the listener for every phase in order. */
   subscribe: (listener: (phase: SpinPhase) => void) => () => void;
@@ -89,7 +89,7 @@ interface State extends ReelPicture {
   /** The spin that is running or has ended; null for a strip that has not been spun. */
   spin: { id: number; pace: SpinPace; startedAtMs: number } | null;
   strip: Strip;
-  /** The player has skipped this spin. Before the answer the skip waits for it. */
+  /** Whether the player has skipped this spin. Before the answer the skip waits for it. */
   isSkipWanted: boolean;
 }
 
@@ -121,7 +121,7 @@ export function createSpinDriver(
   );
   const spinMs = (nowMs: number) => (state.spin ? nowMs - state.spin.startedAtMs : -1);
 
-  /** A spin that begins with what is under the pointer now, to the pixel. */
+  /** A spin that begins exactly at the current position of the strip. */
   const spinFromHere = (nextTuning: SpinTuning, nowMs: number): { spin: Spin; strip: Strip } => {
     const { plan, strip } = state;
     const lastTuning = plan.schedule.tuning;
@@ -133,7 +133,7 @@ export function createSpinDriver(
     };
   };
 
-  /** The strip of a draw, counted from the tile that wins. The tiles that are seen now stay as they are. */
+  /** The strip of a draw, counted from the winning tile. The visible tiles stay as they are. */
   const drawnStrip = (seed: number, wonIndex: number, place: number, unseenPx: number, timeMs: number) => {
     const { plan, strip } = state;
     const { tuning: spinTuning } = plan.schedule;

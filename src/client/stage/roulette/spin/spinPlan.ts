@@ -5,9 +5,12 @@ import { crossingsBetween, cutShort, positionAt, restAtMs, velocityAt, type Spin
 export interface SpinPlan {
   /** Decides when the phases begin. */
   schedule: Spin;
-  /** What moves: the schedule; after a skip the spin as it was before; null if the player wants no motion (R6). */
+  /**
+   * The spin that moves the strip: the schedule; after a skip the spin as it was before; null with reduced motion
+   * (R6).
+   */
   motion: Spin | null;
-  /** The strip fades over to the prize instead of rolling to it. */
+  /** Whether the strip fades over to the prize instead of rolling to it. */
   isCut: boolean;
 }
 
@@ -35,12 +38,12 @@ export function withSkip(plan: SpinPlan, timeMs: number, skipMs: number): SpinPl
 /** When the tiles of a cut spin change to the won one: half of the fade is over. */
 const changeAtMs = ({ schedule }: SpinPlan) => restAtMs(schedule) - schedule.tuning.decelerateMs / 2;
 
-/** After this time nothing passes the pointer; Infinity without a winner. */
+/** Time after which no tile passes the pointer; Infinity without a winner. */
 export function motionEndMs(plan: SpinPlan): number {
   return plan.isCut ? changeAtMs(plan) : restAtMs(plan.schedule);
 }
 
-/** The spin whose motion is seen; null while the strip stands for the fade. */
+/** The visible motion; null while the strip stands for the fade. */
 export function motionAt(plan: SpinPlan, timeMs: number): Spin | null {
   return plan.isCut && timeMs >= changeAtMs(plan) ? null : plan.motion;
 }
