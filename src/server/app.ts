@@ -43,7 +43,7 @@ const PARAM_MAX_CHARACTERS = 32 * 1024;
 
 /**
  * Creates the HTTP server with its limits and its log, without any routes.
- * @param logStream where the lines of the log go; absent: standard output
+ * @param logStream destination of the log; absent for standard output
  */
 export function createServer(
   config: Config,
@@ -78,7 +78,7 @@ export function createServer(
 
 /**
  * Registers everything that the site serves.
- * @param simulatedGames those of the demonstration, once they run
+ * @param simulatedGames returns the games of the demonstration, once they run
  */
 export async function buildApp(
   app: FastifyInstance,
@@ -91,7 +91,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  // registered first: Vite's many modules count for no rate limit and get no content policy
+  // registered first, so that Vite's many modules count for no rate limit and get no content policy
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;
   await registerSecurity(app, deps.config, deps.secretKey);
   const methodsOf = watchMethods(app);

@@ -11,8 +11,8 @@ const paymentsText = ({ providers }: Payments) =>
     .join(', ') || 'none, nothing can be bought for euro';
 
 /**
- * Prints what `npm start` shows: the addresses, the demo sign-in, and where data and mails are stored.
- * @param operatorUrl the way into the operator's place of a demonstration
+ * Prints the banner of `npm start`: the addresses, the demo sign-in, and the places of data and mails.
+ * @param operatorUrl invitation of the first owner in a demonstration
  */
 export function banner(
   config: Config,

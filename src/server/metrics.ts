@@ -13,7 +13,7 @@ import { mailsTotal } from './platform/mail/mailQueue.ts';
 import { forgedWebhooksTotal } from './domain/payments/paymentWebhooks.ts';
 import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
-/** Collects what the parts of the site count, and what is measured when it is asked for. */
+/** Collects the counters of all parts of the site, and the gauges that are measured on request. */
 export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 'isReadOnly'>): Registry {
   const { pool, db } = deps;
   const register = new Registry();
@@ -87,7 +87,7 @@ function processGauges(
   });
 }
 
-/** Serves /metrics to whoever has the token. */
+/** Serves /metrics to callers with the token. */
 export function metricsRoute(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -99,7 +99,9 @@ export function metricsRoute(
   });
 }
 
-/** Checks the token. If none is set, only requests from this machine pass, and none through a proxy. */
+/**
+ * Checks the token. Without a token in the settings, only requests from this machine pass, and none through a proxy.
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return isFromThisMachine(request);
   const given = Buffer.from(request.headers.authorization ?? '');

@@ -1,6 +1,6 @@
 import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
 
-/** What the pages for whoever tries the site look like: outbox and simulated game. */
+/** Styles of the demonstration's own pages: outbox and simulated games. */
 export const DEMO_CSS = `
 :root { color-scheme: dark }
 *, ::before, ::after { box-sizing: border-box }

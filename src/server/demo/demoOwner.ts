@@ -10,9 +10,9 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 const demoOwner = { email: 'owner@example.org', name: 'Owner', role: 'owner' } as const;
 
 /**
- * Makes the way into the operator's place of a demonstration (O1): until an owner has come in, each start makes a fresh
- * link and ends the one before.
- * @returns the address to open; undefined if the settings switch the place off
+ * Makes the invitation for the first owner of a demonstration (O1). Until an owner has accepted one, each start makes
+ * a new link and ends the previous one.
+ * @returns the address to open; undefined if the settings switch the operators' pages off
  */
 export async function wayInForOwner(deps: Deps): Promise<string | undefined> {
   const { publicUrl, operator } = deps.config;

@@ -37,7 +37,7 @@ export async function seedDemoPlayer(deps: Deps): Promise<void> {
     // another server that starts at the same time may have created it
     accountId ??= (await tx.select({ id: accounts.id }).from(accounts).where(isDemo))[0]?.id ?? null;
     if (accountId === null) throw new Error(`${account.email} belongs to another login`);
-    // marks the address as confirmed: nobody reads its mailbox, and an unconfirmed account would be deleted
+    // marks the address as confirmed, because its mailbox has no reader and an unconfirmed account would be deleted
     await tx.update(accounts).set({ isVerified: true }).where(isDemo);
     await unblock(tx, deps, accountId);
     const cause = { reason: 'demo', refType: 'account', refId: String(accountId) };

@@ -5,7 +5,7 @@ import { MOODS, type Mood, type SeenGame } from './simulatedGames.ts';
 
 export const GAME_PATH = '/simulated-game';
 
-/** What each behaviour shows on the pages of the site. */
+/** Effect of each behaviour on the pages of the site. */
 const NOTES: Record<Mood, string> = {
   quick: 'gives at once',
   slow: 'takes 8 seconds for each thing',
@@ -37,7 +37,7 @@ const hidden = (fields: Record<string, string>) =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
 
-/** Renders the simulated games: how they behave, who is there, what they hold and what they say. */
+/** Renders the simulated games: behaviour, players, stored items and console. */
 export const gamePage = (
   games: readonly SeenGame[],
   names: ReadonlyMap<string, string>,
@@ -82,7 +82,7 @@ ${identity === 'link' ? linkForm(server) : ''}<h3>What it holds</h3>
 </section>`;
 }
 
-/** Players here are not named by their login: they tie their account by a code of the cabinet. */
+/** Players of this server have no login in the game; they tie their account with a code of the cabinet. */
 const linkForm = (server: string) => `<h3>/onerp CODE</h3>
 <form method="post">${hidden({ act: 'link', server })}<input name="login" aria-label="Name of a player who is in the game" placeholder="player" maxlength="32" required><input name="code" aria-label="Code of the cabinet" placeholder="7K3F-9QXM" maxlength="20" required><button>types</button></form>
 `;

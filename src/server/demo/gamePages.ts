@@ -18,8 +18,8 @@ const CODE = /^[a-z0-9-]{1,20}$/i;
 const LOGIN = /^[a-z0-9_.-]{1,32}$/i;
 
 /**
- * Serves `/simulated-game`: how the simulated games behave, who is in them and what they hold. Only this machine may see and
- * change it.
+ * Serves `/simulated-game`, the page of the simulated games with behaviour, players and items. Only this machine may
+ * see and change it.
  * @param games undefined until they run
  */
 export async function gamePages(
@@ -53,7 +53,7 @@ export async function gamePages(
   });
 }
 
-/** Carries out a press. */
+/** Carries out a pressed button. */
 function act(games: SimulatedGames, fields: URLSearchParams): void {
   const server = fields.get('server') ?? '';
   if (!games.look().some((game) => game.server === server)) fail('badRequest');

@@ -29,7 +29,7 @@ const order = {
 };
 const token = 'an-example-this-link-confirms-nothing';
 
-/** Sample values for each kind; `daysLeft` is that of the first reminder. */
+/** Sample values for each kind of mail. `daysLeft` is the first reminder's. */
 export const SAMPLES: MailVariables = {
   confirmEmail: { login, token },
   resetCode: { login, code: 'K7QM2XTA' },

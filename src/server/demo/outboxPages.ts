@@ -32,8 +32,9 @@ const PAGE_POLICY = [
 ].join(';');
 
 /**
- * Whether the outbox can be read in the browser: the site is tried or developed, no mail server is set, and the address
- * is this machine's. Under a public address a proxy on this machine that adds no header would look like this machine.
+ * Whether the outbox can be read in the browser: the site is being tried out or developed, no mail server is set, and
+ * the public URL is this machine's. With a public address, requests through a proxy that adds no header would look
+ * like requests from this machine.
  */
 export function hasOutboxPages({
   smtpUrl,
@@ -44,7 +45,10 @@ export function hasOutboxPages({
   return !smtpUrl && (isDemo || hasPlayground) && isUrlOfThisMachine(publicUrl);
 }
 
-/** Serves `/outbox`: the mails that would have been sent. They hold codes, so only this machine may read them. */
+/**
+ * Serves `/outbox`: the mails that a mail server would have sent. They hold codes, so only this machine may read
+ * them.
+ */
 export function outboxPages(app: FastifyInstance, config: Config): void {
   if (!hasOutboxPages(config)) return;
   const folder = outboxFolder(config);

@@ -14,13 +14,13 @@ import { SIMULATED_LABEL } from './simulatedGames.ts';
 import { demoDiscount } from './demoDiscount.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** Nobody may use what everybody knows the password of, until the demonstration is back. */
+/** Block of the demo player, whose password is public. It is lifted when the demonstration is turned on again. */
 const DEMO_BLOCK = { source: 'rule', reason: 'the demonstration is off', endsAt: null, setBy: null } as const;
 
 /**
- * Blocks what a demonstration has left in the database of a site that is none: the player with the public password, the
- * public discount code and the keys of the simulated games. All return if the demonstration is turned on again. Its history
- * is not continued.
+ * Blocks the remains of a demonstration on a site that is no longer one: the player with the public password, the
+ * public discount code and the keys of the simulated games. All of them return if the demonstration is turned on
+ * again. Its history is not continued.
  */
 export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(deps.pool, async (tx) => {
@@ -30,12 +30,15 @@ export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void
       .update(gameKeys)
       .set({ revokedAt: deps.now() })
       .where(and(eq(gameKeys.label, SIMULATED_LABEL), isNull(gameKeys.revokedAt)));
-    // one that was cut short stays as it is: no row of this site gets a past time any more
+    // an unfinished history is marked as finished, so that rows of this site get no past times any more
     await tx.update(demoHistory).set({ finishedAt: deps.now() }).where(isNull(demoHistory.finishedAt));
   });
 }
 
-/** Found by the gift of `seedDemoPlayer`, because a visitor may have changed login, e-mail and password. */
+/**
+ * Blocks the demo player, found by the gift of `seedDemoPlayer`, because a visitor may have changed login, e-mail and
+ * password.
+ */
 async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
   const gifts = tx
     .select({ accountId: sql<string>`${ledgerTransfers.refId}::bigint`.mapWith(Number) })
@@ -50,7 +53,7 @@ async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise
   }
 }
 
-/** Keeps a code of the same name that an operator made. */
+/** Ends the demo code, but not a code of the same name that an operator made. */
 async function endDiscount(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
   const { code } = demoDiscount;
   const isMadeBySite = sql`EXISTS (SELECT FROM ${audit} WHERE ${audit.event} = 'discountCodeMade'

@@ -14,7 +14,7 @@ export const SANDBOX_ACTIONS = [
   'win',
 ] as const;
 export type SandboxAction = (typeof SANDBOX_ACTIONS)[number];
-/** Buttons for the operator: what banks do later. */
+/** Buttons for the operator, for later acts of banks. */
 export const OPERATOR_ACTIONS: ReadonlySet<SandboxAction> = new Set(['failRefund', 'chargeBack', 'win']);
 
 type Text = (key: string) => string;
@@ -34,8 +34,8 @@ const euroText = (cents: number, locale: Locale) =>
     .replaceAll(/\s/g, '\u00A0');
 
 /**
- * Renders the page of a payment: its buttons, or how it ended.
- * @param isOperator shows the buttons that only the operator may press
+ * Renders the page of a payment: its buttons, or its result.
+ * @param isOperator whether to show the buttons that only the operator may press
  */
 export function sandboxPage(
   css: string,

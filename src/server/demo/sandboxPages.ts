@@ -86,7 +86,7 @@ export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<vo
   });
 }
 
-/** Carries out a press. If buttons are pressed twice, or in two tabs, the first press counts. */
+/** Carries out a pressed button. If buttons are pressed twice, or in two tabs, the first press counts. */
 async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void> {
   if (action === 'pay') await closePayment(deps, ref, 'paid');
   if (action === 'late') await closePayment(deps, ref, 'paid', LATE_MS);
@@ -96,7 +96,7 @@ async function act(deps: Deps, ref: string, action: SandboxAction): Promise<void
   if (action === 'win') await winDispute(deps, ref);
 }
 
-/** Address to which the buyer goes next. It depends on what became of the payment, not on the button. */
+/** Address to which the buyer goes next. It depends on the state of the payment, not on the button. */
 function targetOf({ ref, state, request }: SandboxPayment, action: SandboxAction): string {
   if (OPERATOR_ACTIONS.has(action) || state === 'expired') return sandboxPath(ref);
   return state === 'paid' ? request.successUrl : request.failUrl;

@@ -5,7 +5,7 @@ import { signWithTime } from '#/server/adapters/payments/signature.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Longer than sending may take. */
+/** Lease of a webhook. It must exceed the duration of sending. */
 const LEASE_MS = 30 * SECOND_MS;
 const TIMEOUT_MS = 10 * SECOND_MS;
 /** Delays before the retries of a webhook. */
@@ -25,10 +25,10 @@ type Send = (
 ) => Promise<{ ok: boolean; status: number }>;
 
 /**
- * Posts the webhooks of the sandbox that are due, as a real provider would.
+ * Posts the due webhooks of the sandbox, as a real provider would.
  * @param ownUrl address of the site on this machine
- * @param send how a webhook gets there; absent: by HTTP
- * @returns how many were accepted; the others are due again later
+ * @param send transport of a webhook; absent for HTTP
+ * @returns the number of accepted webhooks; the others are due again later
  */
 export const sendSandboxWebhooks = (
   deps: SenderDeps,

@@ -9,11 +9,11 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { demoPlayer } from './demoPlayer.ts';
 
-/** How a simulated game behaves (src/games/simulated/game.js). */
+/** Behaviours of a simulated game (src/games/simulated/game.js). */
 export const MOODS = ['quick', 'slow', 'full', 'forgetful', 'lying', 'offline'] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** A simulated game as a spectator sees it. */
+/** A simulated game as its page shows it. */
 export interface SeenGame {
   server: string;
   identity: GameIdentity;
@@ -30,7 +30,7 @@ export interface SimulatedGames {
   look: () => readonly SeenGame[];
   join: (server: string, login: string) => void;
   leave: (server: string, login: string) => void;
-  /** A player types a code of the site into the chat (D15). */
+  /** Lets a player type a code of the site into the chat (D15). */
   link: (server: string, login: string, code: string) => void;
   behave: (server: string, mood: Mood) => void;
   stop: () => Promise<void>;
@@ -42,9 +42,9 @@ export const SIMULATED_LABEL = 'simulated game';
 const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Starts a simulated game for every server with an address, but for those that have a key of their own: a real game asks
- * there. The demo player is in the game of their server.
- * @param ownUrl where this site listens
+ * Starts a simulated game for every server with an address, except servers with a key of their own, because a real
+ * game asks there. The demo player is in the game of their server.
+ * @param ownUrl address of this site
  */
 export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<SimulatedGames> {
   const open = await deps.db
@@ -81,8 +81,8 @@ export async function startSimulatedGames(deps: Deps, ownUrl: string): Promise<S
 const tell = (child: ChildProcess, message: object) => void (child.connected && child.send(message));
 
 /**
- * Makes a key for this run. That of the run before ends, because nobody knows its secret any more.
- * @returns undefined if the server has another key: a game of the operator asks there
+ * Makes a key for this run. The previous run's key ends, because its secret is lost.
+ * @returns undefined if the server has another key, because a game of the operator asks there
  */
 function renewKey(deps: Deps, serverKey: string): Promise<{ id: string; secret: string } | undefined> {
   return withTx(deps.pool, async (tx) => {

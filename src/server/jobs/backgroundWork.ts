@@ -10,7 +10,7 @@ import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
 import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
 
-/** Interval of the mail queue: the longest time from the commit that queues a mail to its sending. */
+/** Interval of the mail queue, which is the longest time from the commit of a mail to its sending. */
 const MAILS_EVERY_MS = 500;
 /** Interval of the payment inbox. A webhook wakes it earlier. */
 const PAYMENTS_EVERY_MS = 500;
@@ -20,18 +20,18 @@ const REFUNDS_EVERY_MS = 1000;
 const DROPS_EVERY_MS = 2000;
 /** Interval at which each job is checked for being due. */
 const JOBS_EVERY_MS = 60_000;
-/** Interval at which this process reads which parts are stopped by a broken book. */
+/** Interval at which this process reads which parts are stopped or closed. */
 const STOPS_EVERY_MS = 5000;
 const SANDBOX_EVERY_MS = 500;
 /** Delay after a failure, for example while the database restarts. */
 const AFTER_FAILURE_MS = 5000;
-/** Time limit of a stop. What still runs then is left to the next server. */
+/** Time limit of a stop. Unfinished work is left to the next server. */
 const FINISH_TIMEOUT_MS = 10_000;
 
 /**
- * Starts the background work: sending mails, processing payment events, asking the game servers and running jobs.
- * @param ownUrl where this server listens, for the webhooks of the sandbox; absent: they are not sent
- * @returns a function that stops it: nothing new begins, and running work is finished
+ * Starts the background work: sending mails, processing payment events, polling the game servers and running jobs.
+ * @param ownUrl address of this server, for the webhooks of the sandbox; absent when they are not sent
+ * @returns a function that stops it: no new work begins, and running work is finished
  */
 export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<void> {
   const stopping = new AbortController();
@@ -58,7 +58,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   };
 }
 
-/** While the order book is broken, payment events wait in the inbox. */
+/** Processes payment events. While the order book is broken, they wait in the inbox. */
 const hearPayments = async (deps: Deps) => {
   if (!deps.bookStops.isStopped('orders')) await processPaymentEvents(deps);
 };

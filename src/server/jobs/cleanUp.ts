@@ -7,14 +7,14 @@ const DAY_MS = 24 * HOUR_MS;
 const BATCH = 1000;
 
 /**
- * What is deleted: a table, the time expression of a row, how long after that time it is kept, and an optional
+ * Deleted rows: the table, the time expression of a row, the time for which it is kept afterwards, and an optional
  * condition.
  */
 const RULES: readonly [table: string, time: string, keptMs: number, isDone?: string][] = [
   ['sessions', 'coalesce(ended_at, expires_at)', 30 * DAY_MS],
   ['idempotency', 'created_at', 2 * DAY_MS],
   ['operator_idempotency', 'created_at', 2 * DAY_MS],
-  // a network that an operator has used is known for as long
+  // the networks of an operator count as known for this long
   ['operator_sessions', 'coalesce(ended_at, expires_at)', 90 * DAY_MS],
   ['operator_invitations', 'expires_at', 0],
   ['export_tickets', 'expires_at', DAY_MS],
@@ -22,7 +22,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['approvals', 'coalesce(decided_at, expires_at)', 90 * DAY_MS],
   ['request_keys', 'created_at', 2 * DAY_MS],
   ['budgets', 'resets_at', 0],
-  // kept for a while, so that a used link still tells what it has done
+  // kept for a while, so that a used link can still report its effect
   ['email_tokens', 'expires_at', 7 * DAY_MS],
   ['link_codes', 'expires_at', 0],
   ['email_changes', 'expires_at', 0],

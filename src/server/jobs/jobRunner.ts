@@ -6,7 +6,7 @@ import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { errorLine } from '#/server/platform/kernel/logging.ts';
 
-/** A recurring job. It may be cut short or run twice at once, and must still leave everything right. */
+/** A recurring job. It may be interrupted or run twice in parallel, and must still leave correct data. */
 export interface Job {
   name: string;
   everyMs: number;
@@ -83,7 +83,10 @@ async function runIfDue(deps: Deps, job: Job, timeoutMs: number): Promise<void> 
   await deps.db.update(jobs).set({ finishedAt: deps.now(), lastError }).where(eq(jobs.name, job.name));
 }
 
-/** Reads the database's time. @returns undefined if `deps.now` tells another time */
+/**
+ * Reads the database's time.
+ * @returns undefined if `deps.now` differs from it
+ */
 async function rightTime(deps: Deps): Promise<Date | undefined> {
   const earliestMs = deps.now().getTime() - MAX_CLOCK_ERROR_MS;
   const time = await deps.databaseTime();
@@ -91,7 +94,7 @@ async function rightTime(deps: Deps): Promise<Date | undefined> {
   return time.getTime() >= earliestMs && time.getTime() <= latestMs ? time : undefined;
 }
 
-/** Moves `run_at` on by an interval. Of all servers that ask, the one whose statement succeeds runs the job. */
+/** Advances `run_at` by an interval. Of all servers that try, the one whose statement succeeds runs the job. */
 async function takeTurn(deps: Deps, { name, everyMs }: Job, time: Date): Promise<boolean> {
   const later = (ms: number) => new Date(time.getTime() + ms);
   await deps.db.insert(jobs).values({ name, runAt: time }).onConflictDoNothing();

@@ -11,17 +11,20 @@ import { queueMail } from '#/server/platform/mail/mails.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
 const WAITS_MS = 7 * 24 * 60 * 60_000;
-/** Names of things in one mail. */
+/** Most names of deliveries in one mail. */
 const NAMED_MAX = 5;
 
-/** Matches waiting things about which their player has had no mail. */
+/** SQL condition: the delivery waits, and its player has not been reminded of it. */
 const isUntold = and(
   eq(deliveries.state, 'waiting'),
   eq(deliveries.kind, 'give'),
   isNull(deliveries.remindedAt),
 );
 
-/** Mails players whose things have waited for a week, once for each thing (D18). One mail tells of all that waits. */
+/**
+ * Mails players whose deliveries have waited for a week, once for each delivery (D18). One mail lists all waiting
+ * deliveries.
+ */
 export async function remindWaiting(deps: Deps): Promise<void> {
   const longAgo = new Date(deps.now().getTime() - WAITS_MS);
   const waiters = deps.db
@@ -42,7 +45,7 @@ async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo
     .orderBy(asc(deliveries.id))
     .for('update');
   const [first] = things;
-  // another server has mailed them, or they were handed over meanwhile
+  // another server has sent the mail, or the deliveries were handed over meanwhile
   if (account?.status !== 'active' || !first || !things.some(({ createdAt }) => createdAt <= longAgo)) return;
   const { login, email, locale, isVerified } = account;
   const [server] = await tx.select().from(servers).where(eq(servers.key, first.serverKey));
@@ -58,7 +61,7 @@ async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo
       things: things.length > NAMED_MAX ? `${names.join(', ')}, …` : names.join(', '),
     },
   });
-  // a mailbox that has had its mails of the hour gets this one in a later run
+  // if the mailbox has reached its hourly limit, a later run sends this mail
   if (!isQueued) return;
   const ids = things.map(({ id }) => id);
   await tx.update(deliveries).set({ remindedAt: deps.now() }).where(inArray(deliveries.id, ids));

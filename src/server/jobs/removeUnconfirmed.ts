@@ -31,7 +31,8 @@ export async function removeUnconfirmed(deps: Deps): Promise<void> {
 
 async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
   const where = eq(accounts.id, accountId);
-  // whoever confirms, pays, draws or signs in now either comes before and is seen below, or finds no account
+  // a confirmation, payment, draw or sign-in at this moment is either committed before and seen below, or finds no
+  // account
   const [locked] = await tx
     .select({
       id: accounts.id,

@@ -7,7 +7,7 @@ import { say, saysUsage } from './operator.ts';
 const USAGE = `npm run adapters
 Packs the adapter of each game with its README and the protocol into dist/adapters, for the machines of the game servers.`;
 
-/** `npm run adapters`: writes the zips. */
+/** `npm run adapters`: writes the zips of the adapters. */
 function run(): void {
   const folder = join(projectRoot, 'dist/adapters');
   mkdirSync(folder, { recursive: true });

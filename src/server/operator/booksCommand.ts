@@ -8,7 +8,7 @@ Checks every book from its first row to its last, and exits with 1 when one does
 stops goes on when it balances again, or when an operator accepts the rows that are broken now. NAME is the beginning
 of a book's name that no other book has.`;
 
-/** `npm run books`: checks the books of the running site by hand, and accepts a break that was looked into. */
+/** `npm run books`: checks the books of the running site, and accepts an investigated break. */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' } },

@@ -7,10 +7,13 @@ import type { OperatorDeps } from './operator.ts';
 /** Most rows of a list. */
 const LISTED = 100;
 
-/** Which deliveries an operator wants to see. */
+/** Filter of the deliveries that an operator wants to see. */
 export type DeliveryFilter = Partial<Record<'server' | 'state' | 'code' | 'account', string | undefined>>;
 
-/** Lists the newest deliveries, those that are not final unless a state is named. @throws Error with a sentence */
+/**
+ * Lists the newest deliveries. Without a named state, only those that are not final.
+ * @throws Error with a sentence
+ */
 export async function findDeliveries(
   deps: Pick<OperatorDeps, 'db' | 'now'>,
   { server, state, code, account }: DeliveryFilter,

@@ -37,7 +37,7 @@ async function run(deps: OperatorDeps): Promise<void> {
   throw new Error(USAGE);
 }
 
-/** What every key may do, and what the operator allows besides. */
+/** The scopes of every key, and those that the operator allows additionally. */
 function scopesOf(may = ''): GameScope[] {
   const more = may.split(',').filter(Boolean);
   const known = ['link', 'purchase'] as const;

@@ -22,7 +22,9 @@ const EVENTS: Record<Gift['what'], AuditEvent> = {
   premium: 'premiumGranted',
 };
 
-/** `npm run grant -- coins | cases | goods | premium`: grants the operator's gifts, with their reason in the audit log. */
+/**
+ * `npm run grant -- coins | cases | goods | premium`: makes the operator's gifts, with their reason in the audit log.
+ */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' } },
@@ -51,7 +53,7 @@ async function run(deps: OperatorDeps): Promise<void> {
   say(`${login} on ${server} has got ${said}.`);
 }
 
-/** @throws Error with the usage if the words are no gift, or it is too large */
+/** @throws Error with the usage if the arguments are not a gift, or it is too large */
 function giftOf(what: string | undefined, numbers: readonly number[]): Gift {
   const [first, second] = numbers;
   const meant =

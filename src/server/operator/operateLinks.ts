@@ -7,17 +7,17 @@ import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { OperatorDeps } from './operator.ts';
 
-/** Whose link is meant. */
+/** Identifies the link by the player. */
 interface LinkToEnd {
   serverKey: string;
-  /** Login on the site, or what the game calls the player, as "license2:9f…". */
+  /** Login on the site, or the game's own name of the player, for example "license2:9f…". */
   who: string;
   reason: string;
 }
 
 /**
- * Ends a link as its player would in the cabinet (D15): a player who was talked into typing the code of somebody else has no
- * account that could. The account is mailed, and what was bought waits 24 h after its next link.
+ * Ends a link as its player would in the cabinet (D15): a victim who typed another person's code has no account with
+ * which they could end it. The account is mailed, and its purchases wait for 24 h after its next link.
  * @returns the player of the game and the login that were tied
  * @throws Error with a sentence for the operator
  */

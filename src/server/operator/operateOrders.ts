@@ -33,11 +33,12 @@ export async function regrantOrder(
 }
 
 /**
- * Asks the provider to refund money. The provider's webhook then moves the order: a partial refund changes no goods, a
- * full one revokes them. A repeated command refunds once.
- * @param cents absent: everything that was not refunded yet
- * @param payment the provider's id of a second payment of the order; absent: the payment that the order was granted for
- * @returns the cents that are refunded
+ * Asks the provider to refund money. The provider's webhook then moves the order: a partial refund changes no goods,
+ * a full one revokes them. A repeated command refunds once.
+ * @param cents absent to refund everything that is not refunded yet
+ * @param payment the provider's id of a second payment of the order; absent for the payment for which the order was
+ * granted
+ * @returns the refunded cents
  * @throws OrderRefusal; Error if the provider does not answer
  */
 export async function refundOrder(

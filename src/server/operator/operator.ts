@@ -10,7 +10,7 @@ import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
 import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
 
 /**
- * Dependencies of the operator's commands on orders and goods. The running server sees their effects through the
+ * Dependencies of the operator's commands for orders and goods. The running server sees their effects through the
  * database.
  */
 export type OperatorDeps = Pick<
@@ -22,7 +22,10 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 /** Prints a line for the operator. */
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Prints the usage of a command if it was asked for. */
+/**
+ * Prints the usage of a command if the operator asked for it.
+ * @returns whether it was printed
+ */
 export function saysUsage(usage: string): boolean {
   const isAsked = process.argv.slice(2).some((word) => word === '--help' || word === '-h');
   if (isAsked) say(usage);

@@ -101,7 +101,7 @@ async function known(deps: OperatorDeps, email: string) {
   return operator;
 }
 
-/** Writes what the shell did into the audit log, without the address. */
+/** Writes acts of the shell into the audit log, without e-mail addresses. */
 const note = (tx: OperatorDeps['db'], deps: OperatorDeps, event: AuditEvent, id: number) =>
   writeAudit(tx, deps, { accountId: null, actor: 'operator', event, detail: { operator: id } });
 

@@ -1,6 +1,6 @@
 import type { CaptchaAction, CaptchaProvider } from '#/contract/captcha.ts';
 
-/** A service that tells people from robots. */
+/** A service that distinguishes people from robots. */
 export interface Captcha {
   provider: CaptchaProvider;
   /** Public key for the page; '' if the service needs none. */
@@ -9,7 +9,7 @@ export interface Captcha {
   challenge?: (action: CaptchaAction) => Promise<Record<string, unknown>>;
   /**
    * Whether a token is valid for the action; each token works once.
-   * @throws if the service does not answer: the caller answers `busy`, and nobody gets in unchecked
+   * @throws if the service does not answer; the caller then answers `busy`, so that no request passes unchecked
    */
   check: (token: string, action: CaptchaAction, address: string) => Promise<boolean>;
 }

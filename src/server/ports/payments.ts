@@ -5,8 +5,8 @@ export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
- * pending: the payment has started and its outcome is open. refunded, chargedBack: their amount is what went back.
- * refundFailed, disputeWon: the refund or the charge-back with the same `causeRef` failed.
+ * pending: the payment has started and its outcome is open. refunded, chargedBack: their amount is the returned
+ * money. refundFailed, disputeWon: the refund or the charge-back with the same `causeRef` failed.
  */
 export type PaymentEventKind =
   | 'pending'
@@ -22,16 +22,16 @@ export type PaymentEventKind =
 export interface PaymentRequest {
   /** Public id of the order. */
   orderId: string;
-  /** Counts from 1. Asked again for the same order, attempt and method, a provider creates no second payment. */
+  /** Counts from 1. A repeated request for the same order, attempt and method creates no second payment. */
   attempt: number;
   totalCents: number;
   currency: 'EUR';
   /** `payment_method_name` of the catalogue. */
   methodName: string;
-  /** What is bought, in the buyer's language. */
+  /** The purchase in the buyer's language. */
   title: string;
   locale: Locale;
-  /** Where the provider sends the buyer afterwards. Neither address proves anything about the payment. */
+  /** Addresses to which the provider sends the buyer afterwards. Neither proves anything about the payment. */
   successUrl: string;
   failUrl: string;
   /** ISO 8601. After this time the payment may be closed. */
@@ -70,19 +70,19 @@ export interface PaymentProvider {
    * @throws ForgedWebhook
    */
   readWebhook(raw: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]>;
-  /** The payment's page for people of the shop, at the provider. */
+  /** Page of the payment at the provider, for the shop's operators. */
   pageOf(paymentRef: string): string;
   /** Asks the provider for everything about a payment, as events with stable ids. */
   reconcile(paymentRef: string): Promise<PaymentEvent[]>;
-  /** Closes an unpaid payment if the provider supports that. If it is paid all the same, the usual webhook follows. */
+  /** Closes an unpaid payment if the provider supports that. If the buyer still pays, the usual webhook follows. */
   cancel(paymentRef: string): Promise<void>;
-  /** Refunds money; repeated under the same `key` it refunds once. The order moves when the webhook arrives. */
+  /** Refunds money. A repeated call with the same `key` refunds once. The order moves when the webhook arrives. */
   refund(paymentRef: string, amountCents: number, key: string): Promise<void>;
 }
 
-/** The providers that are set up, and which of them serves a payment method. */
+/** The configured providers, and the provider of each payment method. */
 export interface Payments {
   providers: ReadonlyMap<ProviderName, PaymentProvider>;
-  /** Undefined: the method is not offered. */
+  /** Returns undefined for a method that is not offered. */
   providerOf: (methodName: string) => PaymentProvider | undefined;
 }

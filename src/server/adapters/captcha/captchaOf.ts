@@ -5,7 +5,7 @@ import type { Captcha } from '#/server/ports/captcha.ts';
 import { recaptcha } from './recaptcha.ts';
 import { turnstile } from './turnstile.ts';
 
-/** The captcha that the operator chose (CAPTCHA). */
+/** Creates the captcha of the settings (CAPTCHA). */
 export function captchaOf(config: Config, deps: Pick<Deps, 'db' | 'now' | 'secretKey'>): Captcha {
   const keys = {
     siteKey: config.captchaSiteKey,

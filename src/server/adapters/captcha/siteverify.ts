@@ -7,9 +7,9 @@ export interface ServiceKeys {
   secret: string;
   /** Host name of PUBLIC_URL. A token made on another site is refused. */
   hostname: string;
-  /** Address of the service; its public one unless given. */
+  /** Address of the service. Default: its public one. */
   endpoint?: string;
-  /** Time limit of an answer; 5 s unless given. */
+  /** Time limit of an answer. Default: 5 s. */
   timeoutMs?: number;
 }
 
@@ -23,7 +23,7 @@ const verdict = z.object({
 });
 type Verdict = z.infer<typeof verdict>;
 
-/** Errors that are not the visitor's: our keys are wrong, or the service is failing. */
+/** Errors that are not the visitor's fault: wrong keys of the site, or a failing service. */
 const FAULTS = new Set([
   'missing-input-secret',
   'invalid-input-secret',

@@ -14,7 +14,7 @@ export function turnstile({
     provider: 'turnstile',
     siteKey,
     check: async (token, action, address) => {
-      // under the same key a lost answer is repeated; a token that was checked before is refused
+      // the key lets Cloudflare repeat a lost answer; otherwise a token that was checked before is refused
       const idempotencyKey = randomUUID();
       const ask = () =>
         siteverify(

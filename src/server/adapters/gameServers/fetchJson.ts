@@ -6,7 +6,7 @@ export const wirePlayers = z.int().check(z.gte(0), z.lte(PLAYERS_MAX));
 
 /**
  * Fetches JSON from another server, limited in time and size, and checks it against the schema.
- * @throws Error saying what the server does, as "answered 502", without any text of its answer
+ * @throws Error that describes the server's behaviour, for example "answered 502", without any text of its answer
  */
 export async function fetchJson<S extends z.ZodMiniType>(
   url: string,
@@ -15,7 +15,7 @@ export async function fetchJson<S extends z.ZodMiniType>(
 ): Promise<z.output<S>> {
   const text = await fetchText(url, maxBytes, signal).catch((error: unknown) => {
     if (signal.aborted) throw new Error('does not answer in time');
-    // fetch hides the reason, as ECONNREFUSED, in the cause of its own error
+    // fetch puts the reason, for example ECONNREFUSED, into the cause of its own error
     const cause = error instanceof TypeError ? (error.cause as { code?: string } | undefined) : undefined;
     throw error instanceof TypeError ? new Error(`cannot be reached: ${cause?.code ?? 'refused'}`) : error;
   });

@@ -18,8 +18,8 @@ const players = z.array(z.object({})).check(z.maxLength(PLAYERS_MAX));
 
 /**
  * Asks a FiveM server: `dynamic.json`, or `players.json` if the server or its proxy hides that.
- * @param url its HTTP address, as http://1.2.3.4:30120
- * @throws Error saying what the server does
+ * @param url its HTTP address, for example http://1.2.3.4:30120
+ * @throws Error that describes the server's behaviour
  */
 export async function askFivem(
   url: string,

@@ -15,7 +15,7 @@ const NAMES: Record<GameServerSource['kind'], string> = {
   ragemp: 'RAGE MP',
 };
 
-/** Asks each game server by the source in the settings. In the demonstration the others get invented numbers. */
+/** Creates the source of each game server from the settings. In the demonstration the others get invented numbers. */
 export function gameServersOf(
   { gameServers: { sources, rageMpListUrl }, isDemo }: Pick<Config, 'gameServers' | 'isDemo'>,
   { db, now }: { db: NodePgDatabase; now: () => Date },

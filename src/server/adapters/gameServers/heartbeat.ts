@@ -4,7 +4,7 @@ import { serverReports } from '#/server/platform/db/tables/servers.ts';
 import type { PlayerCount } from '#/server/ports/gameServers.ts';
 
 /**
- * Reads the last report of a server that reports itself, whichever process received it.
+ * Reads the last report of a server that reports itself; any process may have received it.
  * @throws Error if it never reported
  */
 export async function lastHeartbeat(db: NodePgDatabase, key: string): Promise<PlayerCount> {

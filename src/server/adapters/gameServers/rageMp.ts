@@ -5,7 +5,7 @@ import { ANSWER_TIMEOUT_MS, type PlayerCount } from '#/server/ports/gameServers.
 
 /** The list of all public servers has about half a megabyte. */
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
-/** Servers that are asked for at the same time share one fetch. */
+/** Servers that are polled within this time share one fetch. */
 const LIST_AGE_MS = 3_000;
 
 // entries of foreign servers may have any form: only our own entry is validated
@@ -21,7 +21,8 @@ const projectEntry = z.object({
 
 /**
  * Asks the master list of RAGE MP, in either of its forms, because servers of that game answer no queries.
- * @returns a function that finds one server by its address, as "1.2.3.4:22005"; it throws an Error saying what is wrong
+ * @returns a function that finds one server by its address, for example "1.2.3.4:22005"; it throws an Error that
+ * describes the problem
  */
 export function rageMpList(
   url: string,

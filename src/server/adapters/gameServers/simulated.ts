@@ -20,7 +20,7 @@ function playersAt(key: string, time: Date): number {
   return Math.round(size * (0.5 + 0.42 * Math.cos(phase) + unrest));
 }
 
-/** Invented but plausible numbers for the demonstration, the same for everybody at the same time. */
+/** Returns invented but plausible numbers for the demonstration, equal for all callers at the same time. */
 export function simulatedCount(key: string, at: Date): PlayerCount {
   return { online: playersAt(key, at), slots: SLOTS, at };
 }

@@ -10,7 +10,7 @@ const SEND_TIMEOUT_MS = 25_000;
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
 interface SmtpOptions {
-  /** smtp:// (STARTTLS) or smtps://. The query is passed to nodemailer, as `?tls.servername=`. */
+  /** smtp:// (STARTTLS) or smtps://. The query is passed to nodemailer, for example `?tls.servername=`. */
   url: string;
   from: string;
   /** The part of the Message-ID after the @. */
@@ -50,7 +50,7 @@ export function smtp({ url, from, domain, now }: SmtpOptions): MailTransport {
         date: now(),
         headers: {
           'Content-Language': locale,
-          // keeps automatic replies, as holiday notices, away
+          // prevents automatic replies, such as holiday notices
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
         },

@@ -72,8 +72,8 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
       return [...(await eventsOfInvoice(api, paymentRef)), ...returned.flat()];
     },
     /**
-     * Does nothing: the buyer may have noted the address already. The invoice expires by itself and reports payments
-     * until then.
+     * Does nothing, because the buyer may have noted the address already. The invoice expires by itself and reports
+     * payments until then.
      */
     cancel: () => Promise.resolve(),
     /** Creates a pull payment: a page where the buyer enters an address. A payout to it counts as the refund. */

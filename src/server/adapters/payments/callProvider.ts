@@ -1,4 +1,7 @@
-/** Time limit of a call; must be below that of our own answer, because a checkout waits for it. */
+/**
+ * Time limit of a call. It must be below the time limit of the site's own answer, because a checkout waits for the
+ * call.
+ */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
 interface Call {

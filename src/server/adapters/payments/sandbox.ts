@@ -10,7 +10,7 @@ export const SANDBOX_HEADER = 'sandbox-signature';
 /** A message has about 300 bytes. */
 const WEBHOOK_MAX_BYTES = 4 * 1024;
 
-/** Path of a payment's page. Its name cannot be guessed; whoever knows it may pay. */
+/** Path of a payment's page. Its id cannot be guessed, and anybody who knows it may pay. */
 export const sandboxPath = (ref: string): string => `/sandbox/pay/${ref}`;
 
 /** The key that signs the webhooks of the sandbox. */

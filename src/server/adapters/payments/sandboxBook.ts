@@ -11,7 +11,7 @@ export interface SandboxPayment {
   request: PaymentRequest;
   state: SandboxState;
   refundedCents: number;
-  /** Whether a bank took back what was left, and whether it had to return it. */
+  /** Whether a bank took the rest back, and whether it had to return it. */
   dispute: 'none' | 'lost' | 'won';
 }
 
@@ -61,8 +61,8 @@ async function find(pool: pg.Pool | pg.PoolClient, ref: string): Promise<Sandbox
 const EVENT_OF = { paid: 'paid', declined: 'failed', expired: 'expired' } as const;
 
 /**
- * Closes an open payment in one way, once; a second call changes nothing.
- * @param delayMs delay of the webhook; until then a webhook says that the payment is pending
+ * Closes an open payment, once; a second call changes nothing.
+ * @param delayMs delay of the webhook; until then a webhook reports the payment as pending
  */
 export async function closePayment(
   deps: BookDeps,
@@ -85,7 +85,7 @@ export async function closePayment(
 
 /**
  * Refunds money of a paid payment.
- * @param key names the refund; repeated, it refunds once
+ * @param key identifies the refund; a repeated call with the same key refunds once
  * @throws Error if less is left
  */
 export const giveBack = (deps: BookDeps, ref: string, key: string, cents: number): Promise<void> =>
@@ -114,7 +114,7 @@ async function takeBack(
   });
 }
 
-/** Lets the newest standing refund fail, as if the buyer's bank refused it. */
+/** Lets the newest successful refund fail, as if the buyer's bank refused it. */
 export async function failRefund(deps: BookDeps, ref: string): Promise<void> {
   await withTx(deps.pool, async (_, client) => {
     await client.query('SELECT 1 FROM sandbox_payments WHERE ref = $1 FOR UPDATE', [ref]);
@@ -137,7 +137,7 @@ export async function failRefund(deps: BookDeps, ref: string): Promise<void> {
   });
 }
 
-/** Lets the buyer's bank take back what is left. */
+/** Lets the buyer's bank take the rest back. */
 export const dispute = (deps: BookDeps, ref: string): Promise<void> =>
   takeBack(deps, ref, 'chargedBack', disputeOf(ref));
 

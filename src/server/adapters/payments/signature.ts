@@ -29,7 +29,8 @@ export function signWithTime(raw: string | Buffer, secret: string, unixSeconds: 
 }
 
 /**
- * Checks a signature of `signWithTime`. While a secret is replaced, there may be several v1 and several secrets.
+ * Checks a signature of `signWithTime`. While a secret is being replaced, there may be several v1 and several
+ * secrets.
  * @throws ForgedWebhook if none matches, or the message is older or newer than five minutes
  */
 export function verifyWithTime(raw: Buffer, header: unknown, secrets: readonly string[], now: Date): void {

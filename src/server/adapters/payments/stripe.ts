@@ -13,9 +13,9 @@ const WEBHOOK_MAX_BYTES = 64 * 1024;
 /** Fixes the form of the answers, whatever version the Stripe account uses. */
 const API_VERSION = '2025-03-31.basil';
 const DASHBOARD_URL = 'https://dashboard.stripe.com';
-/** Of an answer that nobody expected. */
+/** Length of an unexpected answer in an error message. */
 const SHOWN_CHARACTERS = 300;
-/** Stripe requires at least 30 minutes; one more for the way there. */
+/** Stripe requires at least 30 minutes; one more covers the transmission. */
 const MIN_LIFETIME_MS = 31 * 60 * 1000;
 /** Checkout has no Ukrainian, so it follows the browser. */
 const LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParams.Locale> = {
@@ -47,7 +47,8 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
     },
     pageOf: (paymentRef) =>
       `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}search?query=${encodeURIComponent(paymentRef)}`,
-    // The library's own check takes messages from the future, and bodies whose mark of the byte order was not signed.
+    // Does not use the library's own check, because it accepts messages from the future, and bodies with an unsigned
+    // byte order mark.
     readWebhook: async (raw, headers) => {
       verifyWithTime(raw, headers[SIGNATURE_HEADER], settings.webhookSecrets, now());
       const { data: sent } = z.safeParse(message, jsonOf(raw));
@@ -91,7 +92,7 @@ function clientOf({ apiUrl, secretKey }: StripeSettings): Stripe {
     host: hostname,
     ...(port !== '' && { port }),
     timeout: PROVIDER_TIMEOUT_MS,
-    // the buyer waits, and what is asked in the background is asked again by its job
+    // the buyer is waiting, and background questions are repeated by their job
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetchChecked),
@@ -99,8 +100,8 @@ function clientOf({ apiUrl, secretKey }: StripeSettings): Stripe {
 }
 
 /**
- * The library takes every answer without an `error` for a success, whatever its status: a proxy's 503 would be a refund.
- * Such an answer becomes an error that names its status.
+ * Fetches and checks the status. The library takes every answer without an `error` for a success, so a proxy's 503
+ * would count as a refund. Such an answer becomes an error that names its status.
  */
 async function fetchChecked(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'error' });

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
 
-/** The webhook that carried an object; absent if we asked for the object. */
+/** The webhook that carried an object. Absent when the site asked for the object. */
 interface Sent {
   id: string;
   type: string;
@@ -17,7 +17,9 @@ const checkoutSession = z.object({
   metadata: z.nullish(z.object({ order: z.optional(z.string()) })),
 });
 
-/** Reads the event of a Checkout Session; none if nothing happened or the session is not of this site. */
+/**
+ * Reads the event of a Checkout Session; none if its state has not changed or the session belongs to another site.
+ */
 export function eventsOfSession(object: unknown, sent?: Sent): PaymentEvent[] {
   const { id, status, payment_status, amount_total, currency, metadata } = z.parse(checkoutSession, object);
   const kind = kindOf(sent?.type, status, payment_status);

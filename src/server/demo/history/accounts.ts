@@ -8,7 +8,7 @@ export type Account = Pick<
   'id' | 'serverKey' | 'login' | 'locale' | 'isInDebt' | 'userPromoCode'
 >;
 
-/** Finds the account of a person, unless it is closed or was removed. */
+/** Finds a person's account; undefined if it is closed or was removed. */
 export async function accountOf({ deps }: Past, { email }: Person): Promise<Account | undefined> {
   const [account] = await deps.db
     .select()
@@ -17,7 +17,7 @@ export async function accountOf({ deps }: Past, { email }: Person): Promise<Acco
   return account;
 }
 
-/** What the browser of a person sends with each request. */
+/** Headers and address of each request from a person's browser. */
 export const browserOf = ({ locale, browser, address }: Person) => ({
   remoteAddress: address,
   headers: { 'accept-language': locale, 'user-agent': browser },

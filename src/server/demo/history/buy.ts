@@ -17,10 +17,10 @@ import { CAPTCHA } from './signUpPerson.ts';
 
 type Buying = Extract<Act, { kind: 'buy' }>;
 
-/** Most pay by card. */
+/** Payment methods by frequency: most people pay by card. */
 const METHODS = ['card', 'card', 'card', 'card_and_more', 'card_and_more', 'advcash', 'bitcoin', 'tether'];
 
-/** Buys something for euro: cart, code, order, payment page, and what the payment system reports. */
+/** Buys something for euro: cart, code, order, payment page, and the report of the payment system. */
 export async function buy(past: Past, person: Person, buying: Buying): Promise<void> {
   const account = await accountOf(past, person);
   const purchase = account && (await purchaseOf(past, account, buying));
@@ -38,7 +38,7 @@ async function endPayment(past: Past, order: string, end: CartEnd): Promise<void
   const ref = await paymentOf(past, order);
   if (end === 'paid') await closePayment(deps, ref, 'paid');
   if (end === 'failed') await closePayment(deps, ref, 'declined');
-  // a bank that takes two hours, which is longer than an order waits
+  // the bank takes two hours, which exceeds the lifetime of an order
   if (end === 'late') await closePayment(deps, ref, 'paid', 2 * HOUR_MS);
   await past.work();
   if (end === 'paid' || end === 'failed') return;
@@ -49,7 +49,10 @@ async function endPayment(past: Past, order: string, end: CartEnd): Promise<void
   await past.work();
 }
 
-/** Uses a code that is for one order in two that are open at once. The second is paid, and an operator must decide. */
+/**
+ * Uses a code with a limit of one order in two simultaneous orders. Both are paid, and an operator must decide about
+ * the second.
+ */
 async function buyTwice(past: Past, person: Person, purchase: object): Promise<void> {
   const both: string[] = [];
   for (const share of [0.1, 0.6]) {
@@ -60,7 +63,10 @@ async function buyTwice(past: Past, person: Person, purchase: object): Promise<v
   for (const order of both) await endPayment(past, order, 'paid');
 }
 
-/** What is in the cart. @returns undefined if nothing of that kind is for sale */
+/**
+ * Chooses the contents of the cart.
+ * @returns undefined if nothing of that kind is for sale
+ */
 async function purchaseOf(
   { deps }: Past,
   { login, serverKey }: Account,
@@ -74,7 +80,7 @@ async function purchaseOf(
     .from(goods)
     .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents), isHere))
     .orderBy(goods.sortOrder, goods.id);
-  // cheap and dear ones in turn, so that no good is bought by all
+  // spreads the purchases evenly over cheap and expensive goods
   const good = offered[Math.floor(share * offered.length)];
   return good && { ...recipient, product_type: good.type, goods_id: good.id, product_qty: 1 };
 }
@@ -85,7 +91,7 @@ interface Ordering {
   isOrdered: boolean;
 }
 
-/** @returns the public id of the order; undefined if the buyer leaves before it */
+/** @returns the public id of the order; undefined if the buyer leaves without ordering */
 async function orderOf(
   past: Past,
   person: Person,
@@ -105,7 +111,7 @@ async function orderOf(
   const headers = { ...browser.headers, cookie };
   const send = (url: string, payload: object) =>
     past.send({ method: 'POST', url, remoteAddress: person.address, headers, payload });
-  // a code that is over, or was used before, leaves the price as it is
+  // if the code has ended or was used before, the price stays
   if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
   if (!isOrdered) return undefined;
   const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA }));
@@ -119,7 +125,7 @@ export async function paymentOf({ deps }: Past, order: string): Promise<string> 
   return found.paymentRef;
 }
 
-/** Finds the order that a person began at a moment, if it is in this state. */
+/** Finds the order that a person began at a moment and that is in this state. */
 export async function orderBegunAt(
   past: Past,
   person: Person,

@@ -17,7 +17,7 @@ const NOTES = [
   'Asked when the new district opens',
 ];
 
-/** What operators do for players, besides refunds. */
+/** Acts of operators for players, besides refunds. */
 export const CARES: Record<Care, (past: Past, person: Person, share: number) => Promise<void>> = {
   note: (past, person, share) =>
     onPlayer(past, person, (params) =>
@@ -68,7 +68,7 @@ async function onPlayer(
   if (account) await work({ id: String(account.id) });
 }
 
-/** Decides the deliveries that the game could not give, once they are a day old. */
+/** Decides deliveries that the game could not give, once they are a day old. */
 async function decideOldest(past: Past): Promise<void> {
   const { db, now } = past.deps;
   const isOld = lt(deliveries.movedAt, new Date(now().getTime() - 24 * HOUR_MS));
@@ -91,7 +91,7 @@ async function decideOldest(past: Past): Promise<void> {
   }
 }
 
-/** Grants what was paid and has waited for a decision for two days. */
+/** Grants orders that are paid and have waited for a decision for two days. */
 async function regrantOldest(past: Past): Promise<void> {
   const { db, now } = past.deps;
   const isOld = lt(orders.paidAt, new Date(now().getTime() - 2 * DAY_MS));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Statements of `withTx`, and what they are inside a transaction. */
+/** Replacements of the statements of `withTx` inside a transaction: savepoints. */
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
   BEGIN: ['SAVEPOINT part'],
   COMMIT: ['RELEASE SAVEPOINT part'],
@@ -10,15 +10,15 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
 type Query = (...given: unknown[]) => Promise<pg.QueryResult>;
 
 /**
- * A pool whose connections are all one open transaction: each transaction of a use case is a part of it, which can be
- * rolled back by itself. One part runs at a time; the next waits until its connection is released. A statement that
- * travels with its BEGIN (`joinedQuery`) does not work here.
+ * A pool whose connections share one open transaction. Each transaction of a use case becomes a part of it, with a
+ * savepoint for its rollback. One part runs at a time; the next waits until its connection is released. A statement
+ * that is sent together with its BEGIN (`joinedQuery`) does not work here.
  */
 export class OneTransaction {
   #client: pg.PoolClient | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** The connection whose transaction is open from now on. */
+  /** Sets the connection with the open transaction. */
   use(client: pg.PoolClient | undefined): void {
     this.#client = client;
     this.#last = Promise.resolve();
@@ -68,7 +68,7 @@ class Part {
     return this.#isOpen ? 'T' : 'I';
   }
 
-  /** The connection itself has its listeners already. */
+  /** Does nothing, because the connection has its listeners already. */
   on(): this {
     return this;
   }

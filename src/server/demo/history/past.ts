@@ -12,23 +12,32 @@ import { sendSandboxWebhooks } from '../sandboxWebhooks.ts';
 import { OneTransaction } from './oneTransaction.ts';
 import { pastSite } from './pastSite.ts';
 
-/** The site at a past moment. What happens is one transaction, so nobody sees half of it, and no job of the present. */
+/**
+ * The site at a past moment. Each step is one transaction, so neither visitors nor jobs of the present see half of
+ * it.
+ */
 export interface Past {
-  /** Their clock stands; `pass` moves it. */
+  /** Dependencies with a clock that stands still; `pass` moves it. */
   deps: Deps;
   /** Lets time pass, but never beyond the end of the history. */
   pass: (ms: number) => Promise<void>;
   /** Sends a request to the site of that moment. */
   send: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** All acts of operators. */
+  /** Acts of operators by name. */
   acts: StoredActs;
-  /** Does what the background work of that moment would: webhooks, payment events and mails. @returns the mails */
+  /**
+   * Does the background work of that moment: webhooks, payment events and mails.
+   * @returns the mails
+   */
   work: () => Promise<MailMessage[]>;
-  /** Takes a step at a moment, in the transaction that is open on this connection. */
+  /** Runs a step at a moment, in the open transaction of this connection. */
   at: (client: pg.PoolClient, moment: Date, take: () => Promise<void>) => Promise<void>;
 }
 
-/** Makes the past of a site. @param endsAt the end of its history */
+/**
+ * Makes the past of a site.
+ * @param endsAt end of the history
+ */
 export async function createPast(present: Deps, endsAt: Date): Promise<Past> {
   const transaction = new OneTransaction();
   const pool = transaction as unknown as pg.Pool;
@@ -42,7 +51,7 @@ export async function createPast(present: Deps, endsAt: Date): Promise<Past> {
     db: drizzle(pool),
     now: clock,
     databaseTime: () => Promise.resolve(now),
-    // nobody's mailbox and no outbox gets them
+    // mails are collected in memory: they reach neither a mailbox nor the outbox
     mail: {
       description: 'nobody',
       send: (message) => {
@@ -58,7 +67,7 @@ export async function createPast(present: Deps, endsAt: Date): Promise<Past> {
   const { send, acts } = await pastSite(deps);
   const moveTo = async (moment: Date) => {
     now = moment < endsAt ? moment : endsAt;
-    // `site_now` of the database reads it
+    // sets the time that the SQL function `site_now` returns
     await transaction.query("SELECT set_config('one_rp.past', $1, true)", [now.toISOString()]);
   };
   const post = async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -83,7 +92,7 @@ export async function createPast(present: Deps, endsAt: Date): Promise<Past> {
       try {
         await moveTo(moment);
         await take();
-        // nothing is left to the present
+        // finishes the background work of the step, so that the present's jobs find none
         await work();
       } finally {
         transaction.use(undefined);

@@ -9,14 +9,14 @@ import { answerError } from '#/server/platform/http/failures.ts';
 import { registerSecurity } from '#/server/platform/http/security.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** A site without a port. */
+/** A site that serves requests without listening on a port. */
 interface PastSite {
   send: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** All acts of operators. */
+  /** Acts of operators by name. */
   acts: StoredActs;
 }
 
-/** Makes a site that serves what the people of the history ask for. */
+/** Makes a site that serves the requests of the history's people. */
 export async function pastSite(deps: Deps): Promise<PastSite> {
   const app = Fastify({ logger: false });
   app.setErrorHandler(answerError);
@@ -31,12 +31,15 @@ export async function pastSite(deps: Deps): Promise<PastSite> {
   return { send: (request) => app.inject(request), acts: app.operatorActs };
 }
 
-/** The site of the past refused a request, as that of a player whose purchases are blocked. */
+/** Thrown when the site of the past refuses a request, for example of a player whose purchases are blocked. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Passes a successful answer on. @throws Refused with the answer */
+/**
+ * Returns a successful answer.
+ * @throws Refused with any other answer
+ */
 export function accepted(reply: LightMyRequestResponse): LightMyRequestResponse {
   if (reply.statusCode !== 200) throw new Refused(reply.body);
   return reply;

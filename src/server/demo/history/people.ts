@@ -4,10 +4,10 @@ import { createRandom } from './random.ts';
 /** A made-up player. */
 export interface Person {
   login: string;
-  /** Under example.org, whose mails reach nobody. */
+  /** Address under example.org, whose mails reach nobody. */
   email: string;
   locale: Locale;
-  /** Which of the servers they play on, from 0 to below 1. */
+  /** Chooses the player's server, from 0 to below 1. */
   serverShare: number;
   address: string;
   browser: string;

@@ -1,14 +1,16 @@
 import { createRandom, type Random } from './random.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, momentsOf, promotionOf, type Span } from './rhythm.ts';
 
-/** What became of a cart. late: paid after the order had run out; twice: the code of the promotion was used in two orders. */
+/**
+ * Outcome of a cart. late: paid after the order had expired; twice: the code of the promotion was used in two orders.
+ */
 export type CartEnd = 'paid' | 'late' | 'failed' | 'abandoned' | 'noOrder' | 'twice';
-/** What operators do besides refunds. */
+/** Acts of operators besides refunds. */
 export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
 
 /**
- * What happens. `player` is the number of a person, `share` a random number that chooses among what there is then, and
- * `boughtAt` names an order by its moment.
+ * An event of the history. `player` is the index of a person, `share` a random number that chooses among the
+ * available things, and `boughtAt` identifies an order by its moment.
  */
 export type Act =
   | { kind: 'begin' | 'promotion' | 'night' }
@@ -43,10 +45,10 @@ const CARES_A_DAY = 0.7;
 const LAST_CARTS = 5;
 const LAST_BLOCKS = 2;
 const CARES: Record<Care, number> = { note: 8, block: 4, gift: 4, decide: 8, regrant: 4 };
-/** Share of the players who come while the site is new, and for which share of the days it is. */
+/** Share of the players who sign up while the site is new, and the share of the days that counts as new. */
 const FIRST_SHARE = 0.5;
 const NEW_SHARE = 0.1;
-/** Players who made the site known: most others were invited by one of them. */
+/** Number of players who promote the site: most other invited players were invited by one of them. */
 const PARTNERS = 12;
 
 /** Plans a history: the same seed, end, days and players make the same steps. */
@@ -74,19 +76,19 @@ interface Opening {
   momentOf: (notBefore?: Date) => Date;
 }
 
-/** Many come in the first days, when the site is new; the others as it grows. */
+/** Half of the players sign up in the first days, when the site is new; the others as it grows. */
 function signUpsOf(random: Random, { players, beganMs, span, momentOf }: Opening): Date[] {
   const newDays = Math.ceil(span.days * NEW_SHARE);
   const moments = Array.from({ length: players }, () => {
     const at = momentOf();
     if (!random.chance(FIRST_SHARE)) return at;
-    // the hour of the day stays
+    // keeps the hour of the day
     return new Date(beganMs + ((at.getTime() - beganMs) % (newDays * DAY_MS)));
   });
   return moments.toSorted((a, b) => +a - +b);
 }
 
-/** Days from one night with jobs to the next. */
+/** Number of days between two nights with jobs. */
 export const NIGHTS_EVERY = 3;
 
 /** The nights in which jobs run. */
@@ -104,7 +106,7 @@ interface Newcomer {
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Everything that one player does. */
+/** All steps of one player. */
 function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer): Step[] {
   const isInvited = player > PARTNERS && random.chance(0.3);
   const inviter = isInvited ? random.between(0, random.chance(0.8) ? PARTNERS - 1 : player - 1) : null;
@@ -120,7 +122,7 @@ function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer):
   const carts = isWhale ? random.between(7, 14) : cartsOf(random);
   const { from, to } = promotionOf(span);
   for (let cart = 0; cart < carts; cart++) {
-    // most buy something in their first days
+    // most players buy something in their first days
     const isSoon = cart === 0 && random.chance(0.7);
     const soon = after(at, random.between(20, 60) * MINUTE_MS);
     const boughtAt = isSoon ? after(soon, random.between(0, 3) * DAY_MS) : momentOf(soon);
@@ -130,14 +132,14 @@ function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer):
   return steps;
 }
 
-/** How often somebody buys: most once or twice. */
+/** Chooses a player's number of carts: mostly one or two. */
 function cartsOf(random: Random): number {
   let carts = 1;
   while (carts < 8 && random.chance(0.48)) carts++;
   return carts;
 }
 
-/** A purchase and what follows from it. */
+/** A purchase and the steps that follow it. */
 function purchaseOf(random: Random, player: number, boughtAt: Date, hasCode: boolean): Step[] {
   const end = random.weighted(CART_ENDS);
   const coins = random.chance(0.66) ? Number(random.weighted(COINS)) : null;
@@ -168,7 +170,7 @@ function purchaseOf(random: Random, player: number, boughtAt: Date, hasCode: boo
   return steps;
 }
 
-/** What operators do, several times a week. */
+/** Steps of operators, several times a week. */
 function caresOf(
   random: Random,
   { days }: Span,
@@ -177,7 +179,7 @@ function caresOf(
   return Array.from({ length: Math.ceil(days * CARES_A_DAY) }, () => {
     const at = momentOf();
     const care = random.weighted(CARES);
-    // somebody who is there by then
+    // a player who has signed up by then
     const known = signUps.filter((signUp) => signUp < at).length;
     return {
       at,
@@ -191,7 +193,7 @@ function caresOf(
   });
 }
 
-/** Carts of the last hour: their orders still wait for the payment when the history ends. */
+/** Carts of the last hour, whose orders still wait for the payment when the history ends. */
 const lastCartsOf = (random: Random, { endsAt }: Span, players: number): Step[] =>
   Array.from({ length: LAST_CARTS }, () => ({
     at: after(endsAt, -random.between(2, 50) * MINUTE_MS),
@@ -205,7 +207,7 @@ const lastCartsOf = (random: Random, { endsAt }: Span, players: number): Step[] 
     },
   }));
 
-/** Blocks of the last hours that are longer than support may set: they wait for a second person. */
+/** Blocks of the last hours that exceed the limit of support, so that they wait for a second person. */
 const lastBlocksOf = (random: Random, { endsAt }: Span, players: number): Step[] =>
   Array.from({ length: LAST_BLOCKS }, () => ({
     at: after(endsAt, -random.between(1, 6) * HOUR_MS),

@@ -17,21 +17,21 @@ import type { Person } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { MINUTE_MS } from './rhythm.ts';
 
-/** Most that a game is handed at once. */
+/** Most deliveries that a game receives at once. */
 const HANDED_MAX = 20;
 const OUTCOMES = { done: 93, unknown: 2, rejected: 3, retry: 2 };
 
 /** The name of the character, as the game shows it. */
 const characterOf = ({ login }: Person) => login.replace('_', ' ').replace(/\d+$/, '');
 
-/** Finds the game of a server. Without one nobody plays, and what was bought waits. */
+/** Finds the game of a server. Without a game nobody plays, and deliveries wait. */
 async function gameOf({ deps }: Past, serverKey: string) {
   const isRunning = and(eq(gameInstances.serverKey, serverKey), isNull(gameInstances.endedAt));
   const [game] = await deps.db.select().from(gameInstances).where(isRunning);
   return game;
 }
 
-/** A player of a server without logins ties their character: a code of the cabinet, typed in the game. */
+/** Links a player of a server without logins: the player types a code of the cabinet in the game. */
 export async function linkCharacter(past: Past, person: Person, share: number): Promise<void> {
   const { deps } = past;
   const account = await accountOf(past, person);
@@ -47,7 +47,7 @@ export async function linkCharacter(past: Past, person: Person, share: number): 
   await past.pass(MINUTE_MS);
   await linkPlayer(deps, game, { code, player: person.login, name: characterOf(person) });
   await past.work();
-  // some never confirm it
+  // some players never confirm the link
   if (share > 0.7) return;
   await past.pass(2 * MINUTE_MS);
   await withTx(deps.pool, async (tx) => {
@@ -57,7 +57,7 @@ export async function linkCharacter(past: Past, person: Person, share: number): 
   });
 }
 
-/** A player joins the game and is handed what waits for them. The game reports what became of it. */
+/** A player joins the game and receives their waiting deliveries. The game reports the results. */
 export async function play(past: Past, person: Person, share: number): Promise<void> {
   const { deps } = past;
   const account = await accountOf(past, person);

@@ -2,7 +2,7 @@ import { makeDiscount } from '#/server/domain/pricing/discountCodes.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Past } from './past.ts';
 
-/** The code of the promotion: 15 % off, once for each account. It is over long before anybody reads of it. */
+/** The code of the promotion: 15 % off, once for each account. It ended long before the present. */
 export const PROMOTION_CODE = 'WEEKEND15';
 
 /** Makes the discount code of the promotion. */

@@ -7,11 +7,11 @@ export interface Random {
   /** True in this share of the calls. */
   chance: (share: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** An entry by its weight. */
+  /** An entry, chosen by its weight. */
   weighted: <T extends string>(weights: Readonly<Record<T, number>>) => T;
 }
 
-/** Creates a generator (mulberry32). It is not for secrets: whoever knows the seed knows the numbers. */
+/** Creates a generator (mulberry32). Do not use it for secrets, because its numbers follow from the seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const fraction = () => {

@@ -4,29 +4,29 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** When a history begins and ends. */
+/** Beginning and end of a history. */
 export interface Span {
   endsAt: Date;
   days: number;
 }
 
-/** Share of the history after which the promotion begins, and how many days it lasts. */
+/** Share of the history after which the promotion begins, and its length in days. */
 const PROMOTION = { begins: 0.64, days: 4 } as const;
-/** How much busier the site is while it runs. */
+/** Factor of the site's activity during the promotion. */
 const PROMOTION_RUSH = 2.2;
-/** Sunday first. */
+/** Activity by day of the week, Sunday first. */
 const OF_WEEKDAY = [1.25, 0.8, 0.8, 0.9, 1, 1.35, 1.5];
-/** By the hour in UTC: little at night, most in the evening of Kyiv and Moscow. */
+/** Activity by hour in UTC: low at night, highest in the evening of Kyiv and Moscow. */
 const OF_HOUR = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 16, 19, 21, 20, 16, 11, 7, 4];
 
-/** When the promotion of a history runs. */
+/** Beginning and end of the promotion. */
 export function promotionOf({ endsAt, days }: Span): { from: Date; to: Date } {
   const beganMs = endsAt.getTime() - days * DAY_MS;
   const fromMs = beganMs + Math.floor(days * PROMOTION.begins) * DAY_MS;
   return { from: new Date(fromMs), to: new Date(fromMs + Math.min(PROMOTION.days, days) * DAY_MS) };
 }
 
-/** How busy the site is at a time: it grows slowly, and has its week, its evenings and a promotion. */
+/** Activity of the site at a time: it grows slowly, and depends on week, hour and promotion. */
 function busyAt(span: Span, at: Date): number {
   const { from, to } = promotionOf(span);
   const age = 1 - (span.endsAt.getTime() - at.getTime()) / (span.days * DAY_MS);

@@ -5,7 +5,7 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Past } from './past.ts';
 import { HOUR_MS } from './rhythm.ts';
 
-/** Samples how many played in each of the last hours: as many as the simulated servers would have said. */
+/** Stores samples of the players online in the last hours, with the numbers of the simulated servers. */
 export async function sampleHours(past: Past, hours: number): Promise<void> {
   const { deps } = past;
   const open = await deps.db.select({ key: servers.key }).from(servers).where(isNotNull(servers.address));

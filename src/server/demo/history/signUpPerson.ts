@@ -7,12 +7,12 @@ import { accepted } from './pastSite.ts';
 import type { Person } from './people.ts';
 import { MINUTE_MS } from './rhythm.ts';
 
-/** What stands in for the token of a puzzle: the captcha of the past asks nothing. */
+/** Token for the captcha of the past, which accepts every token. */
 export const CAPTCHA = 'a-person';
-/** The token of the link in a mail. */
+/** Finds the token of the link in a mail. */
 const TOKEN = /[?]token=([\w-]{40,})/;
 
-/** Signs a person up with a password that nobody knows, and follows the link of the mail. */
+/** Signs a person up with a random password that is not stored, and follows the link of the mail. */
 export async function signUpPerson(
   past: Past,
   person: Person,

@@ -16,7 +16,7 @@ const COLLEAGUES = [
 ] as const;
 export type Colleague = (typeof COLLEAGUES)[number]['role'];
 
-/** Lets the colleagues begin. */
+/** Makes the colleagues' operator accounts. */
 export async function hireColleagues({ deps }: Past): Promise<void> {
   for (const colleague of COLLEAGUES)
     await withTx(deps.pool, async (tx) => {
@@ -50,7 +50,7 @@ interface Doing {
   body: object;
 }
 
-/** Does an act of the operators' place as a colleague: with its limits, its second person and its entry in the audit log. */
+/** Does an operator's act as a colleague, with their limits, their second person and an entry in the audit log. */
 export async function act({ deps, acts }: Past, { by: role, reason, ...doing }: Doing): Promise<void> {
   const { email } = COLLEAGUES.find((colleague) => colleague.role === role)!;
   const [operator] = await deps.db.select().from(operators).where(eq(operators.email, email));

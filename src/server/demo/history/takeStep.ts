@@ -13,10 +13,10 @@ import { signUpPerson } from './signUpPerson.ts';
 import { hireColleagues } from './staff.ts';
 import { visit } from './visit.ts';
 
-/** Jobs whose effect has a date of its own. The others are done by the present. */
+/** Jobs whose effects have a date. Other jobs run in the present. */
 const NIGHTLY = new Set(['remindUnconfirmed', 'removeUnconfirmed', 'releaseCashBacks', 'rewardMilestones']);
 
-/** Does what a step says, at its moment. */
+/** Runs a step at its moment. */
 export function takeStep(
   past: Past,
   act: Act,

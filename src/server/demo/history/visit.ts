@@ -16,22 +16,22 @@ import { MINUTE_MS } from './rhythm.ts';
 
 /** Purchases with coins in one visit. */
 const PURCHASES_MAX = 3;
-/** Pieces that are opened at once. */
+/** Most pieces that are opened at once. */
 const OPENED_MAX = 10;
-/** Prizes below this worth are swapped for coins by most players. */
+/** Prizes below this worth in OC are swapped by most players. */
 const CHEAP_COINS = 600;
 
-/** A player spends their coins, opens their cases, and swaps or takes what they win. */
+/** A player spends their coins, opens their cases, and swaps or takes their prizes. */
 export async function visit(past: Past, person: Person, share: number): Promise<void> {
   const account = await accountOf(past, person);
-  // who owes coins spends none and opens nothing
+  // a player in debt can neither spend coins nor open cases
   if (!account || account.isInDebt) return;
   const random = createRandom(Math.floor(share * 2 ** 32));
   for (let purchases = random.between(2, PURCHASES_MAX); purchases > 0; purchases--) {
     const hasBought = await spend(past, account, random);
     await past.pass(random.between(1, 4) * MINUTE_MS);
     for (const [caseId, count] of await stockOf(past, account)) {
-      // some keep a case for later
+      // some players keep a case for later
       if (random.chance(0.15)) continue;
       await openPieces(past, account, { caseId, count: Math.min(count, OPENED_MAX) }, random);
       await past.pass(random.between(1, 3) * MINUTE_MS);
@@ -57,7 +57,7 @@ async function spend({ deps }: Past, { id, locale }: Account, random: Random): P
     )
     .orderBy(asc(goods.priceCoins), asc(goods.id));
   if (affordable.length === 0) return false;
-  // mostly one of the dearest that they can pay
+  // mostly one of the most expensive goods that the player can pay
   const good = affordable[Math.floor(Math.sqrt(random.fraction()) * affordable.length)]!;
   const pays = Math.floor((wallet?.balance ?? 0) / (good.priceCoins ?? 1));
   const body = {
@@ -92,7 +92,7 @@ async function openPieces(
   const opened = await openMultiple(deps, { accountId, isInDebt, caseId, count, locale });
   const ids = opened.coupons.map(({ id }) => id);
   await past.pass(random.between(8, 25) * 1000);
-  // a page that was closed in the spin
+  // some players close the page during the spin, so that the prizes stay unrevealed
   if (!random.chance(0.97)) return;
   await revealPrizes(deps, accountId, ids);
   const won = await deps.db

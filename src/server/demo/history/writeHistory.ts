@@ -13,7 +13,7 @@ import { planHistory, type Step } from './plan.ts';
 import { promotionOf } from './rhythm.ts';
 import { takeStep } from './takeStep.ts';
 
-/** How much history a new demonstration gets. */
+/** Size of the history of a new demonstration. */
 export interface Extent {
   seed: number;
   days: number;
@@ -23,10 +23,10 @@ export interface Extent {
 const EXTENT: Extent = { seed: 2026, days: 90, players: 260 };
 
 /**
- * Writes the history of a demonstration: what its players and operators did in the past, done by the use cases of the site
- * with a clock that stands at each moment (SE18). It is written once; what was cut short goes on at the next start, and of
- * two servers each step is taken by one.
- * @throws Error if the site is no demonstration
+ * Writes the history of a demonstration: past events of its players and operators, made by the use cases of the site
+ * with a clock that stands at each moment (SE18). It is written once. An interrupted history continues at the next
+ * start, and if two servers write it, each step is done by one of them.
+ * @throws Error if the site is not a demonstration
  */
 export async function writeHistory(
   deps: Deps,
@@ -56,8 +56,8 @@ export async function writeHistory(
 }
 
 /**
- * Writes the history in the background. A failure is logged; the next start goes on.
- * @returns a function that stops it after the step under way
+ * Writes the history in the background. A failure is logged, and the next start continues.
+ * @returns a function that stops it after the current step
  */
 export function startHistory(deps: Deps): () => Promise<void> {
   const stopping = new AbortController();
@@ -70,10 +70,7 @@ export function startHistory(deps: Deps): () => Promise<void> {
   };
 }
 
-/**
- * Takes a step and notes it, in one transaction. A step that fails leaves nothing and is left out: the history goes on
- * without it.
- */
+/** Runs a step and stores the progress, in one transaction. A failed step is rolled back and skipped. */
 async function takeNext(
   deps: Deps,
   past: Past,
@@ -90,7 +87,7 @@ async function takeNext(
       .where(and(isNull(demoHistory.finishedAt), eq(demoHistory.nextStep, number)));
   try {
     await client.query('BEGIN');
-    // a power cut may take the last steps away, with their notes
+    // a power failure may lose the last steps together with their stored progress
     await client.query('SET LOCAL synchronous_commit = off');
     const noted = await note();
     if (noted.rowCount === 1) await past.at(client, step.at, take);
