@@ -48,7 +48,7 @@ export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   return { version, mistakes: [], warnings, changes, unopened, changedOdds: odds.map(({ name }) => name) };
 }
 
-/** Checks a draft by itself: its form, what its odds return, its pictures, and the codes of its banner. */
+/** Checks a draft without importing it: its form, the returns of its odds, its pictures, and the codes of its banner. */
 export async function checkDraft(
   db: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
