@@ -5,8 +5,8 @@ import { type OddsItem, spreadRest, sumOfTickets } from '#/contract/operator/cat
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useDraftField, useDraftOnPage } from './form/draftContext.ts';
-import { valueAt } from './form/paths.ts';
+import { useDraftOnPage } from './form/draftContext.ts';
+import { useDraftRows } from './form/useDraftRows.ts';
 import { OddsFigures, OddsShort } from './OddsFigures.tsx';
 import { OddsRow } from './OddsRow.tsx';
 import { freshItem } from './parts.ts';
@@ -26,28 +26,28 @@ export const readItems = (items: unknown): OddsItem[] =>
 /** The odds of a case: a row for each prize, and the resulting figures. */
 export function OddsEditor({ at }: { at: number }) {
   const { t } = useTranslation('operatorCatalogue');
-  const { content, edit, isReadOnly } = useDraftOnPage();
+  const { content, edit } = useDraftOnPage();
   const path = ['cases', at, 'items'];
-  const { error } = useDraftField(path);
-  const rows = (valueAt(content, path) ?? []) as { id: number }[];
-  const items = readItems(rows);
+  const { rows, add, remove, error, isReadOnly } = useDraftRows(path);
+  const items = readItems(rows.map(({ value }) => value));
+  // keys of the rows whose tickets stay as they are
   const [locked, setLocked] = useState<ReadonlySet<number>>(new Set());
   const missing = TICKETS - sumOfTickets(items);
 
   function spread() {
     const tickets = spreadRest(
-      items.map((item, place) => ({ tickets: item.tickets, isLocked: locked.has(rows[place]!.id) })),
+      items.map((item, place) => ({ tickets: item.tickets, isLocked: locked.has(rows[place]!.key) })),
     );
     if (!tickets) return notify({ type: 'error', title: t('odds.tooMuchLocked') });
     return edit(
       path,
-      rows.map((row, place) => Object.assign({}, row, { tickets: tickets[place] })),
+      rows.map(({ value }, place) => Object.assign({}, value, { tickets: tickets[place] })),
     );
   }
-  const lock = (id: number) =>
+  const lock = (key: number) =>
     setLocked((before) => {
       const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
+      if (!after.delete(key)) after.add(key);
       return after;
     });
 
@@ -60,9 +60,7 @@ export function OddsEditor({ at }: { at: number }) {
             variant="quiet"
             size="small"
             icon="plus"
-            onClick={() =>
-              edit(path, [...rows, Object.assign(freshItem(content), { sortOrder: rows.length + 1 })])
-            }
+            onClick={() => add(Object.assign(freshItem(content), { sortOrder: rows.length + 1 }))}
           >
             {t('odds.add')}
           </Button>
@@ -82,21 +80,15 @@ export function OddsEditor({ at }: { at: number }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, place) => (
+            {rows.map(({ key, at: place, path: rowPath }) => (
               <OddsRow
-                // oxlint-disable-next-line react/no-array-index-key -- ids may repeat while they are typed
-                key={place}
-                path={[...path, place]}
+                key={key}
+                path={rowPath}
                 items={items}
                 place={place}
-                isLocked={locked.has(row.id)}
-                onLock={() => lock(row.id)}
-                onRemove={() =>
-                  edit(
-                    path,
-                    rows.filter((_, other) => other !== place),
-                  )
-                }
+                isLocked={locked.has(key)}
+                onLock={() => lock(key)}
+                onRemove={() => remove(place)}
               />
             ))}
           </tbody>

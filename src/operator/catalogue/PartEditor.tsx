@@ -4,7 +4,8 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { Fields } from './form/Fields.tsx';
 import { keyText, useLocalText } from './form/localText.ts';
-import { startsWith, valueAt } from './form/paths.ts';
+import { startsWith } from './form/paths.ts';
+import { useDraftRows } from './form/useDraftRows.ts';
 import { OddsEditor } from './OddsEditor.tsx';
 import { COIN_FIELDS, type Part } from './parts.ts';
 import { ThingSummary } from './ThingSummary.tsx';
@@ -16,16 +17,16 @@ type Thing = Record<string, unknown>;
 export function PartEditor({ part }: { part: Part }) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
-  const { content, edit, mistakes, isReadOnly } = useDraftOnPage();
+  const { content, mistakes } = useDraftOnPage();
+  const { rows, add, remove, isReadOnly } = useDraftRows(part.path);
   const [search, setSearch] = useSearchParams();
-  const things = (valueAt(content, part.path) ?? []) as Thing[];
   const wanted = Number(search.get('at') ?? 0);
-  const at = Math.min(Math.max(Number.isInteger(wanted) ? wanted : 0, 0), things.length - 1);
+  const at = Math.min(Math.max(Number.isInteger(wanted) ? wanted : 0, 0), rows.length - 1);
   const open = (next: number) => setSearch({ part: part.name, at: String(next) }, { replace: true });
   const nameOf = (thing: Thing) =>
     textOf(thing[part.title]) || keyText(thing[part.key]) || t('draft.unnamed');
-  const chosen = things[at];
-  const path = [...part.path, at];
+  const chosenRow = rows[at];
+  const chosen = chosenRow?.value as Thing | undefined;
 
   return (
     <div className={styles.editor}>
@@ -36,20 +37,19 @@ export function PartEditor({ part }: { part: Part }) {
             size="small"
             icon="plus"
             onClick={() => {
-              edit(part.path, [...things, part.fresh?.(content)]);
-              open(things.length);
+              add(part.fresh?.(content));
+              open(rows.length);
             }}
           >
             {t(`add.${part.name as 'goods'}`)}
           </Button>
         )}
         <ul aria-label={t(`parts.${part.name}`)}>
-          {things.map((thing, place) => {
-            const isWrong = mistakes.some((mistake) => startsWith(mistake.path, [...part.path, place]));
+          {rows.map(({ key, at: place, path, value }) => {
+            const thing = value as Thing;
+            const isWrong = mistakes.some((mistake) => startsWith(mistake.path, path));
             return (
-              // an entry has no stable key while it is typed
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={place}>
+              <li key={key}>
                 <button
                   type="button"
                   aria-current={place === at || undefined}
@@ -67,7 +67,7 @@ export function PartEditor({ part }: { part: Part }) {
           })}
         </ul>
       </div>
-      {chosen && (
+      {chosenRow && chosen && (
         <section className={styles.thing} aria-label={nameOf(chosen)}>
           <header className={styles.thingHead}>
             <h2>{nameOf(chosen)}</h2>
@@ -83,10 +83,7 @@ export function PartEditor({ part }: { part: Part }) {
                 variant="quiet"
                 size="small"
                 onClick={() => {
-                  edit(
-                    part.path,
-                    things.filter((_, other) => other !== at),
-                  );
+                  remove(at);
                   open(Math.max(at - 1, 0));
                 }}
               >
@@ -94,11 +91,11 @@ export function PartEditor({ part }: { part: Part }) {
               </Button>
             )}
           </header>
-          <div key={`fields ${at}`} className={styles.fields}>
-            <Fields fields={part.fields} path={path} />
-            {chosen['type'] === 'one_coin' && <Fields fields={COIN_FIELDS} path={path} />}
+          <div key={`fields ${chosenRow.key}`} className={styles.fields}>
+            <Fields fields={part.fields} path={chosenRow.path} />
+            {chosen['type'] === 'one_coin' && <Fields fields={COIN_FIELDS} path={chosenRow.path} />}
           </div>
-          {part.name === 'cases' && <OddsEditor key={`odds ${at}`} at={at} />}
+          {part.name === 'cases' && <OddsEditor key={`odds ${chosenRow.key}`} at={at} />}
         </section>
       )}
     </div>

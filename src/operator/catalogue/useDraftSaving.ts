@@ -21,41 +21,49 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
   const [version, setVersion] = useState(opened.version);
   const [state, setState] = useState<SavingState>('saved');
   const latest = useRef({ content, version, saved: content, isSaving: false, isChanged: false });
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const save = useCallback(async (): Promise<void> => {
-    const now = latest.current;
-    if (now.isSaving || now.isChanged || now.saved === now.content) return;
-    now.isSaving = true;
-    setState('saving');
-    const sent = now.content;
-    try {
-      const body = { version: now.version, content: sent as never };
-      const draft = await callOperator(operatorCalls.saveDraft, { params: { id }, body });
-      now.version = draft.version;
-      now.saved = sent;
-      setVersion(draft.version);
-      setState(now.content === sent ? 'saved' : 'unsaved');
-    } catch (error) {
-      now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
-      setState(now.isChanged ? 'changed' : 'failed');
-    } finally {
-      now.isSaving = false;
-    }
-  }, [id]);
+  const save = useCallback(
+    async function saveNow(): Promise<void> {
+      const now = latest.current;
+      clearTimeout(pause.current);
+      if (now.isSaving || now.isChanged || now.saved === now.content) return;
+      now.isSaving = true;
+      setState('saving');
+      const sent = now.content;
+      try {
+        const body = { version: now.version, content: sent as never };
+        const draft = await callOperator(operatorCalls.saveDraft, { params: { id }, body });
+        now.version = draft.version;
+        now.saved = sent;
+        setVersion(draft.version);
+        setState(now.content === sent ? 'saved' : 'unsaved');
+      } catch (error) {
+        now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
+        setState(now.isChanged ? 'changed' : 'failed');
+      } finally {
+        now.isSaving = false;
+      }
+      if (now.saved !== sent || now.content === sent) return;
+      // the operator typed while the draft was being saved
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => void saveNow(), PAUSE_MS);
+    },
+    [id],
+  );
 
-  const edit = useCallback((path: FieldPath, value: unknown) => {
-    const now = latest.current;
-    now.content = withValueAt(now.content, path, value);
-    setContent(now.content);
-    if (!now.isChanged) setState('unsaved');
-  }, []);
-
-  useEffect(() => {
-    if (state !== 'unsaved') return undefined;
-    const timer = setTimeout(() => void save(), PAUSE_MS);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the pause begins anew with what is typed, and after a save
-  }, [content, version, state, save]);
+  const edit = useCallback(
+    (path: FieldPath, value: unknown) => {
+      const now = latest.current;
+      now.content = withValueAt(now.content, path, value);
+      setContent(now.content);
+      if (now.isChanged) return;
+      setState('unsaved');
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => void save(), PAUSE_MS);
+    },
+    [save],
+  );
 
   /** Saves the page's input over the version that another operator saved. */
   const overwrite = (theirVersion: number): Promise<void> => {

@@ -225,3 +225,28 @@ test('O16 mistakes lead to their fields, and nothing can be published with them'
   await view.getByRole('link', { name: 'Goods · Good 101' }).click();
   await expect.element(view.getByLabelText('Price, OC')).toHaveValue('12');
 });
+
+test('O16 text that is typed during a save is saved next, also when the operator leaves the page', async () => {
+  const sent = answerCalls(answers);
+  let endSave = () => {};
+  const isSaved = new Promise<void>((resolve) => {
+    endSave = resolve;
+  });
+  const answer = save;
+  save = async () => {
+    if (version === HEAD.version) await isSaved;
+    return answer();
+  };
+  const view = await show(openGood).screen;
+  await view.getByLabelText('Price, OC').fill('25');
+  await expect.element(view.getByText('Saving', { exact: true })).toBeVisible();
+  await view.getByLabelText('Price, OC').fill('26');
+  await view.unmount();
+  endSave();
+  await expect
+    .poll(() => bodiesOf(sent, saveDraft).map(({ version: of, content }) => [of, content.goods[6]?.price]))
+    .toEqual([
+      [3, { coins: 25 }],
+      [4, { coins: 26 }],
+    ]);
+});

@@ -14,6 +14,7 @@ import { ServersInput } from './ServersInput.tsx';
 import { SwitchInput } from './SwitchInput.tsx';
 import { TextInput } from './TextInput.tsx';
 import { WordsInput } from './WordsInput.tsx';
+import styles from './Form.module.css';
 
 /** The input controls of an entry, as its part of the catalogue lists them. */
 export function Fields({ fields, path }: { fields: readonly FieldSpec[]; path: FieldPath }) {
@@ -78,7 +79,11 @@ function OneField({ field, path }: { field: FieldSpec; path: FieldPath }): React
       return (
         <ListInput
           {...common}
-          renderRow={(row) => <Fields fields={field.fields} path={row} />}
+          renderRow={(row) => (
+            <div className={styles.fields}>
+              <Fields fields={field.fields} path={row} />
+            </div>
+          )}
           fresh={field.fresh}
           isOptional={isOptional}
         />

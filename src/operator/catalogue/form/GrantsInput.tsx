@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#/client/ui/inputs/Button.tsx';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import { CaseInput } from './CaseInput.tsx';
 import { useDraftField, useDraftOnPage } from './draftContext.ts';
 import type { GrantKind } from './fieldSpec.ts';
 import { InputRow } from './InputRow.tsx';
+import { ListInput } from './ListInput.tsx';
 import { LocalisedInput } from './LocalisedInput.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { ParamsInput } from './ParamsInput.tsx';
@@ -29,44 +29,15 @@ interface GrantsInputProps {
 /** The grants of one piece of a good. */
 export function GrantsInput({ path, label, kinds }: GrantsInputProps) {
   const { t } = useTranslation('operatorCatalogue');
-  const { value, set, error, isReadOnly } = useDraftField(path);
-  const rows: unknown[] = Array.isArray(value) ? value : [];
   return (
-    <fieldset className={styles.list}>
-      <legend>{label}</legend>
-      {error && <span className={styles.error}>{error}</span>}
-      <ol>
-        {rows.map((_, at) => (
-          // what is given has no name of its own while it is typed
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={styles.item}>
-            <GrantInput path={[...path, at]} label={t('grants.kind')} kinds={kinds} />
-            {!isReadOnly && rows.length > 1 && (
-              <span className={styles.itemActs}>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={t('list.removeNo', { no: at + 1 })}
-                  onClick={() => set(rows.filter((__, other) => other !== at))}
-                >
-                  {t('list.remove')}
-                </Button>
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-      {!isReadOnly && (
-        <Button
-          variant="secondary"
-          size="small"
-          icon="plus"
-          onClick={() => set([...rows, FRESH[kinds[0] ?? 'coins']])}
-        >
-          {t('grants.add')}
-        </Button>
-      )}
-    </fieldset>
+    <ListInput
+      path={path}
+      label={label}
+      renderRow={(row) => <GrantInput path={row} label={t('grants.kind')} kinds={kinds} />}
+      fresh={() => FRESH[kinds[0] ?? 'coins']}
+      addLabel={t('grants.add')}
+      isNeverEmpty
+    />
   );
 }
 
