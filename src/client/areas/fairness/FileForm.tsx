@@ -46,7 +46,7 @@ export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) 
     fault &&
     t(`file.${fault.fault}`, { path: 'path' in fault ? fault.path : '', megabytes: String(LARGEST_MB) });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be chosen as well
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping a file is a second way, the button below chooses one
     <form
       className={styles.form}
       data-over={isOver || undefined}

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
-// oxlint-disable-next-line import/default -- Vite makes it
+// oxlint-disable-next-line import/default -- Vite makes the default export, which is the address of the worker
 import workerUrl from './altchaWorker.ts?worker&url';
 import { call } from '#/client/platform/api/api.ts';
 import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';

@@ -63,12 +63,12 @@ export function DropFeed() {
       ) : drops.length === 0 ? (
         <p className={styles.empty}>{t('feed.empty')}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stands still meanwhile
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the feed only stands still under the pointer or the focus
         <ul
           className={styles.drops}
           aria-label={t('feed.list')}
           aria-live="off"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, the keyboard must reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the feed scrolls, so the keyboard must reach it
           tabIndex={0}
           onPointerEnter={pause}
           onPointerLeave={goOn}

@@ -139,9 +139,8 @@ export function StageHost({
   const [isMounted, setIsMounted] = useState(false);
   const [preference] = useState(() => [...renderers]);
 
-  // @pixi/react destroys an application that strict mode mounts twice once it is initialised; a commit from
-  // a layout effect runs both mounts at once, before any initialisation can end
-  // oxlint-disable-next-line react/set-state-in-effect
+  // @pixi/react destroys an application that strict mode mounts twice once it is initialised
+  // oxlint-disable-next-line react/set-state-in-effect -- a commit from a layout effect runs both mounts at once, before any initialisation can end
   useLayoutEffect(() => setIsMounted(true), []);
 
   useEffect(() => {

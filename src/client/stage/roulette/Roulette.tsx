@@ -89,11 +89,14 @@ function OneReel({
   const renderers = RENDERERS[attempt] ?? 'dom';
   const giveWay = useCallback(() => setAttempt((now) => (now === attempt ? now + 1 : now)), [attempt]);
 
+  // the id identifies the spin: another object with the same id is the same spin
+  const spinId = spin?.id;
   const reportPhase = useEffectEvent(onPhase);
   const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
   const paceNow = useEffectEvent(() => pace);
   const isPrizeNow = useEffectEvent(() => isPrize);
   const drawNow = useEffectEvent(() => draw ?? String(spin?.id));
+  const isFreshNow = useEffectEvent(() => spin?.isFresh);
   const unseenPx = useEffectEvent(() => {
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
     return reelGeometry(tuning.spin, clientWidth, clientHeight).unseenPx;
@@ -102,15 +105,13 @@ function OneReel({
   useEffect(() => driver.subscribe(reportPhase), [driver]);
   useEffect(() => driver.run(), [driver]);
   useEffect(() => {
-    if (!spin) return driver.rest();
-    if (!driver.start(spin.id, prefersNoMotion() ? 'still' : paceNow(), spin.isFresh)) return;
+    if (spinId === undefined) return driver.rest();
+    if (!driver.start(spinId, prefersNoMotion() ? 'still' : paceNow(), isFreshNow())) return;
     const plan = driver.plan();
     if (plan) reportPlan(plan);
-    // the id identifies the spin: another object with the same id is the same spin
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [driver, spin?.id]);
+  }, [driver, spinId]);
   useEffect(() => {
-    if (!spin || winnerId === null) return;
+    if (spinId === undefined || winnerId === null) return;
     driver.answer(
       Math.max(
         0,
@@ -120,11 +121,10 @@ function OneReel({
       drawNow(),
       isPrizeNow(),
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [driver, items, spin?.id, winnerId]);
+  }, [driver, items, spinId, winnerId]);
   useEffect(() => {
-    if (isSkipped) driver.skip();
-  }, [driver, isSkipped, spin?.id]);
+    if (isSkipped && spinId !== undefined) driver.skip();
+  }, [driver, isSkipped, spinId]);
 
   const landed = driver.landedIndex();
   const winner = landed < 0 ? undefined : items[driver.itemAt(landed)];

@@ -11,7 +11,6 @@ interface SwitchProps {
 /** A skewed lamp switch with its label. */
 export function Switch({ label, checked, onCheckedChange, disabled = false }: SwitchProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch inside is the control
     <label className={styles.row} data-disabled={disabled || undefined}>
       <span className="label">{label}</span>
       <BaseSwitch.Root

@@ -17,7 +17,7 @@ interface ScrollPanelProps {
 export function ScrollPanel({ titleId, height = 'short', children, end }: ScrollPanelProps) {
   return (
     <Panel as="div" padding="flush">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach the panel to scroll it */}
       <section className={styles.scroll} data-height={height} tabIndex={0} aria-labelledby={titleId}>
         {children}
         {end && <div className={styles.end}>{end}</div>}

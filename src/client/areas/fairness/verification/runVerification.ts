@@ -2,7 +2,7 @@ import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './verify.ts';
 import type { WorkerWord } from './verifyWorker.ts';
-// oxlint-disable-next-line import/default -- Vite makes it
+// oxlint-disable-next-line import/default -- Vite makes the default export, which is the address of the worker
 import workerUrl from './verifyWorker.ts?worker&url';
 
 /**
@@ -25,7 +25,7 @@ export function runVerification(
     });
     worker.addEventListener('error', ({ message }) => reject(new Error(`the checks stopped: ${message}`)));
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   worker.postMessage(evidence);
   return verdict.finally(() => worker.terminate());
 }

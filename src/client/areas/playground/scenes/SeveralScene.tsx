@@ -60,12 +60,7 @@ export function SeveralScene() {
     }
   });
   const { subscribe } = time;
-  useEffect(
-    () => subscribe((timeMs) => show(timeMs)),
-    // the listeners live as long as the scene
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [],
-  );
+  useEffect(() => subscribe((timeMs) => show(timeMs)), [subscribe]);
   const sceneKey = JSON.stringify([draw, count, skip, pace, turnRarityMs]);
   return (
     <div className={styles.scene}>

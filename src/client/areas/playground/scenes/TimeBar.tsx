@@ -23,9 +23,7 @@ export function TimeBar({ time, endMs, marks }: TimeBarProps) {
         if (slider.current) slider.current.value = String(Math.round(timeMs));
         if (reading.current) reading.current.textContent = `${Math.round(timeMs)} ms`;
       }),
-    // the listeners live as long as the scene
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [],
+    [subscribe],
   );
   const lastMs = Math.ceil(endMs);
   return (

@@ -45,9 +45,7 @@ export function UnlockScene() {
           animation.currentTime = timeMs;
         }
       }),
-    // the listeners live as long as the scene
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [],
+    [subscribe],
   );
   return (
     <div className={styles.scene}>

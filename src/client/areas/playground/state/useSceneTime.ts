@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { manualClock, type ManualClock } from '#/client/stage/host/clock.ts';
 import type { Conditions } from './conditions.ts';
 
@@ -14,6 +14,7 @@ export interface SceneTime {
   step: (frames: number) => void;
   /** Plays from the start to the time where it was paused. */
   restart: () => void;
+  /** Calls the listener with the time now and whenever it changes. The function stays the same. */
   subscribe: (listener: (timeMs: number) => void) => () => void;
 }
 
@@ -37,6 +38,15 @@ export function useSceneTime({ conditions, change, begin, endMs }: SceneTimeOpti
   const [isPlaying, setIsPlaying] = useState(conditions.at < 0);
   const listeners = useRef(new Set<(timeMs: number) => void>());
 
+  const subscribe = useCallback(
+    (listener: (timeMs: number) => void) => {
+      const all = listeners.current;
+      all.add(listener);
+      listener(clock.nowMs());
+      return () => void all.delete(listener);
+    },
+    [clock],
+  );
   const tell = () => {
     for (const listener of listeners.current) listener(clock.nowMs());
   };
@@ -117,10 +127,6 @@ export function useSceneTime({ conditions, change, begin, endMs }: SceneTimeOpti
       clock.play(Math.min(endMs, toMs));
       tell();
     },
-    subscribe(listener) {
-      listeners.current.add(listener);
-      listener(clock.nowMs());
-      return () => listeners.current.delete(listener);
-    },
+    subscribe,
   };
 }
