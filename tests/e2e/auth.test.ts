@@ -155,7 +155,7 @@ test.describe('a lost connection', () => {
     expect(bodies[1]).not.toHaveProperty('email');
   });
 
-  test('A2 is told in words, and the next try goes through', async ({ page }) => {
+  test('A2 shows a sentence, and the next try succeeds', async ({ page }) => {
     const player = await signUp(page);
     // nothing is under way when the session goes: a late answer would be a 401
     await page.goto('about:blank');

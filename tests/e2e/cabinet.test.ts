@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('C3 copying the promo code says so for a moment', async ({ page, context }) => {
+test('C3 copying the promo code is confirmed for a moment', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsDemo(page);
   await page.goto('/cabinet');

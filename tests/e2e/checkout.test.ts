@@ -92,7 +92,7 @@ test(
 
 test.describe('when the answer is lost', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
-  test('N3 S13 a notice says so; a reload and another try are the same order', async ({ page }) => {
+  test('N3 S13 a notice reports it; a reload and another try are the same order', async ({ page }) => {
     await aboutToBuy(page);
     let lost = '';
     await page.route(

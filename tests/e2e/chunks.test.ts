@@ -6,7 +6,7 @@ const signIn = { name: 'Войти' };
 // one pattern: Playwright takes a second element of the list for options
 test.use({ allowedErrors: [/Failed to (load resource|fetch dynamically)|could not be shown|ERR_/] });
 
-test('E3 a navigation whose code does not come is taken back, is said, and can be tried again', async ({
+test('E3 a navigation whose code does not load is reverted, shows a notice, and can be tried again', async ({
   page,
 }) => {
   await page.goto('/donate');

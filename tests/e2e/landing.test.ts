@@ -64,7 +64,7 @@ test.describe('with its scenes', () => {
 
 test.describe('when the counts fail', () => {
   test.use({ allowedErrors: [/status of 500/] });
-  test('L7 the page says so and a retry brings them', async ({ page }) => {
+  test('L7 the page reports the failure, and a retry loads the numbers', async ({ page }) => {
     // where there is no stream to tell them either
     await page.addInitScript(() => Object.assign(globalThis, { EventSource: class extends EventTarget {} }));
     await page.goto('/auth');
@@ -124,7 +124,7 @@ test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@p
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Серверы' })).toBeVisible();
 });
 
-test('L10 going offline and coming back is said', async ({ page, context }) => {
+test('L10 losing and regaining the connection shows a notice', async ({ page, context }) => {
   await page.goto('/');
   // what says it is loaded after the page
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();

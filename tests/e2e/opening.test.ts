@@ -237,7 +237,7 @@ test.describe('R4 what goes wrong', () => {
     await expectOneOpened(visit, reply);
   });
 
-  test('R4 the last case opened in another tab is told in words', async ({ page }, info) => {
+  test('R4 the last case opened in another tab has a sentence', async ({ page }, info) => {
     const visit = await visitCase(page, info, { prefix: '/en' });
     for (let left = visit.pieces; left > 0; left -= 1) await visit.stock.openElsewhere(visit.caseId);
     await openButton(page).click();

@@ -7,7 +7,7 @@ import { accept, CLOCK, PASSWORD } from './operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
 
-test('O1 O29 an owner comes in by a link, invites somebody, and finds it in the log @phone', async ({
+test('O1 O29 an owner comes in by a link, invites a colleague, and finds it in the log @phone', async ({
   page,
 }) => {
   await accept(page);

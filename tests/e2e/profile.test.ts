@@ -1,7 +1,7 @@
 import { expect, input, submitButton, test } from './fixtures.ts';
 import { newAccount, signInAsDemo, storeToken } from './player.ts';
 
-test.describe('C3 the code of whoever invited', () => {
+test.describe('C3 the code of the inviter', () => {
   test.use({ allowedErrors: [/status of 4\d\d/] });
 
   test('C3 neither one’s own nor an unknown code is taken; a saved one can only be copied', async ({

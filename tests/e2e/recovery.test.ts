@@ -100,7 +100,7 @@ test('A6 SE9 asked for again within the hour, the first code is still good', asy
   await expect(input(page, 'password')).toBeVisible();
 });
 
-test('A6 an address that nobody has is answered alike', async ({ page }) => {
+test('A6 an address without an account gets the same answer', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: words.ru.forgot }).click();
   await chooseServer(page);

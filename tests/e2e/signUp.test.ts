@@ -116,7 +116,7 @@ test.describe('refused by the server', () => {
     });
   }
 
-  test('A4 an unknown promo code is said at its field', async ({ page }) => {
+  test('A4 an unknown promo code has its error at its field', async ({ page }) => {
     await page.goto('/auth?register');
     await fillSignUp(page, newPlayer());
     await input(page, 'promo_code').fill('nobody0code');

@@ -194,7 +194,7 @@ describe('D21 the adapter', () => {
     expect(given.get(1) ?? 0).toBe(times);
   });
 
-  test('D11 says of a revoke that is found again how many pieces were there', async () => {
+  test('D11 reports the pieces of a revoke that is found again', async () => {
     ledger.write({ no: 1, state: 'started' });
     const { given, said, work } = play({ prove: async () => ({ taken: 2 }) });
     work.take([delivery(1, { kind: 'revoke', count: 3 })]);

@@ -147,7 +147,7 @@ describe('D21 the RAGE MP adapter with the SQL bridge', () => {
     expect(await unbans()).toBe(1);
   });
 
-  test('D3 tells who comes and goes while its poll is held, and takes what is then ready with that poll', async () => {
+  test('D3 reports joins and leaves while its poll is held, and takes the deliveries that become ready with that poll', async () => {
     const polls: ServerResponse[] = [];
     const listen = ({ url: path }: IncomingMessage, response: ServerResponse) => {
       if (path === gamePath('pull')) polls.push(response);

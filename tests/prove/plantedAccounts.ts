@@ -128,7 +128,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     text: 'WHERE account_id = ${accountId} AND id = ANY',
     replacement: 'WHERE ${accountId}::bigint > 0 AND id = ANY',
     test: 'tests/server/areas/cases/inventory.test.ts',
-    name: 'R7 is revealed by nobody else',
+    name: 'R7 is revealed by its player only',
   },
   {
     bug: 'A stranger’s mailbox gets any number of reset codes.',

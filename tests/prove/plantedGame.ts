@@ -255,7 +255,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     text: 'done: { proof, taken },',
     replacement: 'done: { proof },',
     test: 'tests/games/ragempParts.test.ts',
-    name: 'D11 says of a revoke that is found again how many pieces were there',
+    name: 'D11 reports the pieces of a revoke that is found again',
   },
   {
     bug: 'Whoever has captured the hello of a game server keeps its next one away for a minute.',

@@ -104,7 +104,7 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     text: '...(await listUploaded(db)),',
     replacement: "...(await listUploaded(db)), 'products/u-0123456789abcdef',",
     test: PICTURES,
-    name: 'O20 can be published, and a draft that names one that is not there says so',
+    name: 'O20 can be published, and a draft with a missing picture has a mistake',
   },
   {
     bug: 'A picture of an older revision is removed.',

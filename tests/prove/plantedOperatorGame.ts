@@ -14,7 +14,7 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
     text: "if (row.version !== version) return fail('operatorChanged');",
     replacement: "if (row.version < version) return fail('operatorChanged');",
     test: DECIDE_TESTS,
-    name: 'O9 whoever saw it before the game tried once more is told, though it is unknown again',
+    name: 'O9 a decision with a version from before another try is refused, though it is unknown again',
   },
   {
     bug: 'Among many a delivery is decided that has moved since it was seen.',
@@ -78,6 +78,6 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
     text: 'if (isoOf(ledger.acceptedAt) !== acceptedAt || isoOf(ledger.retiredAt) !== retiredAt)',
     replacement: 'if (isoOf(ledger.retiredAt) !== retiredAt)',
     test: SERVER_TESTS,
-    name: 'D6 accepting says what becomes of each delivery, does that, and is done once',
+    name: 'D6 accepting shows its effect on each delivery, has this effect, and happens once',
   },
 ];

@@ -24,7 +24,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: "(await versionOf(tx, order)) !== version) fail('operatorChanged');",
     replacement: "(await versionOf(tx, order)) < version) fail('operatorChanged');",
     test: ORDER_ACTS,
-    name: 'O9 of 200 refunds at once one is written down, and the others are told',
+    name: 'O9 of 200 refunds at once one is stored, and the others are refused',
   },
   {
     bug: 'Asking for a refund already takes what the order gave.',
@@ -56,7 +56,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: 'email: maskedEmail(email)',
     replacement: 'email',
     test: ORDERS,
-    name: 'O10 an address is masked; whoever may see it leaves a line in the audit log',
+    name: 'O10 an address is masked; a look at it leaves a line in the audit log',
   },
   {
     bug: 'Nobody learns who looked at an address.',
@@ -64,7 +64,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: 'await auditLook(deps, request, operator, look);',
     replacement: 'void [look, auditLook];',
     test: ORDERS,
-    name: 'O10 an address is masked; whoever may see it leaves a line in the audit log',
+    name: 'O10 an address is masked; a look at it leaves a line in the audit log',
   },
   {
     bug: 'A stolen session may read the addresses of all players.',
@@ -88,7 +88,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: 'login.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)',
     replacement: 'login',
     test: SEARCH,
-    name: 'O10 takes wildcards as letters, and nothing that is none',
+    name: 'O10 takes wildcards as letters, and refuses texts that are not searchable',
   },
   {
     bug: 'A search for an address is not noted.',
@@ -96,7 +96,7 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     text: "await auditLook(deps, request, operator, { event: 'emailSearched', after });",
     replacement: 'void [after, auditLook];',
     test: SEARCH,
-    name: 'O10 an address is found only by whoever may see it, and who looked is audited',
+    name: 'O10 an address is found only with the permission to see it, and the look is audited',
   },
   {
     bug: 'A list of orders of an old day reads all newer orders.',

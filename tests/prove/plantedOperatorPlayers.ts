@@ -24,6 +24,6 @@ export const OPERATOR_PLAYER_BUGS: readonly PlantedBug[] = [
     text: "if (block.source === 'player') fail('blockOfPlayer');",
     replacement: '',
     test: 'tests/server/areas/operator/players/blockActs.test.ts',
-    name: 'O14 a block that a player set themself is lifted by nobody before its end',
+    name: 'O14 no operator lifts a block that a player set themself before its end',
   },
 ];

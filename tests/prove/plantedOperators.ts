@@ -27,7 +27,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     text: 'if (isUse && !deps.isReadOnly()',
     replacement: 'if (!deps.isReadOnly()',
     test: SIGN_IN,
-    name: 'O3 a page that asks by itself while nobody is at it does not keep the session alive',
+    name: 'O3 automatic calls of an unattended page do not keep the session alive',
   },
   {
     bug: 'A gift that waits for a second person ends as soon as the player spends a coin.',
@@ -251,7 +251,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     text: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)}),',
     replacement: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)} LIMIT 0),',
     test: 'tests/server/areas/operator/figures/dashboard.test.ts',
-    name: 'O24 what is paid now is seen at once',
+    name: 'O24 a payment of this moment is seen at once',
   },
   {
     bug: 'A login that begins as a formula runs in a spreadsheet.',
@@ -267,7 +267,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     text: '    isNull(exportTickets.usedAt),\n',
     replacement: '',
     test: EXPORTS,
-    name: 'O26 a ticket loads its file once, for whoever asked, within a minute',
+    name: 'O26 a ticket loads its file once, for its operator, within a minute',
   },
   {
     bug: 'A ticket works for another operator.',
@@ -275,7 +275,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     text: '    eq(exportTickets.operatorId, operator.id),\n',
     replacement: '',
     test: EXPORTS,
-    name: 'O26 a ticket loads its file once, for whoever asked, within a minute',
+    name: 'O26 a ticket loads its file once, for its operator, within a minute',
   },
   {
     bug: 'A line that rises within the hour is never mailed.',

@@ -81,7 +81,7 @@ export const PAYMENT_BUGS: readonly PlantedBug[] = [
     replacement:
       "and(eq(paymentEvents.paymentRef, found.paymentRef ?? ''), isNull(paymentEvents.processedAt))",
     test: 'tests/server/domain/orders/settleRace.test.ts',
-    name: 'OR2 what is said while an order is being settled is heard by the next settlement',
+    name: 'OR2 an event that arrives while an order is being settled is processed by the next settlement',
   },
   {
     bug: 'A payment of the test system hands goods out after it was switched off.',

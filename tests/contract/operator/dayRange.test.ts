@@ -18,7 +18,7 @@ test('O24 a range names each of its days once, over the change to summer time to
   expect(daysOf({ from: '2024-02-28', to: '2024-03-01' })).toHaveLength(3);
 });
 
-test('O24 a change is told only where there was something before', () => {
+test('O24 a change is shown only if the figure was not 0 before', () => {
   expect(changeOf(150, 100)).toBe(0.5);
   expect(changeOf(50, 100)).toBe(-0.5);
   expect(changeOf(-50, -100)).toBe(0.5);

@@ -167,7 +167,7 @@ test('D21 money of qb-core is saved without the inventory, which another resourc
   expect(inventory()).toBe('["written by another resource"]');
 });
 
-test('D11 D21 of which ox finds nothing, nothing is saved but that', async () => {
+test('D11 D21 pieces that ox does not find are saved as missing, and nothing else is saved', async () => {
   await start('ox');
   const { inventory } = noteElsewhere();
   site.deliver(revoke(8, 'lockpicks'));

@@ -144,7 +144,7 @@ test('O16 a price that is no number is a mistake, and not the last number that w
   await expect.poll(() => bodiesOf(sent, saveDraft).at(-1)?.content.goods[6]?.price).toEqual({ coins: 25 });
 });
 
-test('O16 the second of two people is told, and keeps what they typed', async () => {
+test('O16 the second of two people sees a message, and keeps their input', async () => {
   const sent = answerCalls(answers);
   save = () => {
     throw new ApiError('operatorChanged', 409);
@@ -163,7 +163,7 @@ test('O16 the second of two people is told, and keeps what they typed', async ()
   expect(bodiesOf(sent, saveDraft).at(-1)?.content.goods[6]?.price).toEqual({ coins: 31 });
 });
 
-test('O17 the editor of odds tells the sum, spreads the rest over what is not locked, and computes the return', async () => {
+test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows, and computes the return', async () => {
   const sent = answerCalls(answers);
   const view = await show('/catalogue/drafts/12').screen;
   await expect.element(view.getByText('Sum: 1,000,000 of 1,000,000')).toBeVisible();

@@ -93,7 +93,7 @@ test('O20 a picture is chosen by pointer and by keyboard, from those that may st
   await expect.element(view.getByRole('button', { name: 'Picture: port' })).toHaveFocus();
 });
 
-test('O20 an uploaded file is sent as it is, its progress is told, and then it is chosen', async () => {
+test('O20 an uploaded file is sent unchanged, shows its progress, and is then chosen', async () => {
   let done: (reply: object) => void = () => {};
   upload = () => new Promise((resolve) => (done = resolve));
   const sent = answerCalls(answers);
@@ -118,7 +118,7 @@ test('O20 an uploaded file is sent as it is, its progress is told, and then it i
   await expect.element(view.getByRole('radio', { name: 'u-0123456789abcdef' })).toBeChecked();
 });
 
-test('O20 what is wrong with a file is said at the field, and nothing is chosen', async () => {
+test('O20 a mistake of a file is shown at the field, and no picture is chosen', async () => {
   upload = () => {
     throw new ApiError('pictureNotSquare', 422);
   };

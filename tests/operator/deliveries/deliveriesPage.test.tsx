@@ -166,7 +166,7 @@ test('D19 everything that the filters find is counted before it can be decided',
   expect(inputsOf(sent, decideDeliveries)).toEqual([]);
 });
 
-test('D19 without a filter nothing is offered for everything, and a viewer can decide nothing', async () => {
+test('D19 without a filter there is no bulk act on all deliveries, and a viewer can decide none', async () => {
   answerCalls(answers);
   const view = await show('/deliveries').screen;
   await expect.element(view.getByRole('link', { name: '№ 9' })).toBeVisible();
@@ -197,7 +197,7 @@ test('D19 the page of a delivery offers what its state allows, and sends the ver
   ]);
 });
 
-test('O9 O30 a delivery that somebody else has decided is told, and the reason stays', async () => {
+test('O9 O30 a delivery that another operator has decided is reported, and the reason stays', async () => {
   answers[decideDelivery.path] = () => {
     throw new ApiError('operatorChanged', 409);
   };
@@ -211,7 +211,7 @@ test('O9 O30 a delivery that somebody else has decided is told, and the reason s
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('the game was broken');
 });
 
-test('O30 a number that is none says so', async () => {
+test('O30 an invalid number shows a message', async () => {
   answers[delivery.path] = () => {
     throw new ApiError('notFound', 404);
   };

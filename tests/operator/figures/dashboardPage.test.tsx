@@ -87,7 +87,7 @@ test('O24 days and server stand in the address and are asked for', async () => {
   expect(asked.at(-1)).toMatchObject({ query: { from: '2025-12-31' } });
 });
 
-test('O22 what needs somebody stands above the numbers and leads to it', async () => {
+test('O22 waiting tasks stand above the numbers and link to their pages', async () => {
   open(() => FIGURES);
   await expect
     .element(page.getByRole('link', { name: 'Orders await a decision' }))

@@ -59,7 +59,7 @@ test('O30 a file that was refused says why, and the reason stays', async () => {
   expect(loaded).toEqual([]);
 });
 
-test('O4 nobody sees a file that they may not take', async () => {
+test('O4 operators see only the files that they may take', async () => {
   open(() => ({}), 'support');
   await expect.element(page.getByRole('heading', { name: 'Exports' })).toBeVisible();
   expect(page.getByRole('button', { name: /^Download/ }).elements()).toEqual([]);

@@ -18,7 +18,7 @@ const CLOSED = {
 } as const;
 const { closeSwitch, site } = operatorCalls;
 
-test('O27 every page says what is closed, and leads to its switch', async () => {
+test('O27 every page names the closed parts, and links to their switches', async () => {
   answerCalls({
     [site.path]: () => ({ switches: [CLOSED, { ...CLOSED, name: 'signUp', isClosed: false }] }),
   });

@@ -68,7 +68,7 @@ test('O30 the end of a session asks to sign in again over the page, and what was
   await expect.element(view.getByLabelText('Note')).toHaveValue('half a sentence');
 });
 
-test('O30 a lost connection is said while it lasts', async () => {
+test('O30 a lost connection is reported while it lasts', async () => {
   const view = await show();
   await view.getByLabelText('Note').fill('half a sentence');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -95,7 +95,7 @@ test('O4 a page by its address is not drawn for a role that may not see it', asy
   await expect.element(view.getByText('All people')).not.toBeInTheDocument();
 });
 
-test('O29 the question mark shows the keys, but not while somebody types', async () => {
+test('O29 the question mark shows the keys, but not in a field', async () => {
   const view = await show();
   await view.getByLabelText('Note').fill('why');
   await userEvent.keyboard('?');

@@ -13,7 +13,7 @@ const line = (id: number, amount: number): LedgerLine => ({
   cause: 'grant 1',
 });
 
-test('O12 each line of a purse says what was in it afterwards, down to nothing before the first', () => {
+test('O12 each line of a ledger account shows the balance after it, down to 0 before the first', () => {
   const lines = [line(3, -40), line(2, 100), line(1, 20)];
   const shown = withBalances(lines, 80);
   expect(shown.map(({ balance }) => balance)).toEqual([80, 120, 20]);

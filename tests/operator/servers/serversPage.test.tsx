@@ -193,7 +193,7 @@ test('O4 who may not change keys sees them and can change none; with three live 
   await expect.element(full.getByRole('button', { name: 'New key' })).toBeDisabled();
 });
 
-test('O30 a server that is none says so', async () => {
+test('O30 an unknown server shows a message', async () => {
   answers[server.path] = () => {
     throw new ApiError('notFound', 404);
   };

@@ -107,7 +107,7 @@ describe('N4 start', () => {
   });
 });
 
-describe('N4 what a webhook says', () => {
+describe('N4 the contents of a webhook', () => {
   const settled = (value: string) => [{ value, status: 'Settled' as const }];
 
   test.each([

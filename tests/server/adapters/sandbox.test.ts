@@ -137,7 +137,7 @@ describe('N5 what can be pressed', () => {
     expect((await site.provider.reconcile(ref)).map(({ kind }) => kind)).toEqual(['expired']);
   });
 
-  test('200 times at once, in two tabs: the first one counts and is told once', async () => {
+  test('200 times at once, in two tabs: the first one counts and is reported once', async () => {
     const { ref, path } = await start();
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) => press(path, at % 2 ? 'decline' : 'pay')),

@@ -135,7 +135,7 @@ describe('N4 start', () => {
   });
 });
 
-describe('N4 what a webhook says', () => {
+describe('N4 the contents of a webhook', () => {
   test('completed and paid is paid, with the sum that Stripe took', async () => {
     const ref = await start();
     const session = service.pay(ref);

@@ -57,7 +57,7 @@ test('L5 a closed banner stays away for the session', async () => {
   expect((await banner(LEFT)).strip.hidden).toBe(true);
 });
 
-test('L5 the code is copied, which is said', async () => {
+test('L5 the code is copied, with a confirmation', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { strip } = await banner(LEFT);
   strip.querySelector<HTMLElement>('button[aria-label="Copy the promo code NIGHT25"]')!.click();

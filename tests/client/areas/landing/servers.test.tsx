@@ -52,7 +52,7 @@ test('L6 the servers can be chosen by the keyboard', async () => {
   await expect.element(page.getByText('Beta district')).toBeVisible();
 });
 
-test('L7 each server says how many play on it; a silent one says that it is silent, and no number', async () => {
+test('L7 each server shows its players; a silent one is marked and shows no number', async () => {
   await renderLanding(<Page />);
   await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*1,200 of 2,000 slots/);
   await expect.element(tab(/Beta/)).toHaveTextContent(/Online\s*34$/);

@@ -102,7 +102,7 @@ describe('D18 a thing that the game hands over', () => {
     await expect.element(screen.getByRole('heading', { name: 'Premium until 21.12.2026' })).toBeVisible();
   });
 
-  test('D13 Premium that the game was told of says that the game knows', async () => {
+  test('D13 Premium that the game has received says so', async () => {
     const screen = await show({ title: null, stage: 'handed', isOpen: false, character: null });
     await expect.element(screen.getByText('The game knows about it on Everest.')).toBeVisible();
   });

@@ -86,7 +86,7 @@ test('FA8 only what came after the page did moves in; it is not read aloud', asy
   await expect.element(screen.getByRole('list')).toHaveAttribute('aria-live', 'off');
 });
 
-test('FA8 an empty feed says so quietly; one that cannot be had is not there', async () => {
+test('FA8 an empty feed shows a quiet sentence; a failed one is hidden', async () => {
   const { screen } = await feed(async () => ({ drops: [] }));
   await expect.element(screen.getByText(/^Quiet so far/)).toBeVisible();
   await screen.unmount();

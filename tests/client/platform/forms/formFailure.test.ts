@@ -123,7 +123,7 @@ describe('E2 a limit, a failure and a refusal share no words', () => {
   });
 });
 
-describe('E2 waiting times are said as people say them', () => {
+describe("E2 waiting times are in people's words", () => {
   test.each([
     ['ru', ['через 1 секунду', 'через 1 минуту', 'через 3 минуты', 'через 12 минут']],
     ['uk', ['через 1 секунду', 'через 1 хвилину', 'через 3 хвилини', 'через 12 хвилин']],

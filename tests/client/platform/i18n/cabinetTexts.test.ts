@@ -11,7 +11,7 @@ test('C3 a masked e-mail keeps two characters and the domain', () => {
   expect(masked('a@mail.com')).toBe('•••••@mail.com');
 });
 
-test('C3 a masked login says nothing of its length', () => {
+test('C3 a masked login does not reveal its length', () => {
   expect(masked('marlo.night')).toBe('ma•••••');
   expect(masked('max')).toBe('ma•••••');
 });

@@ -134,7 +134,7 @@ test('R3 a hidden tab is silent, and sounds as loud as before once it is seen', 
   await expect.poll(loudness).toBeCloseTo(0.4);
 });
 
-test('R3 a sound begins where it is told to, and comes in softly there', async () => {
+test('R3 a sound begins at the given position, and fades in there', async () => {
   await turnSoundOn();
   const ramp = vi.spyOn(AudioParam.prototype, 'linearRampToValueAtTime');
   const [epicAtMs = 0] = ui.sprite.epic;

@@ -5,7 +5,7 @@ import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 
 const button = () => page.getByRole('button');
 
-test('L3 a copy is said for a second, then the label is back', async () => {
+test('L3 a copy is confirmed for a second, then the label returns', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await render(<CopyButton text="ONE-7" label="Copy" copiedLabel="Copied" />);
   await button().click();

@@ -68,7 +68,7 @@ describe('a prize whose opening was cut short', () => {
     expect(await unrevealedOf(player)).toEqual(won.slice(1));
   });
 
-  test('R7 is revealed by nobody else', async () => {
+  test('R7 is revealed by its player only', async () => {
     const player = await createPlayer(app.deps, { 1: 1 });
     const { coupons } = (await open(app, player, { case_id: 1 })).json<OpenCaseReply>();
     const ids = coupons.map(({ id }) => id);

@@ -95,7 +95,7 @@ describe('D14 a prize is taken to the game', () => {
     expect(['claimed', 'converted']).toContain(state);
   });
 
-  test('Premium begins at once, and the game is told', async () => {
+  test('Premium begins at once, and the game learns it', async () => {
     const id = await one({ itemId: PREMIUM });
     await take([id]);
     await take([id]);

@@ -64,7 +64,7 @@ const stages = async () =>
 const decide = (no: number, decision: DeliveryDecision) =>
   withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision, reason: 'test' }));
 
-describe('D6 D10 money that goes back while nobody knows whether it was given', () => {
+describe('D6 D10 a refund while the result is unknown', () => {
   test.each(['waiting', 'leased'])('%s: what the game proves is revoked', async (state) => {
     await buy();
     const no = await lose();

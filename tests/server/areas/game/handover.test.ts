@@ -196,7 +196,7 @@ describe('D5 a result', () => {
     expect(await adapter.work()).toEqual([]);
   });
 
-  test('D19 is begun anew when an operator says that it was not given', async () => {
+  test('D19 is begun anew when an operator decides that it was not given', async () => {
     const { no } = await buyAndLease();
     await adapter.report({ no, outcome: 'unknown' });
     const decided = { no, decision: 'notGiven', reason: 'looked' } as const;

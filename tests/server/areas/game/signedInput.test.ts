@@ -137,7 +137,7 @@ test.each([
   expect(reply.json()).toHaveProperty('sign');
 });
 
-test('E4 a refused body is told which field is wrong', async () => {
+test('E4 a refused body gets the name of the wrong field', async () => {
   const results = [
     { no: 1, attempt: 1, outcome: 'done' },
     { no: 2, attempt: 1, outcome: 'retry', code: 'busy', afterS: 86_400 },

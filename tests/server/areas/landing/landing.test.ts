@@ -40,7 +40,7 @@ async function landingData(language = 'en'): Promise<LandingData> {
   return (await site.get('/api/v1/landing-data', { 'accept-language': language })).json();
 }
 
-test('L6 the servers are told of in the language that is asked for, as far as the catalogue tells', async () => {
+test('L6 the details of servers are in the requested language, as far as the catalogue has them', async () => {
   const { servers } = await landingData('uk');
   expect(servers).toEqual([
     {

@@ -83,7 +83,7 @@ test('L7 an answer is good for twice the interval, then the server is offline', 
   expect(await online()).toEqual([false, false]);
 });
 
-test('L7 a server that hangs keeps nobody waiting who can be answered', async () => {
+test('L7 a server that hangs does not delay the answers about others', async () => {
   await statistic();
   counts = { everest: 130, fuji: 'hangs' };
   site.advanceMs(INTERVAL_MS);

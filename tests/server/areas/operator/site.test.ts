@@ -53,7 +53,7 @@ test('O4 the page of the site takes few statements, whatever the size of the sit
   expect(texts.length).toBeLessThanOrEqual(4);
 });
 
-test('O4 the counts rise with what needs somebody', async () => {
+test('O4 the counts rise with the waiting tasks', async () => {
   const before = (await state()).counts;
   const manager = await createOperator(app, 'manager');
   const pile = await Pile.create(app);

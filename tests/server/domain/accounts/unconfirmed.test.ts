@@ -74,7 +74,7 @@ async function rowsOf(accountId: number): Promise<string[]> {
   return found;
 }
 
-describe('AC6 an account nobody confirmed', () => {
+describe('AC6 an unconfirmed account', () => {
   test('is there after 13 d 23 h 59 min, and gone after 14 days with everything that was its own', async () => {
     const form = signUpForm('Forgotten');
     const reply = await app.post('/api/v1/auth/register', form);

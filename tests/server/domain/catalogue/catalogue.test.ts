@@ -171,7 +171,7 @@ test.each<[sentence: string, spoil: (file: Record<string, unknown>) => void]>([
   await expect(readFiles()).rejects.toThrow(sentence);
 });
 
-test('N6 every mistake is told at once, also files that are no JSON or not there', async () => {
+test('N6 every mistake is reported at once, including files that are missing or not JSON', async () => {
   files.write('cases/heist.json', '{"id":');
   files.write('cases/street.json', '{}');
   files.write('shop/paymentGroups.json', '[{}]');

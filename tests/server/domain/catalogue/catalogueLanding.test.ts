@@ -29,7 +29,7 @@ const reading = ({ servers, landing }: Told) => {
 };
 
 describe('servers.json and landing.json', () => {
-  test('L6 are read as they are; a server may be told of or not', async () => {
+  test('L6 are read as they are; a server may lack details', async () => {
     expect(await readCatalogue(files.folder, files.assets)).toEqual(testCatalogue);
   });
 

@@ -28,7 +28,7 @@ test('there are four servers, Everest first, and eight cases of their own look',
     expect(new Set(cases.map((one) => one[part])).size).toBe(cases.length);
 });
 
-test('L6 every server is told of in its own words, with a pictogram of each kind', () => {
+test('L6 every server has its own texts, with a pictogram of each kind', () => {
   const points = servers.flatMap((server) => server.points ?? []);
   for (const server of servers) {
     expect(server.points?.map(({ icon }) => icon)).toEqual(POINT_ICONS);

@@ -142,7 +142,7 @@ describe('D13 Premium in the game', () => {
   });
 });
 
-test('D1 whoever closes the account gets nothing any more', async () => {
+test('D1 a closed account gets no more deliveries', async () => {
   player = await createMember(app);
   await grantDay('closed');
   const service = { product_type: 'Services', goods_id: GOOD.service };

@@ -15,7 +15,7 @@ const GIVE: SeenDelivery = {
   isHeld: false,
 };
 
-describe('D18 where a thing stands for its player', () => {
+describe('D18 the stage of a delivery for its player', () => {
   test.each<[Partial<SeenDelivery>, ReturnType<typeof stageOf>]>([
     [{}, 'handing'],
     [{ isUnlinked: true, isServerSilent: true }, 'unlinked'],

@@ -63,7 +63,7 @@ test('D18 a thing is seen from the payment to the game, in the cabinet and on th
   expect(history.orders.map(({ deliveries }) => deliveries.length)).toEqual([1]);
 });
 
-test('D18 a server that has not asked for three polls is said to be silent', async () => {
+test('D18 a server that has not asked for three polls is shown as silent', async () => {
   await buy();
   await adapter.pull();
   app.advanceMs(75_000);
@@ -90,7 +90,7 @@ test('D18 older facts and revokes that were not needed are not shown, and Premiu
   expect(deliveries[0]?.until).toMatch(/^\d{4}-/);
 });
 
-test('D10 D18 money that went back is told of each thing', async () => {
+test('D10 D18 each refunded delivery shows the refund', async () => {
   const order = await buy();
   const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
   await bringTo(app, id, 'done');
@@ -123,7 +123,7 @@ test('D18 gifts of an operator stand among the others: their cause is no number'
   ]);
 });
 
-test('D18 pages of 24 follow one another, and nobody sees those of others', async () => {
+test('D18 pages of 24 follow one another, and players see only their own deliveries', async () => {
   player = await createMember(app);
   const ids = await giveCoupons(app, player, 30);
   await app.post('/api/v1/coupons/take', { ids }, player.headers);

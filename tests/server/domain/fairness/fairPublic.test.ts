@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-describe('PF1 what is public', () => {
+describe('PF1 the public data', () => {
   test('FA3 the seed of a live epoch is in no answer', async () => {
     const player = await createPlayer(site.deps, { 1: 1 });
     await open(site, player, { case_id: 1 });

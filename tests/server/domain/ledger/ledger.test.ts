@@ -94,7 +94,7 @@ describe('N3 the ledger', () => {
   });
 });
 
-describe('N3 what is written stays', () => {
+describe('N3 written rows stay', () => {
   const REFUSED = { code: '23001' };
 
   test.each(['ledger_transfers', 'draws', 'case_odds'])(

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('OR2 what is said while an order is being settled is heard by the next settlement', async () => {
+test('OR2 an event that arrives while an order is being settled is processed by the next settlement', async () => {
   const player = await createPlayer(app.deps);
   const id = await pendingOrder(app, player);
   await storeEvents(app.deps, 'sandbox', [await eventOf(app, id, 'paid')], '{}');

@@ -36,7 +36,7 @@ const naming = (name: string) =>
     content.cases[0]!.items[0]!.imageName = name;
   });
 
-test('O20 a picture that nobody names goes after thirty days, with its files', async () => {
+test('O20 an unused picture is removed after thirty days, with its files', async () => {
   const name = await uploaded();
   site.advanceMs(30 * DAY_MS - 60_000);
   await removePictures(site.deps);

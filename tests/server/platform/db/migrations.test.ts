@@ -174,7 +174,7 @@ test('D12 what an earlier version took of an order is given again under the tabl
   expect(moves).toEqual([{ path: 'waiting cancelled' }, { path: 'waiting done' }, { path: 'waiting' }]);
 });
 
-test('O14 whoever was blocked before blocks had a scope can do as little as before, and is signed in nowhere', async () => {
+test('O14 an account that was blocked before blocks had a scope stays blocked in all, and has no session', async () => {
   await migrateUpTo(30);
   const rows = JSON.parse(readFileSync(join(SITES, 'site0005.json'), 'utf8')) as Rows;
   await restore({ servers: rows['servers']! });

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-test('L7 whoever connects is told when to come back and how many play, at once and in his language', async () => {
+test('L7 a new connection gets the reconnection delay and the players at once, in its language', async () => {
   const stream = await open(`${url}?locale=uk`);
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({

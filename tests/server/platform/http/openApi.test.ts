@@ -111,7 +111,7 @@ test('E4 a discount code is Latin letters before it is put into capitals', async
     });
 });
 
-test('N1 every operation says who may call it, what it refuses and with which headers', () => {
+test('N1 every operation documents its access, its refusals and their headers', () => {
   for (const { operationId, security, responses } of operationsOf(document)) {
     expect([operationId, security], operationId).toEqual([operationId, expect.any(Array)]);
     const isBounded = !['openApi', 'healthz', 'readyz', 'metrics'].includes(operationId);

@@ -24,7 +24,7 @@ test('C7 so many are missing for the next status', () => {
   expect(referralRoad(statuses, second, 9)).toEqual({ currentAt: 1, next: last, missing: 6 });
 });
 
-test('C7 above the last status there is nothing, and nothing is missing', () => {
+test('C7 above the last status there is no rank, and no referral is missing', () => {
   expect(referralRoad(statuses, last, 40)).toEqual({ currentAt: 2, next: undefined, missing: 0 });
 });
 

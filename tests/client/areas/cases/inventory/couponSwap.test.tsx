@@ -107,7 +107,7 @@ test('C5 a swap is shown before it is answered, and sent once however often it i
   expect(keys()).toHaveLength(1);
 });
 
-test('C5 a lost answer takes the swap back and says so; the next try has the same key', async () => {
+test('C5 a lost answer reverts the swap with a notice; the next try has the same key', async () => {
   const answers = [
     () => Promise.reject(new ApiError('offline', 0)),
     () => Promise.resolve({ converted: [couponId], paid: 15, premiumCoins: 115 }),
@@ -123,7 +123,7 @@ test('C5 a lost answer takes the swap back and says so; the next try has the sam
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('C5 a coupon that was handed out in the game meanwhile is told in words', async () => {
+test('C5 a coupon that was handed out in the game meanwhile has a sentence', async () => {
   const { screen, button, player } = await shownCoupon(() =>
     Promise.reject(new ApiError('couponSpent', 409)),
   );
@@ -133,7 +133,7 @@ test('C5 a coupon that was handed out in the game meanwhile is told in words', a
   expect(player()).toMatchObject({ user: { premiumCoins: 100 } });
 });
 
-test('C5 a swap that another tab made before brings nothing twice and is told', async () => {
+test('C5 a swap that another tab made before pays nothing twice and shows a notice', async () => {
   const { screen, button, player } = await shownCoupon(() =>
     Promise.resolve({ converted: [couponId], paid: 0, premiumCoins: 100 }),
   );

@@ -87,7 +87,7 @@ test('D14 a prize is taken after a question, once however often it is clicked', 
   expect(sent()[0]?.[1]).toEqual({ body: { ids: [couponId] } });
 });
 
-test('D14 the question can be left, and nothing is sent', async () => {
+test('D14 the question can be closed, and nothing is sent', async () => {
   const { screen, take } = await shownCoupon();
   await take.click();
   await screen.getByRole('button', { name: 'Cancel' }).click();
@@ -107,7 +107,7 @@ test('D14 after a lost answer the next try has the same key', async () => {
   expect(new Set(sent().map(([, , options]) => options?.idempotencyKey)).size).toBe(1);
 });
 
-test('D14 a refusal is told in words, and the coupon stays', async () => {
+test('D14 a refusal shows a sentence, and the coupon stays', async () => {
   answers = [() => Promise.reject(new ApiError('couponSpent', 409))];
   const { screen, take } = await shownCoupon();
   await take.click();
@@ -115,7 +115,7 @@ test('D14 a refusal is told in words, and the coupon stays', async () => {
   await expect.element(screen.getByText(errors.couponSpent)).toBeVisible();
 });
 
-test('D14 Premium says that it begins at once; what only brings coins has no such button', async () => {
+test('D14 Premium says that it begins at once; a prize that only pays coins has no such button', async () => {
   const { screen, take } = await shownCoupon({ gives: 'premium' });
   await take.click();
   await expect.element(screen.getByRole('dialog')).toHaveTextContent('The Premium days begin at once');

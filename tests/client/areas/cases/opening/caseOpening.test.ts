@@ -100,7 +100,7 @@ describe('an opening of several', () => {
     expect(revealed).toEqual([911, 913, 912, 914, 911]);
   });
 
-  test('R4 what nobody answered is asked for again as it was, whatever count is chosen meanwhile', async () => {
+  test('R4 a request without an answer is repeated unchanged, whatever count is chosen meanwhile', async () => {
     let online = false;
     const { store, send } = opening(() =>
       online ? Promise.resolve(drawn) : Promise.reject(failure('offline', 0)),

@@ -50,12 +50,12 @@ async function priceOf(id: number) {
 
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
 
-test('C6 the case says what one more costs, in coins and in euro at the price of a coin', async () => {
+test('C6 the case shows the price of one more, in coins and in euro at the price of a coin', async () => {
   const { container } = await priceOf(1);
   await expect.poll(() => plain(container.textContent)).toContain('270 OC ≈ €54.00');
 });
 
-test('C6 nothing is said of what the shop does not sell', async () => {
+test('C6 a case that the shop does not sell has no price', async () => {
   const { container } = await priceOf(2);
   await expect.poll(() => container.querySelectorAll('p')).toHaveLength(1);
   expect(container.textContent).toBe('the rest');

@@ -213,7 +213,7 @@ test.each([
   await expect.element(row).toHaveTextContent(/10%.*10\.7%.*107/);
 });
 
-test('PF1 what cannot be loaded says so and can be tried again; the other half stays', async () => {
+test('PF1 data that cannot be loaded show a failure with a retry; the other half stays', async () => {
   let isBroken = true;
   answer({
     fairCurrent: () => {

@@ -217,7 +217,7 @@ describe('R3 skip', () => {
   });
 });
 
-test('R4 a stop that is no prize says so', () => {
+test('R4 a stop without a prize says so', () => {
   const { clock, driver } = newReel();
   driver.start(1, 'full');
   driver.answer(1, 1000, 'draw', false);

@@ -157,7 +157,7 @@ describe('O20 a picture', () => {
     expect((await desk.owner.browser.call(catalogue)).json().pictures).toContain(name);
   });
 
-  test('O20 can be published, and a draft that names one that is not there says so', async () => {
+  test('O20 can be published, and a draft with a missing picture has a mistake', async () => {
     const name = await upload(
       await disc({ fill: [204, 136, 68] })
         .png()

@@ -163,7 +163,7 @@ describe('O21 a discount code of the browser', () => {
     expect((await list({ code: 'WRONG' })).discounts).toEqual([]);
   });
 
-  test('O21 is never shortened, nor prolonged by whoever saw another end', async () => {
+  test('O21 is never shortened, nor prolonged by an operator who saw another end', async () => {
     const endsAt = inMs(2 * HOUR_MS);
     const { id } = await made('LONGER', { endsAt });
     const prolong = (body: object) => manager.browser.call(prolongDiscount, on(id, body));

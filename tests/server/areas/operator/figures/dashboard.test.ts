@@ -37,7 +37,7 @@ const databaseDay = async () =>
     .day;
 const RANGE = { from: '2026-01-10', to: '2026-01-31' };
 
-test('O24 what is counted and what is not yet say the same', async () => {
+test('O24 counted and uncounted rows give the same figures', async () => {
   const day = await databaseDay();
   const ranges = [
     RANGE,
@@ -103,7 +103,7 @@ test('O28 any range takes at most four statements', async () => {
   }
 });
 
-test('O24 what is paid now is seen at once', async () => {
+test('O24 a payment of this moment is seen at once', async () => {
   await countFigures(app.deps);
   const before = (await show(RANGE)).tiles;
   const player = await createPlayer(app.deps);
@@ -116,7 +116,7 @@ test('O24 what is paid now is seen at once', async () => {
   expect([tiles.orders, tiles.payers]).toEqual([before.orders + 1, before.payers + 1]);
 });
 
-test('O24 a range that is none is refused', async () => {
+test('O24 an invalid range is refused', async () => {
   for (const query of [
     { from: '2026-01-10', to: '2026-01-09' },
     { from: '2024-01-01', to: '2026-01-09' },

@@ -105,7 +105,7 @@ test('O26 every file has its rows, and its first line says what they are', async
   expect(day).toMatch(/^2026-01/);
 });
 
-test('O26 a ticket loads its file once, for whoever asked, within a minute', async () => {
+test('O26 a ticket loads its file once, for its operator, within a minute', async () => {
   const ticketOf = async () => (await make({ kind: 'orders' })).json<{ ticket: string }>().ticket;
   const ticket = await ticketOf();
   expect((await load(ticket, await createOperator(app, 'manager'))).statusCode).toBe(404);

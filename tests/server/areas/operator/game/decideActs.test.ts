@@ -98,7 +98,7 @@ describe('D19 O6 O8 an operator decides in the browser', () => {
 });
 
 describe('O9 two people at one delivery', () => {
-  test('O9 of 50 decisions at once one is done, and the others are told', async () => {
+  test('O9 of 50 decisions at once one is done, and the others are refused', async () => {
     const { no } = await desk.bought('unknown');
     const { version } = await desk.show(no);
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('O9 two people at one delivery', () => {
     expect((await desk.show(no)).version).toBe(version + 1);
   });
 
-  test('O9 whoever saw it before the game tried once more is told, though it is unknown again', async () => {
+  test('O9 a decision with a version from before another try is refused, though it is unknown again', async () => {
     const [one] = await desk.failedOnes(1);
     await desk.decide(one!.no, 'retry');
     await site.pool.query(

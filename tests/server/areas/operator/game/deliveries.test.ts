@@ -113,7 +113,7 @@ describe('D19 O10 the list of deliveries', () => {
 });
 
 describe('D19 O10 the page of a delivery', () => {
-  test('D19 tells what it is, for whom, of which order, and every move with what the game said', async () => {
+  test("D19 shows its contents, player and order, and every transition with the game's report", async () => {
     const viewer = await createOperator(site, 'viewer');
     const { no, order, player } = await desk.bought('failed');
     await site.pool.query(

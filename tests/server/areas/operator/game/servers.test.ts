@@ -130,7 +130,7 @@ describe('D9 O6 keys in the browser', () => {
     expect(codeOf(await act(makeGameKey, 'nowhere', wanted))).toBe('notFound');
   });
 
-  test('D9 a key ends when it was said, which is told of a week before; of two people the second is told', async () => {
+  test('D9 a key ends at its set time, with an alarm a week before; of two operators the second is refused', async () => {
     const inTwoDays = { hours: 48, endsAt: null };
     const before = await preview(endGameKey, key.id, inTwoDays);
     expect(before).toMatchObject({ before: { keyEndsAt: null }, after: { server: 'everest' } });
@@ -165,7 +165,7 @@ describe('D9 O6 keys in the browser', () => {
 });
 
 describe('D6 O8 a ledger in the browser', () => {
-  test('D6 accepting says what becomes of each delivery, does that, and is done once', async () => {
+  test('D6 accepting shows its effect on each delivery, has this effect, and happens once', async () => {
     const [{ no: proved }, { no: lost }] = [await desk.bought('leased'), await desk.bought('leased')];
     await site.pool.query(`UPDATE deliveries SET code = 'odd' WHERE id = $1`, [lost]);
     const { no: waiting } = await desk.bought('waiting');

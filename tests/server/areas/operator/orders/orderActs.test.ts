@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const { refundOrder, regrantOrder, resendReceipt, noteOrder, askProvider } = operatorCalls;
 
 describe('O9 two people at one order', () => {
-  test('O9 of 200 refunds at once one is written down, and the others are told', async () => {
+  test('O9 of 200 refunds at once one is stored, and the others are refused', async () => {
     const { id } = await desk.paid();
     const { version } = await desk.show(id);
     const answers = await Promise.all(
@@ -45,7 +45,7 @@ describe('O9 two people at one order', () => {
     expect(linesOf(await desk.show(id), 'refund')).toHaveLength(1);
   });
 
-  test('O9 whoever looked before an event is told', async () => {
+  test('O9 an act with a version from before an event is refused', async () => {
     const { id } = await desk.paid();
     const { version } = await desk.show(id);
     await hear(site, id, 'refunded', { amountCents: 100 });

@@ -124,7 +124,7 @@ describe('O10 the list of orders', () => {
     expect(await show(id)).toMatchObject({ state: 'granted', refundedCents: 0 });
   });
 
-  test('O10 a filter that is none is refused', async () => {
+  test('O10 an unknown filter is refused', async () => {
     const wrong: Record<string, string>[] = [
       { state: 'gone' },
       { before: '0' },
@@ -179,7 +179,7 @@ describe('O10 the page of an order', () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
   });
 
-  test('O10 an address is masked; whoever may see it leaves a line in the audit log', async () => {
+  test('O10 an address is masked; a look at it leaves a line in the audit log', async () => {
     const { id, player } = await placed();
     await hear(site, id, 'paid');
     const { rows } = await site.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
@@ -197,7 +197,7 @@ describe('O10 the page of an order', () => {
     ]);
   });
 
-  test('O10 an order that is none is not found', async () => {
+  test('O10 an unknown order is not found', async () => {
     for (const id of ['nobody', '1', 'x'.repeat(64)])
       expect(codeOf(await viewer.browser.call(order, { params: { id } }))).toBe('notFound');
   });

@@ -183,7 +183,7 @@ describe('O3 a session', () => {
     expect(await isSignedIn(busy.browser)).toBe(false);
   });
 
-  test('O3 a page that asks by itself while nobody is at it does not keep the session alive', async () => {
+  test('O3 automatic calls of an unattended page do not keep the session alive', async () => {
     const { browser } = await createOperator(site, 'owner');
     const headers = { [UNATTENDED_HEADER]: '1' };
     for (let minutes = 0; minutes < 25; minutes += 5) {

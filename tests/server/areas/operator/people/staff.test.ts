@@ -64,7 +64,7 @@ describe('O9 an act', () => {
     );
   });
 
-  test('O9 of two people who change one thing the second is told', async () => {
+  test('O9 of two people who change the same thing the second is refused', async () => {
     const { id } = await createOperator(site, 'manager');
     const answers = await Promise.all([change(id), change(id, { role: 'viewer' })]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('O3 a change of the staff', () => {
     await alone.close();
   });
 
-  test('O3 whoever is enabled again without a password still waits for a link', async () => {
+  test('O3 an operator who is enabled again without a password still waits for a link', async () => {
     const { id } = await createOperator(site, 'viewer');
     await site.pool.query(`UPDATE operators SET state = 'disabled', password_hash = null WHERE id = $1`, [
       id,

@@ -89,7 +89,7 @@ test('O14 the preview names the orders and deliveries that a block stops, and do
   expect((await desk.show(accountId)).blocks).toEqual([]);
 });
 
-test('O14 a block that a player set themself is lifted by nobody before its end', async () => {
+test('O14 no operator lifts a block that a player set themself before its end', async () => {
   const player = await createPlayer(site.deps, { 1: 3 });
   const { accountId } = player;
   const block = await blockAccount(site, accountId, 'open', {

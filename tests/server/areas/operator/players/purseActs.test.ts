@@ -34,7 +34,7 @@ const pursesOf = async (id: number) => (await desk.show(id)).purses;
 const gift = (what: string, count: number, more: object = {}) => ({ gift: { what, count, ...more } });
 
 describe('O13 gifts', () => {
-  test('O13 the preview of a gift says what it then does, and what is owed is paid first', async () => {
+  test('O13 the preview of a gift shows its later effect, and a debt is paid first', async () => {
     const id = await player();
     await owe(id, 120);
     const body = gift('coins', 500);
@@ -52,7 +52,7 @@ describe('O13 gifts', () => {
     });
   });
 
-  test('O13 cases, Premium and goods are given, and what is not there is refused at its field', async () => {
+  test('O13 cases, Premium and goods are given, and unknown ones are refused at their field', async () => {
     const id = await player();
     expect((await desk.act(grantPlayer, id, gift('case', 3, { caseId: 2 }))).statusCode).toBe(200);
     expect(await stockOf(site, id, 2)).toBe(3);

@@ -119,7 +119,7 @@ describe('O27 the switches', () => {
     expect(site.deps.bookStops.isClosed('shop')).toBe(false);
   });
 
-  test('O9 of two people who close at once the second is told', async () => {
+  test('O9 of two people who close at once the second is refused', async () => {
     const other = await createOperator(site, 'manager');
     const answers = await Promise.all([use(closeSwitch, 'shop'), use(closeSwitch, 'shop', { by: other })]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -251,7 +251,7 @@ describe('A5 many requests at once', () => {
   });
 });
 
-describe('AC8 what is kept', () => {
+describe('AC8 stored secrets', () => {
   test('of tokens, cookies and handles only hashes', async () => {
     const browser = await signedInBrowser();
     const { token } = await signUp();
