@@ -17,7 +17,7 @@ import { superlinearText } from '../support/tools/linearCost.ts';
 
 type Schema = z.core.$ZodType;
 
-/** What callers send, by the call and the part of the request. */
+/** Inputs of callers, by the call and the part of the request. */
 const inputs: [name: string, schema: Schema][] = [
   ...Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query, params }]) =>
     Object.entries({ body, query, params }).flatMap(([part, schema]): [string, Schema][] =>
@@ -93,7 +93,7 @@ describe.each(inputs)('SE1 %s', (_, schema) => {
   });
 });
 
-/** What else reads texts from outside, with the longest that reaches it. */
+/** Other functions that read texts from outside, with the longest text that reaches each. */
 test.each<[name: string, length: number, read: (text: string) => unknown]>([
   ['Accept-Language', HEAD_CHARACTERS, acceptedLocale],
   ['User-Agent', HEAD_CHARACTERS, deviceName],

@@ -24,7 +24,7 @@ const RAW = Buffer.from('{}');
 
 interface Parser {
   parse: (text: string) => unknown;
-  /** What it throws for what it refuses; absent: it takes everything. */
+  /** The error that it throws for input that it refuses. Absent if it accepts everything. */
   refusal?: abstract new (...args: never[]) => Error;
   /** Pieces that mean something to it. */
   words: readonly string[];

@@ -157,7 +157,7 @@ test.describe('a lost connection', () => {
 
   test('A2 shows a sentence, and the next try succeeds', async ({ page }) => {
     const player = await signUp(page);
-    // nothing is under way when the session goes: a late answer would be a 401
+    // leaves the page first: the answer of a pending request would be a 401
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto('/auth');
@@ -200,7 +200,7 @@ test.describe('a session that ended elsewhere', () => {
     await signUp(page);
     const second = await context.newPage();
     await second.goto('/cabinet');
-    // nothing is asked for any more: an answer that comes after the sign-out would lead away during the reload
+    // waits until no request is pending: a 401 after the sign-out would navigate during the reload
     await expect(second.getByText('•••••@example.org')).toBeVisible();
     await expect(second.locator('main [aria-busy=true]')).toHaveCount(0);
     await signOutFromHeader(page);

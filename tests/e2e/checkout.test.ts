@@ -221,7 +221,7 @@ test.describe('refusals', () => {
     await input(page, 'code').press('Enter');
     await expect(receiptRow(page, 'Скидка NIGHT10')).toHaveText(/^−23,00\s€$/);
     await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
-    // the buyer's own discount is not told as a change of the price
+    // the buyer's own discount does not count as a change of the price
     await expect(alert(page, 'стало')).toHaveCount(0);
     await page.reload();
     await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);

@@ -85,7 +85,7 @@ test.describe('SE2 the link without a session', () => {
     const { email, login, password } = await signUp(page);
     await page.goto('/cabinet');
     await expect(page.getByRole('tab').first()).toBeVisible();
-    // somebody else signs in with the password
+    // another person signs in with the password
     const challenge = (await (await request.get('/api/v1/captcha/challenge?action=signIn')).json()) as object;
     const data = { server: 'everest', login, password, captcha: await solveCaptcha(challenge) };
     expect((await request.post('/api/v1/auth/login', { data })).ok()).toBe(true);

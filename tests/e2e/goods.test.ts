@@ -120,7 +120,7 @@ test('S10 a purchase with coins says so, reloads the page and took the coins', a
   await expect.poll(() => balance(page)).toBeLessThanOrEqual(before - 60);
 });
 
-/** Reads the balance that this browser was last told. */
+/** Reads the last balance that this browser received. */
 const balance = (page: Page) =>
   page.evaluate(
     () =>

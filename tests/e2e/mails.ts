@@ -42,7 +42,7 @@ export async function inMailTo(
 
 /** The path of a confirmation link, with the language in front. */
 export const CONFIRMATION_LINK = /https?:\/\/[^/\s]+(\/\S*email-verification\?token=\S+)/;
-/** The path of a link that takes back what somebody else did: the last one of its mail, behind the warning. */
+/** Matches the path of the link that reverts another person's act: the last link of its mail, after the warning. */
 export const TAKE_BACK_LINK = /защитить аккаунт:\s+https?:\/\/[^/\s]+(\/\S*email-verification\?token=\S+)/;
 /** Eight letters and digits on a line of their own. */
 export const RESET_CODE = /^\s*([A-Z2-9]{8})\s*$/m;

@@ -9,7 +9,9 @@ const FILES = readdirSync(GAMES, { recursive: true, encoding: 'utf8' }).filter((
   file.endsWith('.lua'),
 );
 
-/** What Lua 5.4 says against a file. It is compiled, not run, as with `luac5.4 -p`. */
+/**
+ * Returns the syntax error that Lua 5.4 reports for a file. The file is compiled but not run, as with `luac5.4 -p`.
+ */
 async function compile(name: string, text: string): Promise<string> {
   const lua = await new LuaFactory().createEngine();
   lua.global.set('name', name);

@@ -5,7 +5,7 @@ import { signAnswer } from '#/server/domain/gameServers/signing.ts';
 
 export const SECRET = 'secret';
 
-/** What a test reads of a request. */
+/** The fields of a request that tests read. */
 export interface Asked {
   instance: string;
   seq: number;
@@ -16,7 +16,7 @@ export interface Asked {
   joined?: PresentPlayer[];
   left?: string[];
   results?: GameResult[];
-  /** Of a purchase. */
+  /** Key of a purchase. */
   key?: string;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Bridge, createPresence, startAdapter } from './ragempAdapter.ts';
 import { type Asked, type FakeSite, SECRET, startFakeSite } from './ragempFakeSite.ts';
 
-/** What the adapter sends at once; the site takes more. */
+/** Largest body that the adapter sends; the site accepts larger ones. */
 const BODY_BYTES = 32 * 1024;
 const PLAYERS = 300;
 const RESULTS = 100;
@@ -33,7 +33,7 @@ const longCodes = (count: number) => Array.from({ length: count }, (_, at) => `$
 let folder: string;
 let site: FakeSite;
 let adapter: ReturnType<typeof startAdapter>;
-/** What the site knows, and the sizes of what it was sent. */
+/** Players that the site knows, and the sizes of received bodies. */
 let known: Set<string>;
 let recorded: Set<number>;
 let sizes: number[];

@@ -27,7 +27,7 @@ let asked: Asked[];
 let given: number[];
 let lines: string[];
 let told: unknown[];
-/** What the site answers to a purchase; undefined: the answer is lost. */
+/** The site's answer to a purchase; undefined when the answer is lost. */
 let answer: () => object | undefined;
 
 const start = () => {

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const STEPS = ['before the effect', 'after the effect', 'after the commit', 'nowhere'] as const;
 
-/** What the database of the game has. */
+/** Rows in the game's database. */
 interface Saved {
   slots: number;
   rows: { id: number; taken: number | null }[];

@@ -237,14 +237,14 @@ export const accessTable: Record<OperationName, Row> = {
   useDiscount: { live: 404, stranger: 404, body: () => ({ code: 'NIGHT10' }) },
   dropDiscount: { live: 404, stranger: 404 },
   placeOrder: { live: 404, stranger: 404, body: () => ({ captcha: CAPTCHA }) },
-  // whoever knows an order's id sees it, without its player's name
+  // visitors with an order's id see it, without its player's name
   orderResult: {
     live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
     stranger: { foreign: 200, absent: 404, malformed: 404, own: 200 },
     hasPublicIds: true,
     idOf: ({ orderId }) => orderId,
   },
-  // whoever knows an order's id may pay it; of this one nothing is left to pay
+  // visitors with an order's id may pay it; this one has nothing left to pay
   changePayment: {
     live: { foreign: 200, absent: 404, malformed: 404, own: 200 },
     stranger: { foreign: 200, absent: 404, malformed: 404, own: 200 },

@@ -18,7 +18,7 @@ export interface Actor {
   accountId: number;
   headers: Record<string, string>;
   otherSessionId: number;
-  /** Case of which this actor has pieces in stock and nobody else of the scene has. */
+  /** Case that only this actor has in stock. */
   caseId: number;
   couponId: number;
   /** A prize that the game can give, and one that is on its way there. */

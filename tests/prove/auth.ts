@@ -7,8 +7,8 @@ import { tryTakeovers } from './takeovers.ts';
 import { brokenBounds, guessEverything } from './authBounds.ts';
 
 /*
- * How hard it is to break into an account (T13) and to reach something of somebody else (T14): one JSON line with the
- * figures; the exit code is 0 only when every bound is met. `--full` guesses ten times as much.
+ * Attacks on accounts (T13) and on other players' data (T14): one JSON line with the figures; the exit code is 0 only
+ * when every bound is met. `--full` guesses ten times as much.
  */
 
 const isFull = process.argv.includes('--full');

@@ -3,8 +3,8 @@ import { createTestApp } from '../support/app/testApp.ts';
 import { brokenCrashBounds, crashAgainAndAgain } from './crashCycles.ts';
 
 /*
- * What is left when the server is killed in the middle of payments and purchases (T4): one JSON line with the figures;
- * the exit code is 0 only when every bound is met. 20 kills; with `--full` 300.
+ * Kills the server in the middle of payments and purchases (T4): one JSON line with the figures; the exit code is 0
+ * only when every bound is met. 20 kills; with `--full` 300.
  */
 
 const isFull = process.argv.includes('--full');

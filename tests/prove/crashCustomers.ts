@@ -81,7 +81,7 @@ function isDone(shop: Shop, what: string, answer: Answer | undefined): answer is
   return false;
 }
 
-/** One purchase with coins, the one that is open first; and one that was acknowledged is asked for again. */
+/** Makes a purchase with coins, an unanswered one first, and repeats one that was acknowledged. */
 export async function buyOn(shop: Shop, customer: Customer, isLast: boolean): Promise<void> {
   const { player, bought } = customer;
   const [known] = bought.keys();
@@ -107,7 +107,7 @@ export async function buyOn(shop: Shop, customer: Customer, isLast: boolean): Pr
   }
 }
 
-/** One step towards coins for euro: cart, order, payment. In the end all of them. */
+/** Makes one step of a purchase of coins for euro: cart, order, payment; at the end all of them. */
 export async function payOn(shop: Shop, customer: Customer, isLast: boolean): Promise<void> {
   await step(shop, customer, isLast);
   if (isLast && (customer.openOrder ?? customer.openCart) !== undefined) await payOn(shop, customer, true);

@@ -139,7 +139,7 @@ export function joinAll({ buyers }: Scene, game: Buyer['game']): void {
 
 const save: Act = async (_scene, { game }) => game.tell({ do: 'save' });
 
-/** What buyers and operators do, and how often each of it. */
+/** Acts of buyers and operators, with their frequencies. */
 const ACTS: [string, number, Act][] = [
   ['pay', 8, (scene, buyer) => payFor(scene, buyer, { product_type: 'Services', goods_id: GOOD.service })],
   ['coins', 4, buyWithCoins],

@@ -13,10 +13,10 @@ import type { ProvedGame } from './deliverGame.ts';
 import { type GameStep, KEY_SCOPES } from './deliverKinds.ts';
 import { note, passTime, type Scene, waitFor } from './deliverScene.ts';
 
-/** What becomes of a game server that was killed at a step, beside its next start. */
+/** Event that follows the killing of a game server, besides its next start. */
 type Aftermath = 'ledger lost' | 'ledger put back' | 'key rotated' | 'game put back';
 
-/** Of several the games take turns; undefined: nothing more becomes of it. */
+/** If there are several, they take turns. Undefined when no event follows. */
 const AFTERMATHS: Partial<Record<GameStep, readonly (Aftermath | undefined)[]>> = {
   'after started': ['game put back', undefined],
   'after save': ['ledger lost'],
@@ -64,7 +64,10 @@ export async function prepare(
   }
 }
 
-/** A copy of the ledger, made before steps of which the site hears: another copy would look like the ledger after a crash. */
+/**
+ * Copies the ledger before steps that the site learns of, because a later copy would look like the ledger after a
+ * crash.
+ */
 async function copyOldLedger(scene: Scene, game: ProvedGame): Promise<string> {
   const folder = game.copyLedger();
   const headOf = async () => {

@@ -7,8 +7,8 @@ import { type FivemBridge, type GameCommand, SPEED } from './deliverKinds.ts';
 import { CHARACTERS, CONFIGURE, FIVEM_PLAYERS, playerKeyOf, STANDALONE, tablesOf } from './deliverWorlds.ts';
 
 /*
- * A game server with the FiveM adapter in a process of its own, as the proof of deliveries runs it. Players come and go by
- * command, and at the step that it is told it kills itself with SIGKILL.
+ * A game server with the FiveM adapter in a process of its own, as the proof of deliveries runs it. Players come and
+ * go by command, and at a given step it kills itself with SIGKILL.
  */
 
 const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, BRIDGE, CLOCK_OFF_S, KILL_AT } = process.env;
@@ -49,7 +49,7 @@ const game = await Citizen.start({
   clockOffS: Number(CLOCK_OFF_S),
   configure: CONFIGURE[bridge],
   log: (line) => {
-    // a player who uses an empty slot is none of the adapter's business
+    // a player who uses an empty slot does not concern the adapter
     if (!line.includes('/fake.lua')) process.send?.({ line });
   },
   isLastStep: (step) => {
@@ -95,7 +95,7 @@ process.on('message', (command: GameCommand) => {
     case 'save':
       if (bridge === 'standalone') return undefined;
       for (const number of Object.keys(players).map(Number)) {
-        // whoever looks for a parcel finds it in any slot, and saving comes some time after
+        // a player may use any slot that holds the parcel, and the save follows some time later
         game.trigger('use', number, 1 + (Math.floor(game.nowMs) % FIVEM_PLAYERS));
         game.trigger('save', number);
       }

@@ -264,7 +264,7 @@ export class ProvedGame {
     return existsSync(this.#worldFile) ? new World(this.#worldFile) : undefined;
   }
 
-  /** What the game with the events bridge has saved. */
+  /** The saved state of the game with the events bridge. */
   #file(): Saved | undefined {
     if (!existsSync(this.#worldFile)) return undefined;
     return JSON.parse(readFileSync(this.#worldFile, 'utf8')) as Saved;

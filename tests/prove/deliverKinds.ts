@@ -10,10 +10,10 @@ export type GameCommand =
   | { do: 'kill'; step: string }
   | { do: 'failDatabase' | 'save' };
 
-/** How often the time of a game server passes as fast as that of the site: nobody waits for its back-off. */
+/** Factor by which a game server's time is faster than the site's, so that its back-off takes no real time. */
 export const SPEED = 20;
 
-/** Where the site is killed. */
+/** Points at which the site is killed. */
 export const SITE_POINTS = [
   'after the grant',
   'after the lease',
@@ -34,5 +34,5 @@ export const GAME_STEPS = [
 ] as const;
 export type GameStep = (typeof GAME_STEPS)[number];
 
-/** What the keys of the games may do. */
+/** Scopes of the games' keys. */
 export const KEY_SCOPES = ['deliver', 'players', 'link', 'purchase'] as const;

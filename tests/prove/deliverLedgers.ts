@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What the adapters have on their disks, as the proof of deliveries reads it. */
+/** Reads the adapters' ledgers from their disks, for the proof of deliveries. */
 
-/** One step in a ledger, of whichever adapter. */
+/** One step in the ledger of any adapter. */
 interface Entry {
   no: number;
   state: 'started' | 'done' | 'refused';

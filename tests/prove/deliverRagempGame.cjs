@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A game server with the RAGE MP adapter in a process of its own, as the proof of deliveries runs it: with the SQL bridge on
- * tables, or with the events bridge on a file. At the step that it is told it kills itself with SIGKILL.
+ * A game server with the RAGE MP adapter in a process of its own, as the proof of deliveries runs it: with the SQL
+ * bridge on tables, or with the events bridge on a file. At a given step it kills itself with SIGKILL.
  */
 const fs = require('node:fs');
 const path = require('node:path');

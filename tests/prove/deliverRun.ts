@@ -33,10 +33,10 @@ export interface DeliverFigure extends Comparison {
   seed: number;
   games: string[];
   rounds: number;
-  /** How often each thing was killed, by its code and point. */
+  /** Number of kills, by code and point. */
   kills: Record<string, number>;
   mischief: Record<Mischief, number>;
-  /** What buyers and operators did. */
+  /** Number of acts of buyers and operators. */
   acts: Record<string, number>;
   /** Points that were never reached, and conditions that never came. */
   missed: string[];
@@ -49,7 +49,7 @@ interface Campaign {
   rounds: number;
   seed: number;
   port: number;
-  /** Where the site is killed; everywhere unless given. */
+  /** Points at which the site is killed. Default: all. */
   sitePoints?: readonly SitePoint[];
   /** Steps at which the games are killed, in this order, and nothing else is done; everything by chance unless given. */
   steps?: readonly GameStep[];

@@ -9,7 +9,7 @@ import type { ProvedGame } from './deliverGame.ts';
 import type { SitePoint } from './deliverKinds.ts';
 
 export const SITE_SECRET = 'only for the proof of deliveries: 32 characters and more';
-/** What hangs, not what is slow: on a busy machine things take ten times as long. */
+/** Time limit for hanging work; slow work on a busy machine takes ten times as long as usual. */
 const PATIENCE_MS = 10 * 60_000;
 const NUDGE_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 25;
@@ -28,7 +28,7 @@ export interface Buyer {
   parcels: number;
 }
 
-/** The site under test, its games, and whoever plays there. */
+/** The site under test, its games, and their players. */
 export interface Scene {
   site: TestApp;
   /** The server process, which is killed and started again. */
@@ -156,7 +156,7 @@ export const passSilence = ({ site: { pool } }: Scene, { kind }: ProvedGame): Pr
     kind.serverKey,
   ]);
 
-/** One of a list, by chance. */
+/** A random entry of a list. */
 export function pick<One>({ random }: Scene, list: readonly One[]): One | undefined {
   return list.length > 0 ? list[random.below(list.length)] : undefined;
 }

@@ -24,7 +24,7 @@ interface Row {
   isCounted: boolean;
 }
 
-/** What the books say, and what the games hold. */
+/** Differences between the books and the games. */
 export interface Comparison {
   deliveries: number;
   given: number;
@@ -41,7 +41,7 @@ export interface Comparison {
   wrongFacts: string[];
   /** Orders that players made in the games. */
   purchases: number;
-  /** Games that bought more often than their players did, or of which the site has not answered a purchase. */
+  /** Games that bought more often than their players did, or with unanswered purchases. */
   wrongPurchases: string[];
   broken: Record<string, number>;
 }
@@ -192,7 +192,7 @@ async function purchasesOf({ site: { pool } }: Scene, { kind }: ProvedGame): Pro
   return rows[0]!.count;
 }
 
-/** Whatever the ledger of a game calls done is done on the site, and what it refused is called off. */
+/** Finds entries of a game's ledger that are done but not done on the site, or refused but not cancelled there. */
 function wrongEntries(game: ProvedGame, rows: readonly Row[]): string[] {
   const { id, entries } = game.ledger();
   const stateOf = new Map(entries.map(({ no, state }) => [no, state]));
@@ -213,7 +213,7 @@ function wrongEntries(game: ProvedGame, rows: readonly Row[]): string[] {
   return [...wrong, ...foreign.map(({ no }) => `${game.name} ${no}: only in the ledger`)];
 }
 
-/** The game knows the newest Premium of each account, with the player to whom it was told. */
+/** Finds accounts whose newest Premium the game does not know, with the player who should receive it. */
 async function wrongFacts({ site: { pool } }: Scene, game: ProvedGame): Promise<string[]> {
   const known = await game.facts(pool);
   if (!known) return [];

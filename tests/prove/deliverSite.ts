@@ -6,12 +6,12 @@ import { start } from '#/server/start.ts';
 import type { SitePoint } from './deliverKinds.ts';
 
 /*
- * The server as `npm start` runs it, which kills itself with SIGKILL at a point that it is told: after a grant or a lease is
+ * The server as `npm start` runs it, which kills itself with SIGKILL at a given point: after a grant or a lease is
  * committed, before or after a result is.
  */
 
 let point: SitePoint | undefined;
-/** What the open transaction of a connection has done so far. */
+/** The points that the open transaction of a connection has passed. */
 const doneIn = new WeakMap<pg.Client, Set<SitePoint>>();
 
 const RESULT = /^update "deliveries" set .*"moved_by"|UPDATE deliveries d SET state = 'done'/;

@@ -5,7 +5,7 @@ import { GAME_STEPS, type GameStep, type SitePoint } from './deliverKinds.ts';
 import { note, passSilence, passTime, type Scene, stepBack, waitFor } from './deliverScene.ts';
 import { MISCHIEF } from './deliverWire.ts';
 
-/** What people do before each strike. */
+/** Number of people's acts before each strike. */
 const ACTS_BETWEEN = 4;
 
 /** Kills a game server at a step of a delivery, refunds something meanwhile, and starts it again (K3, K5 to K7, K9). */
@@ -41,7 +41,7 @@ async function killGame(scene: Scene, game: ProvedGame, step: GameStep, round: n
 
 /** A second server runs with a copy of the ledger and the key (K5): it is refused while the first one lives. */
 export async function startTwin(scene: Scene, game: ProvedGame): Promise<void> {
-  // the first one must have said hello, or the twin takes its place
+  // the first adapter must have sent its hello, or the twin takes its place
   await waitFor(scene, `${game.name} is heard`, async () => {
     const { rows } = await scene.site.pool.query(
       `SELECT FROM game_instances WHERE server_key = $1 AND seen_at > now() - interval '30 s' AND ended_at IS NULL`,

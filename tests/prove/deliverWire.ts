@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gamePath } from '#/contract/game.ts';
 import type { randomOf } from '../support/app/random.ts';
 
-/** What the line does to a request or its answer. */
+/** Faults that the connection adds to a request or its answer. */
 export const MISCHIEF = [
   'loses the request',
   'loses the answer',
@@ -40,7 +40,7 @@ export interface Wire {
   isBad: boolean;
   /** Does this to the next request that carries results or may bring work. */
   doNext: (mischief: Mischief) => void;
-  /** Resolves when the site has recorded results of which the game server was not told: the moment before its answer. */
+  /** Resolves when the site has recorded results and has not answered yet. */
   untold: () => Promise<void>;
   counts: Record<Mischief, number>;
   /** Forged and repeated requests that the site took. */
@@ -48,7 +48,10 @@ export interface Wire {
   close: () => void;
 }
 
-/** Opens a line between a game server and the site, on which somebody sits who knows no key. @param siteUrl of the site */
+/**
+ * Opens a connection between a game server and the site, with an attacker who knows no key.
+ * @param siteUrl address of the site
+ */
 export async function openWire(siteUrl: string, random: ReturnType<typeof randomOf>): Promise<Wire> {
   const queued: Mischief[] = [];
   const requests: Sent[] = [];
@@ -174,7 +177,7 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
     if (answers.length > 50) answers.shift();
     if (!response.headersSent) response.writeHead(answer.status);
     response.end();
-    // a hello begins anew, whoever carries it
+    // a hello begins anew, whether original or replayed
     if (sent.path !== gamePath('hello')) requests.push(sent);
     if (requests.length > 50) requests.shift();
   }

@@ -1,7 +1,7 @@
 import type { Row, World } from '../games/fivem/world.ts';
 import type { FivemBridge } from './deliverKinds.ts';
 
-/** What the games of the proof have in their databases, and how pieces are counted there. */
+/** Initial contents of the games' databases, and the way to count pieces in each. */
 
 /** Players of a FiveM server. Each one plays a character of their own. */
 export const FIVEM_PLAYERS = 4;
@@ -56,7 +56,9 @@ const TABLES: Record<FivemBridge, () => Record<string, Row[]>> = {
 /** Tables of a game in which nothing was given yet. */
 export const tablesOf = (bridge: FivemBridge): Record<string, Row[]> => TABLES[bridge]();
 
-/** What each code is in a framework. On ox both kinds of money lie on one account, so their amounts tell them apart. */
+/**
+ * Good of each code in a framework. On ox both kinds of money are on one account, so their amounts distinguish them.
+ */
 export const CONFIGURE: Record<FivemBridge, string> = {
   standalone: '',
   qb: codes('bank', "{ money = 'cash', amount = 7 }", 50),

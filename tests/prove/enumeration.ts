@@ -12,7 +12,7 @@ interface Question {
   ask: (email: string) => Promise<LightMyRequestResponse>;
 }
 
-/** The two ways to ask whether somebody has an address: a wrong password, and a lost one. */
+/** The two ways to test whether an address has an account: a wrong password, and a recovery. */
 function questionsOf(site: TestApp): Record<'signIn' | 'resetPassword', Question> {
   const server = 'everest';
   return {
@@ -81,8 +81,9 @@ export async function compareAnswers(site: TestApp): Promise<Record<string, Same
 }
 
 /**
- * How well the time of an answer tells known from unknown addresses: the area under the ROC curve, 0.5 for not at all.
- * @param samples of each kind
+ * How well the time of an answer distinguishes known from unknown addresses: the area under the ROC curve, 0.5 when
+ * not at all.
+ * @param samples number of each kind
  */
 export async function timeAnswers(site: TestApp, samples: number): Promise<Record<string, number>> {
   const members = [];

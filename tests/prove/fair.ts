@@ -3,9 +3,9 @@ import { createTestApp } from '../support/app/testApp.ts';
 import { brokenFairBounds, playAndVerify } from './fairBounds.ts';
 
 /*
- * Whether every prize can be drawn again by a stranger (PF1): players open on a server that listens, then a second
- * implementation verifies all of it from the public calls, and finds every lie told to it. One JSON line with the figures;
- * the exit code is 0 only when every bound is met. `--full` plays more.
+ * Proves that a stranger can compute every prize again (PF1): players open on a server that listens, then a second
+ * implementation verifies all of it from the public calls, and finds every lie told to it. One JSON line with the
+ * figures; the exit code is 0 only when every bound is met. `--full` plays more.
  */
 
 const isFull = process.argv.includes('--full');

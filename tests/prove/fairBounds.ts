@@ -34,7 +34,7 @@ export interface FairFigure {
 }
 
 export interface FairForm extends PlayFigures {
-  /** Of so many draws the place of one is asked for, and of all of the first day. */
+  /** A proof is requested for one in this many draws, and for all draws of the first day. */
   proofOfEvery: number;
 }
 

@@ -10,7 +10,7 @@ const DRAW = {
   oddsHash: '39226b50af119093fe7c875c344ed8a225c54e64ad8f57b3a36aa821942c1404',
 };
 const DIGEST_OF_5000 = '83d8de62770e6f8a618571821833f0cfa16920e0d7f2cac38baf2d580569b81d';
-/** Of 3502 the first word is refused; the last two draw the first ticket and the last. */
+/** For nonce 3502 the first word is refused; the last two nonces draw the first ticket and the last. */
 const TICKETS: Record<number, number> = {
   0: 379_016,
   1: 461_527,

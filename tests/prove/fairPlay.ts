@@ -17,7 +17,7 @@ interface Gambler {
   notes: Note[];
 }
 
-/** How a stranger asks. */
+/** Sends a stranger's requests. */
 export function askAt(url: string): Ask {
   return async (path) => {
     const reply = await fetch(url + path);

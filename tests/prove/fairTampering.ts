@@ -83,7 +83,7 @@ export const TAMPERINGS: Record<string, Tampering> = {
   'a smaller day': { check: '8', ...inProof((_, day) => (day.draws = 1)) },
 };
 
-/** A reader who is told the lie, and the truth otherwise. */
+/** Requests that return one lie, and the truth otherwise. */
 export function lyingAsk(ask: Ask, { path, change }: Tampering): Ask {
   return async (asked) => {
     const answer = await ask(asked);

@@ -15,9 +15,9 @@ import { maliciousStrings } from './maliciousCorpus.ts';
 import type { Schema } from './schemaArbitrary.ts';
 
 export interface CorpusSize {
-  /** How many strings there are. */
+  /** Number of strings. */
   strings: number;
-  /** How many of them each place is tried with; fewer where a password is hashed. */
+  /** Number of strings for each place; fewer where a password is hashed. */
   perPlace: number;
   perHashing: number;
 }

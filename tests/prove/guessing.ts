@@ -6,7 +6,7 @@ import { CAPTCHA, PASSWORD, signUpForm } from '../support/app/factories.ts';
 import { browserOf, createMember } from '../support/players/settings.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 
-/** How hard is guessed. */
+/** Size of the attack. */
 export interface Attack {
   /** Guesses at each secret. */
   guesses: number;
@@ -185,7 +185,7 @@ export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<Gu
   return figureOf(replies, 'errorPromocode', addresses * 10);
 }
 
-/** The password of an account by somebody who found its session open. */
+/** Guesses the password of an account from a session that was left open. */
 export async function guessOwnPassword(site: TestApp, attack: Attack): Promise<GuessFigure> {
   const { headers } = await createMember(site);
   const changed = { password: 'Verbolozy-77-quay', password_confirmation: 'Verbolozy-77-quay' };

@@ -63,7 +63,7 @@ const SPOTS: Record<
       await storeEvents(site.deps, 'sandbox', [event], '{}');
       return settleOrder(site.deps, { provider: 'sandbox', paymentRef: refOf(id) });
     };
-    // one that finds no connection in time is told to come again, as the inbox does
+    // an attempt without a connection in time is refused and repeated, as the inbox does
     await Promise.allSettled(Array.from({ length: parallel }, hearIt));
     await hearIt();
     return [10, await balanceOf(site, player.accountId)];
@@ -88,7 +88,7 @@ const SPOTS: Record<
   },
 };
 
-/** Rounds of many requests for one thing, of which a known number may take place (T2). */
+/** Rounds of many parallel requests for one thing, where a known number may succeed (T2). */
 export async function aimAtHotSpots(
   newSite: () => Promise<TestApp>,
   { rounds, parallel }: { rounds: number; parallel: number },

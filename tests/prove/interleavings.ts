@@ -19,9 +19,9 @@ export interface InterleavingFigure {
   pairs: number;
   races: number;
   statements: number;
-  /** How often an operation waited for the other's lock. */
+  /** Number of times that an operation waited for the other's lock. */
   lockWaits: number;
-  /** Seen by the database: everything locks in one order, so there is none. */
+  /** Number of deadlocks in the database; all code locks in one order, so it must be 0. */
   deadlocks: number;
   counterexamples: (Interleaving & { why: string })[];
 }
@@ -88,7 +88,7 @@ export function createRaces(newSite: () => Promise<TestApp>): Races {
     throw new Error(`broken: ${JSON.stringify(broken)}`);
   }
 
-  /** What both operations come to when the one ends before the other begins. */
+  /** Result of both operations when one ends before the other begins. */
   async function inSeries(pair: Interleaving['pair'], isSwapped: boolean): Promise<string> {
     const { scene } = await newScene();
     const answers: string[] = [];
@@ -101,7 +101,7 @@ export function createRaces(newSite: () => Promise<TestApp>): Races {
     return finish(scene, answers);
   }
 
-  /** What an operation comes to that is repeated: it happens once, and both are told the same. */
+  /** Result of an operation that is repeated: it must happen once, with equal answers. */
   async function once(name: RivalName): Promise<string> {
     const { scene } = await newScene();
     const answer = await RIVALS[name](scene);

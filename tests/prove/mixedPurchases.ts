@@ -9,7 +9,7 @@ import { GOOD } from '../support/catalogue/testShop.ts';
 export interface MixedFigure {
   clients: number;
   operations: number;
-  /** How often the sum of all balances was looked at while others wrote, and how often it was not 0. */
+  /** Number of times that the sum of all balances was read while others wrote, and of sums other than 0. */
   snapshots: number;
   snapshotsWanted: number;
   unbalanced: number;
@@ -24,7 +24,7 @@ const START_COINS = 500;
 
 interface Client {
   player: Player;
-  /** What must be there, debt taken off, as far as the answers say. */
+  /** Expected coins minus debt, computed from the answers. */
   coins: number;
   /** Granted orders that can still be refunded. */
   granted: { id: string; coins: number }[];

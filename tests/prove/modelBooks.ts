@@ -1,15 +1,15 @@
 import type { PaymentEventKind } from '#/server/ports/payments.ts';
 
 /*
- * What must be true of the money of the site, in plain lines: a few numbers for each player, changed by what happened and
- * by nothing that the server computed. `modelReferral.ts` holds the rules of the referral programme.
+ * The model of the site's money: a few numbers for each player, changed by events and never by values that the server
+ * computed. `modelReferral.ts` has the rules of the referral programme.
  */
 
 /** Pieces of a case that one cause gave. */
 export interface ModelLot {
   caseId: number;
   left: number;
-  /** Whoever gave the pieces; how many were opened counts there. */
+  /** The gift that gave the pieces. It counts how many of them were opened. */
   gift: Gift;
 }
 
@@ -18,7 +18,7 @@ export interface Gift {
   coins: number;
   pieces: number;
   caseId: number;
-  /** OC that an opened piece costs whoever has to give it back. */
+  /** OC that the player owes for an opened piece that is revoked. */
   pieceWorth: number;
   opened: number;
   /** OC that were taken back, what was owed included; undefined while the gift stands. */
@@ -41,7 +41,7 @@ export interface ModelOrder {
   hasDiscount: boolean;
   gift: Gift;
   isGiven: boolean;
-  /** Where it stands: goods are with the player exactly while it is good. */
+  /** Whether the payment is good. Exactly then the player has the goods. */
   isGood: boolean;
   paidCents: number[];
   refunds: Map<string, number>;

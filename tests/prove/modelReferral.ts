@@ -9,7 +9,7 @@ import {
   takeBack,
 } from './modelBooks.ts';
 
-/* What must be true of the referral programme, with the numbers of the test catalogue. */
+/* The model of the referral programme, with the numbers of the test catalogue. */
 
 export const DAY_MS = 24 * 60 * 60_000;
 const HOLD_MS = 14 * DAY_MS;
@@ -36,7 +36,7 @@ const invitedBy = (all: readonly ModelPlayer[], inviter: ModelPlayer) =>
   all.filter((player) => player.inviter === inviter);
 const paidBy = ({ orders }: ModelPlayer) => sum(orders, keptCents);
 
-/** Whoever is confirmed, has paid enough, and has paid or played within 30 days counts. */
+/** Counts players who are confirmed, have paid enough, and have paid or played within 30 days. */
 function countActive(all: readonly ModelPlayer[], inviter: ModelPlayer, nowMs: number): number {
   return invitedBy(all, inviter).filter((player) => {
     const times = player.orders.filter(({ isGood }) => isGood).map(({ goodAtMs }) => goodAtMs);
@@ -45,7 +45,7 @@ function countActive(all: readonly ModelPlayer[], inviter: ModelPlayer, nowMs: n
   }).length;
 }
 
-/** What is left of a cash-back once a part of its payment went back. */
+/** The rest of a cash-back after a partial refund. */
 const shareLeft = (share: number, order: ModelOrder) =>
   Math.floor((share * (order.cents - backCents(order))) / order.cents);
 
@@ -66,7 +66,7 @@ function leftToGive(all: readonly ModelPlayer[], inviter: ModelPlayer, seasonedM
   );
 }
 
-/** Brings cash-back and rewards of whoever invited the payer to where an order's payment is now. */
+/** Updates cash-back and rewards of the payer's inviter after an order's payment has changed. */
 export function followReferral(
   order: ModelOrder,
   all: readonly ModelPlayer[],
@@ -82,7 +82,7 @@ export function followReferral(
     cashBack.state = 'gone';
   } else if (order.isGood && cashBack && before.backCents !== backCents(order)) {
     const left = shareLeft(cashBack.share, order);
-    // of which nothing was left, as if all had gone back
+    // its rest was 0, as after a full refund
     if (cashBack.state === 'gone' && left > 0 && backCents(order) < before.backCents)
       hold(order, inviter, all, nowMs);
     if (cashBack.state === 'released') {
@@ -102,7 +102,7 @@ function hold(order: ModelOrder, inviter: ModelPlayer, all: readonly ModelPlayer
   order.cashBack = { coins, share: coins, state: 'held', dueMs: nowMs + HOLD_MS };
 }
 
-/** Whatever payments carry no longer goes back, the highest milestone first. */
+/** Revokes rewards that payments no longer cover, the highest milestone first. */
 function takeRewards(all: readonly ModelPlayer[], inviter: ModelPlayer, nowMs: number): void {
   for (const { needs, premiumWorth } of MILESTONES.toReversed()) {
     const reward = inviter.rewards.get(needs);
@@ -115,7 +115,7 @@ function takeRewards(all: readonly ModelPlayer[], inviter: ModelPlayer, nowMs: n
   }
 }
 
-/** What the jobs do: cash-backs and rewards that have waited long enough are given. */
+/** Does the work of the jobs: gives cash-backs and rewards that have waited long enough. */
 export function passTime(all: readonly ModelPlayer[], nowMs: number): void {
   for (const player of all) {
     for (const order of player.orders) release(order, nowMs);

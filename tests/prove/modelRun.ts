@@ -5,7 +5,7 @@ import type { Player } from '../support/app/factories.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import type { ModelOrder, ModelPlayer } from './modelBooks.ts';
 
-/** How often an act is drawn, of a hundred or so. */
+/** Weights of the acts, about a hundred in total. */
 export const WEIGHTS = {
   signUp: 8,
   saveInviter: 2,

@@ -11,13 +11,13 @@ export interface ModelFigure {
   seed: number;
   runs: number;
   steps: number;
-  /** How often each act was done. */
+  /** Number of times that each act was done. */
   acts: Partial<Record<Act, number>>;
   /** Pieces opened, rewards given and taken back. */
   opened: number;
   rewards: number;
   rewardsTaken: number;
-  /** Steps after which somebody owed coins. */
+  /** Number of steps after which a player was in debt. */
   stepsInDebt: number;
   /** The shortest sequence after which server and model disagree, and how. */
   counterexample?: { why: string; steps: Step[] };

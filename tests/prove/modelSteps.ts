@@ -22,7 +22,7 @@ import {
   type Step,
 } from './modelRun.ts';
 
-/* What can happen to the money of the site: each step does it on the server and in the model. */
+/* Steps that change the site's money: each is made on the server and in the model. */
 
 const MAX_PLAYERS = 7;
 const HOURS = [1, 25, 24 * 8, 24 * 15];
@@ -60,7 +60,7 @@ async function saveInviter(run: ModelRun, { who, which }: Step): Promise<void> {
   if (expectOk('an invitation', reply, isAllowed)) player.inviter = inviter;
 }
 
-/** Three times of four somebody who can do it, if there is anybody. */
+/** Picks a player, three times out of four one who can make the step, if there is one. */
 function pickAble(
   { players }: ModelRun,
   { who, size }: Step,
@@ -100,7 +100,7 @@ async function openCases(run: ModelRun, step: Step): Promise<void> {
     player.coupons.push({ id, price, isSwappable: isSwapAvailable, isSwapped: false });
 }
 
-/** One to three prizes for coins, all or none; a prize that was swapped before pays nothing. */
+/** Swaps one to three prizes for coins, all or none; a prize that was swapped before pays nothing. */
 async function swapPrizes(run: ModelRun, step: Step): Promise<void> {
   const { which, size } = step;
   const player = pickAble(run, step, ({ coupons }) => coupons.length > 0);

@@ -1,6 +1,6 @@
 /** A bug that is put into a copy of the source, to see that the test that guards the behaviour notices it (T23). */
 export interface PlantedBug {
-  /** What would go wrong on the site, in one sentence. */
+  /** The damage on the site, in one sentence. */
   bug: string;
   /** Source file, from the root of the repository. */
   file: string;

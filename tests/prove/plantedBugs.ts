@@ -39,7 +39,7 @@ export function plant({ file, text, replacement }: PlantedBug, source: string): 
   return before + replacement + after;
 }
 
-/** Matches the full names of the tests that a title stands for: `%s` and its like are whatever the test is given. */
+/** Matches the full names of the tests with a title; placeholders such as `%s` match any value. */
 export function titlePattern(title: string): string {
   return title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/%[sdij]/g, '.*');
 }

@@ -7,7 +7,7 @@ const PRIZES = 'tests/server/areas/cases/takeCoupons.test.ts';
 const RAGEMP_PURCHASES = 'tests/games/ragempPurchases.test.ts';
 const PURCHASES = 'tests/server/areas/game/purchases.test.ts';
 
-/** Links to the game, coins spent there, prizes on their way, and what players are told. */
+/** Bugs in links to the game, coins spent there, prizes on their way, and messages to players. */
 export const GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A code for the link to the game works for everybody who types it.',

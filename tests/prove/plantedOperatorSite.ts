@@ -3,7 +3,7 @@ import type { PlantedBug } from './plantedBug.ts';
 const SWITCHES = 'tests/server/areas/operator/site/switches.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
 
-/** What operators run beside orders and players: discounts, switches, mails. */
+/** Bugs in acts of operators besides orders and players: discounts, switches, mails. */
 export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The single codes of a batch can be read whole afterwards.',

@@ -11,7 +11,7 @@ import { createGang, type Gang, STRATEGIES } from './referralGangs.ts';
 export interface GainsFigure {
   accounts: number;
   rounds: number;
-  /** Of invited accounts, by anybody but their inviter. */
+  /** Payments of invited accounts that their inviter did not make. */
   paidCents: number;
   returnedCents: number;
   /** OC that the programme has given and not taken back, at the end. */
@@ -23,7 +23,7 @@ export interface GainsFigure {
   honestPromised: number;
   /** Inviters who had more than their share, round by round, and honest ones who lack a reward. */
   violations: string[];
-  /** Seen by the database: everything locks in one order, so there is none. */
+  /** Number of deadlocks in the database; all code locks in one order, so it must be 0. */
   deadlocks: number;
   broken: Record<string, number>;
 }

@@ -18,7 +18,9 @@ export interface Gang {
   members: { player: Player; payments: Payment[] }[];
 }
 
-/** What every member of a gang does in a round; rounds are five days apart, rewards are given from the fourth on. */
+/**
+ * Acts of every member of a gang in a round. Rounds are five days apart, and rewards are given from the fourth on.
+ */
 interface Strategy {
   /** Absent: a network for each. */
   network?: string;

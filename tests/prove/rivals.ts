@@ -81,7 +81,7 @@ export async function createScene(site: TestApp): Promise<Scene> {
   return { site, player, referee, couponId, events };
 }
 
-/** @returns what is told to whoever asked: a status, or the state of an order */
+/** @returns the caller's answer: a status, or the state of an order */
 type Rival = (scene: Scene) => Promise<string>;
 
 const call =

@@ -3,12 +3,12 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { Client, type PoolClient } from 'pg';
 import type { TestApp } from '../support/app/testApp.ts';
 
-/** One of two operations that run at the same time. */
+/** One of two parallel operations. */
 interface Side {
   /** Statements that wait to be sent. */
   waiting: (() => void)[];
   inFlight: number;
-  /** Of the connection that the last statement was sent on. */
+  /** Process id of the connection on which the last statement was sent. */
   processId: number;
   isDone: boolean;
 }
@@ -26,7 +26,7 @@ export interface TurnGate {
 
 type Query = (...args: unknown[]) => unknown;
 type Answer = (...results: unknown[]) => void;
-/** What pg and `joinedQuery` pass instead of a text. */
+/** The object that pg and `joinedQuery` pass instead of a text. */
 type Submitted = { name?: string; callback?: Answer; submit?: unknown };
 
 /** Without news for so many looks, an operation waits for something else of the other: that one goes on. */

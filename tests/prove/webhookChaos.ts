@@ -58,7 +58,7 @@ export interface ChaosFigure {
   wrong: string[];
   /** Players whose coins are not exactly those of their granted orders. */
   wrongCoins: number;
-  /** Of the final books; one, or the order of the webhooks had a say. */
+  /** Distinct final books. There must be one, or the order of the webhooks has mattered. */
   ledgers: string[];
   broken: Record<string, number>;
 }

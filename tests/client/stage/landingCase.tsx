@@ -34,7 +34,7 @@ export const landingData = (promo: LandingData['promo'] = null): LandingData => 
   news: [],
 });
 
-/** A part of the landing page with what the server has said. */
+/** Renders a part of the landing page with the server's data. */
 export async function renderLanding(part: ReactNode, data = landingData(), counts = statistic) {
   if (!i18next.isInitialized)
     await i18next

@@ -168,7 +168,7 @@ test.each(names)('%s whose context stays lost leaves the page as it was without 
     .toBe(0);
   expect(place(name)?.hasAttribute('data-shown')).toBe(false);
   expect(document.body.textContent).toContain('the rest of the page');
-  // a frame that meets the lost context says so, and nothing else is said
+  // a frame with a lost context logs that, and nothing else is logged
   const said = vi.mocked(console.error).mock.calls.map(([text]) => String(text));
   expect(said.filter((text) => !text.startsWith('PixiJS Error: Could not '))).toEqual([]);
   vi.mocked(console.error).mockClear();

@@ -1,5 +1,5 @@
--- What FXServer gives to a resource in Lua, as far as the adapter and the fakes of frameworks use it. The natives that begin
--- with `host_` come from citizen.ts.
+-- The functions that FXServer gives to a resource in Lua, as far as the adapter and the fakes of frameworks use them.
+-- The natives that begin with `host_` come from citizen.ts.
 
 -- Threads: a coroutine waits for a time or for a promise.
 local now = 0
@@ -81,7 +81,7 @@ function TriggerEvent(name, ...)
     if coroutine.status(thread.coroutine) ~= 'dead' then threads[#threads + 1] = thread end
   end
 end
--- As the server triggers it for a player.
+-- Triggers an event as the server does for a player.
 function host_trigger(name, from, text)
   source = from
   TriggerEvent(name, table.unpack(json.decode(text)))
@@ -135,7 +135,7 @@ function FindKvp(handle) return table.remove(finds[handle], 1) end
 function EndFindKvp(handle) finds[handle] = false end
 os.time = host_time
 
--- What crosses from one resource to another is copied, but for functions.
+-- Copies values that one resource passes to another, except functions.
 local function copied(value)
   if type(value) ~= 'table' then return value end
   local copy = {}

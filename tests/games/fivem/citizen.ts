@@ -7,7 +7,7 @@ import type { Statement, World } from './world.ts';
 
 const ADAPTER = join(projectRoot, 'src/games/fivem/onerp');
 const HERE = join(projectRoot, 'tests/games/fivem');
-/** FXServer aborts a request of which no byte of the body came for so long. */
+/** FXServer aborts a request if no byte of the body arrives for this time. */
 const NO_BYTE_MS = 5000;
 const FRAME_MS = 10;
 /** Compiled once. Each server has a state of its own in it. */
@@ -60,7 +60,7 @@ export class Citizen {
   /** When the next thread of Lua is due. */
   #dueAtMs = 0;
   nowMs = 0;
-  /** Nothing that it does now reaches a disk or the line. */
+  /** While it is set, nothing reaches a disk or the network. */
   isDead = false;
 
   static async start(options: CitizenOptions): Promise<Citizen> {
@@ -107,7 +107,7 @@ export class Citizen {
     this.#dueAtMs = this.#call('host_tick', Math.floor(this.nowMs)) as number;
   }
 
-  /** Lets time pass. Frames in which nothing is due are left out. */
+  /** Lets time pass, without the frames in which nothing is due. */
   async pass(ms: number): Promise<void> {
     const end = this.nowMs + ms;
     while (this.nowMs < end && !this.isDead) {

@@ -29,7 +29,7 @@ export class FakeSite {
   settledThrough = 0;
   /** Results of these numbers are refused as badRequest. */
   readonly refused = new Set<number>();
-  /** What becomes of a request instead of an answer; undefined: nothing special. */
+  /** Handles a request in place of the usual answer; undefined to answer it as usual. */
   mishap: ((call: string, http: HttpCall, answer: () => string) => boolean) | undefined;
   /** Answers of the calls that are no part of handing over. */
   readonly replies: Record<string, object> = {};

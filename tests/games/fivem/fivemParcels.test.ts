@@ -26,7 +26,7 @@ async function start(bridge: BridgeName): Promise<void> {
 }
 const picks = (no: number, changes = {}) => delivery(no, { code: 'lockpicks', ...changes });
 
-/** What the saved inventory holds, as "onerp_parcel 1". */
+/** Contents of the saved inventory, for example "onerp_parcel 1". */
 function saved(): string[] {
   const { inventory } = (world.tables['players'] ?? world.tables['character_inventory'])![0]!;
   const items = JSON.parse(String(inventory)) as { name: string; amount?: number; count?: number }[];

@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A shop in the game; it prints what it is told. */
+/** A shop in the game that prints the results. */
 const buy = (wanted = WANTED, player = 1) =>
   game.run(
     'shop',

@@ -48,7 +48,7 @@ const revoke = (no: number, code: Good, count = 1) => delivery(no, { kind: 'revo
 const pieces = (bridge: BridgeName, code: Good) => piecesIn(bridge, world, code);
 const resultOf = (no: number) => site.results.findLast((result) => result.no === no);
 
-/** What is taken while the game runs, at every step that it goes through. */
+/** Steps of a revoke at which the game is stopped. */
 const STEPS = ['before started', 'after started', 'after effect', 'after save', 'before done', 'after done'];
 const GOODS: { bridge: BridgeName; code: Good; isOpened?: true }[] = [
   { bridge: 'standalone', code: 'cash' },

@@ -83,7 +83,7 @@ async function buy(goodsId: number = GOOD.service, type = 'Services'): Promise<s
 }
 
 const goods = () => goodsInGame(app, player.accountId);
-/** What the game has saved. */
+/** Reads the saved state of the game. */
 const unbans = () => {
   const file = join(folder, 'world.json');
   return existsSync(file) ? piecesIn('qb', new World(file), 'cash') : 0;

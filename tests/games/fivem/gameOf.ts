@@ -5,7 +5,7 @@ import { type Row, World } from './world.ts';
 
 export type BridgeName = 'standalone' | 'qb' | 'esx' | 'ox';
 
-/** What the games have in their databases before anything is given, and how a character is called there. */
+/** Initial rows of the games' databases, and the name of a character in each. */
 const TABLES: Record<BridgeName, { character: string | number; tables: Record<string, Row[]> }> = {
   standalone: { character: '', tables: { garages: [{ owner: 'vasya', slots: 0, mark: 0 }] } },
   qb: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 
-/** Where operators act, in the browser and by the shell. */
+/** Folders with the acts of operators, in the browser and in the shell. */
 const FOLDERS = ['src/server/areas/operator', 'src/server/domain/operators', 'src/server/operator'];
 
 const sources = FOLDERS.flatMap((folder) =>

@@ -133,7 +133,7 @@ test('O13 a good is chosen by its name, and a case by its own', async () => {
   };
   await choose('What', 'case');
   await choose('Case', 'Port');
-  // a number of a case is none of a good
+  // a number typed for a case is not used for a good
   await choose('What', 'good');
   await view.getByLabelText('How many').fill('2');
   await view.getByRole('button', { name: 'Next' }).click();

@@ -12,7 +12,7 @@ import { createTestApp } from '../../support/app/testApp.ts';
 const SECRET = 'the-secret-of-the-site';
 const ADDRESS = '203.0.113.7';
 
-/** What a real service knows of a token that a page of it made. */
+/** Data of a real service about a token that its page script made. */
 interface Issued {
   action: string;
   hostname: string;

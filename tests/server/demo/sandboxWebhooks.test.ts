@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A shop that answers what it is told to. */
+/** A shop that answers with the given statuses. */
 async function shop(statuses: number[]): Promise<{ url: string; bodies: string[]; server: Server }> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

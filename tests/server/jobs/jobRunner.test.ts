@@ -34,7 +34,7 @@ const never = () => new Promise<void>(() => {});
 const rowOf = async (name: string) =>
   (await app.pool.query('SELECT * FROM jobs WHERE name = $1', [name])).rows[0];
 
-/** A piece of work that ends when it is told. */
+/** A piece of work that ends on command. */
 function gate() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -108,7 +108,7 @@ test('N7 starts, says where it is, serves, and a signal stops it with its Postgr
   expect(postmaster()).toBeUndefined();
 });
 
-/** Keeps whoever asks for a session waiting until it commits. */
+/** Blocks requests for a session until it commits. */
 async function lockSessions(): Promise<pg.Client> {
   const { host, port } = readPostmaster(join(folder, 'postgres/cluster'))!;
   const client = new pg.Client({ host, port, user: SUPERUSER, database: 'one_rp' });

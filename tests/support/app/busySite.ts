@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from './testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Creates a site on which everything has happened that the books are about. */
+/** Creates a site with events of every kind that the books check. */
 export async function createBusySite(): Promise<{ app: TestApp; player: Player }> {
   const app = await createTestApp();
   useFakeProvider(app);

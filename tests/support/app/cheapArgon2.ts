@@ -10,7 +10,7 @@ import type * as Argon2 from '@node-rs/argon2';
 // by `require`, because an import of the library leads here
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
 
-/** The cost that the site has asked for last. */
+/** The cost that the site requested last. */
 export let askedCost: Argon2.Options | null | undefined;
 
 export const { verify } = argon2;

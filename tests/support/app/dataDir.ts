@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#/server/platform/db/embedded.ts';
 
-/** Free memory from which on databases lie there; a run takes less than half of it. */
+/** Databases are placed in memory if at least this much is free; a run takes less than half of it. */
 const ROOM_BYTES = 2 ** 31;
 
 /**

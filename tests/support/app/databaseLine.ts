@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Line {
   /** Drops everything in both directions, and neither end notices: not even that the other one closed. */
   silence: () => void;
-  /** Drops what PostgreSQL answers; what the site sends still arrives. */
+  /** Drops answers of PostgreSQL; requests of the site still arrive. */
   loseAnswers: () => void;
   /** Delivers what was held back, and everything sent from now on. */
   resume: () => void;
@@ -19,7 +19,7 @@ export interface DatabaseLine {
   url: string;
   /** All connections so far, the oldest first. */
   lines: Line[];
-  /** Called with what the site sends before it is passed on. */
+  /** Called with each request of the site before it is passed on. */
   onRequest: ((text: string, line: Line) => void) | undefined;
   /** Delays everything that passes. */
   delayMs: number;

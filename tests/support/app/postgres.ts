@@ -75,7 +75,10 @@ async function createTemplates(adminUrl: string): Promise<Templates> {
   return { empty, catalogue };
 }
 
-/** Creates a database as a copy of a template's files: copying by the log of writes takes five times as long. */
+/**
+ * Creates a database as a copy of a template's files, because copying by the write-ahead log takes five times as
+ * long.
+ */
 export const cloneDatabase = (adminUrl: string, name: string, template: string): Promise<void> =>
   query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
 
@@ -98,8 +101,8 @@ export function databaseUrl(adminUrl: string, name: string): string {
 }
 
 /**
- * Lets PostgreSQL skip what only a crash of the machine or a long life would need: no test survives a crash, the
- * databases live for seconds, and the proofs that kill the database start their own.
+ * Turns off PostgreSQL's protection against crashes and its upkeep: no test survives a crash, the databases live for
+ * seconds, and the proofs that kill the database start their own.
  */
 async function forgoUpkeep(adminUrl: string): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])

@@ -6,7 +6,7 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 /**
  * Bundles programs, which then start in a quarter of the time that `tsx` takes.
  * @param sources paths in the checkout
- * @returns the bundle of a source, and what removes all of them
+ * @returns the bundles by source, and a function that removes them
  */
 export async function bundlePrograms<Source extends string>(
   ...sources: Source[]

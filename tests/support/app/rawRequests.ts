@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** A connection that the client never closes and, unless asked to, never reads. */
 export interface RawConnection {
   socket: Socket;
-  /** What was received so far. */
+  /** Returns the text received so far. */
   received: () => string;
   /** Whether the server has ended it. */
   isClosed: () => boolean;

@@ -28,7 +28,7 @@ export interface TestApp {
   pool: pg.Pool;
   /** The served routes, as they were defined. */
   routes: { method: string; url: string }[];
-  /** Address of this test's own database, which nobody else uses. */
+  /** Address of this test's own database. */
   databaseUrl: string;
   /** The mails handed to the mail server, the oldest first. */
   mails: MailMessage[];
@@ -44,24 +44,24 @@ export interface TestApp {
 export interface TestAppOptions {
   config?: Partial<Config>;
   gameServers?: GameServers;
-  /** Absent: any token is accepted. */
+  /** Absent to accept any token. */
   captcha?: Captcha;
-  /** How many streams of events may be open. */
+  /** Limits of open event streams. */
   liveLimits?: LiveLimits;
-  /** Time limits of connections; those of the running site unless given. */
+  /** Time limits of connections. Default: those of the running site. */
   httpLimits?: HttpLimits;
   /** Whether the disk counts as nearly full. */
   isReadOnly?: () => boolean;
   /** Receives the lines of the log; `logLevel` decides which there are. */
   logStream?: { write: (line: string) => void };
-  /** false: no servers and no cases. */
+  /** False for a site without servers and cases. */
   hasCatalogue?: boolean;
   databaseLimits?: DatabaseLimits;
-  /** Absent: a clock that `advanceMs` moves. */
+  /** Absent for a clock that `advanceMs` moves. */
   now?: () => Date;
   /** Routes of the test itself. */
   serveMore?: (app: FastifyInstance, deps: Deps) => void;
-  /** The database's clock; the same as `now` unless given. */
+  /** The database's clock. Default: `now`. */
   databaseTime?: () => Promise<Date>;
 }
 
@@ -73,7 +73,7 @@ export const SECRET_KEY = createHash('sha256').update('the secret of the tests')
 
 /**
  * Time limits of the database, wider than on the running site: many parallel requests are slow on a busy machine, and
- * the tests' own time limit finds what hangs.
+ * the tests' own time limit finds hanging ones.
  */
 const PATIENT: DatabaseLimits = {
   ...DATABASE_LIMITS,
@@ -89,7 +89,7 @@ refuseNestedTx();
 
 /**
  * Starts the whole server on a database of its own, cloned from the migrated template, with the test catalogue.
- * @param database required if the caller is no test
+ * @param database required if the caller is not a test
  */
 export async function createTestApp(
   options: TestAppOptions = {},
@@ -129,7 +129,7 @@ export async function createTestApp(
 
 /**
  * Starts another server process on the same database, as behind a load balancer.
- * @param databaseUrl another address of the same database, as a proxy's
+ * @param databaseUrl another address of the same database, for example of a proxy
  */
 export async function createSibling(
   of: TestApp,

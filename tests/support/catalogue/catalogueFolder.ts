@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 
-/** An operator's catalogue: files, and the pictures that they name. */
+/** An operator's catalogue: files and their pictures. */
 export interface CatalogueFolder {
   folder: string;
   assets: string;
-  /** Writes a file of it: a string as it is, anything else as JSON. */
+  /** Writes a file of the catalogue: a string unchanged, anything else as JSON. */
   write: (file: string, contents: unknown) => void;
   remove: (file?: string) => void;
 }

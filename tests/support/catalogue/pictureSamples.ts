@@ -7,7 +7,7 @@ interface Look {
   fill?: [number, number, number];
 }
 
-/** A disc on a clear ground, as pictures of prizes are. */
+/** A disc on a transparent background, like the pictures of prizes. */
 export function disc({ px = 512, height = px, fill = [200, 130, 0] }: Look = {}): Sharp {
   const radius = Math.min(px, height) * 0.4;
   const data = Buffer.alloc(px * height * 4);
@@ -17,11 +17,11 @@ export function disc({ px = 512, height = px, fill = [200, 130, 0] }: Look = {})
   return sharp(data, { raw: { width: px, height, channels: 4 } });
 }
 
-/** A picture without a clear ground. */
+/** A picture without a transparent background. */
 export const opaque = (px = 512): Sharp =>
   sharp({ create: { width: px, height: px, channels: 3, background: '#357' } });
 
-/** The head of a PNG that says it has a size, with nothing behind it: what a bomb looks like before it goes off. */
+/** The head of a PNG that claims a size, with no data behind it, like a decompression bomb. */
 export async function claimingPng(px: number): Promise<Buffer> {
   const png = await opaque(16).png().toBuffer();
   png.writeUInt32BE(px, 16);

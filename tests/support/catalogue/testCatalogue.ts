@@ -8,7 +8,7 @@ import { testShop } from './testShop.ts';
 /** Eight items over all six rarities; the first ones get the most of the million tickets. */
 const TICKETS = [400_000, 250_000, 150_000, 100_000, 60_000, 30_000, 9_999, 1];
 
-/** What the items give instead of coins, by their place: things of the game, Premium, and one that only brings coins. */
+/** Prizes instead of coins, by the item's index: items of the game, Premium, and one that only pays coins. */
 const GIVES = TICKETS.map((_, index): CaseFile['items'][number]['gives'] => {
   if (index === 1) return { kind: 'premium', days: 30 };
   return index === 2

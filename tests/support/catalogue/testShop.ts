@@ -65,7 +65,7 @@ function good(
 
 const cases = (caseId: number, count: number) => ({ kind: 'case', caseId, count }) as const;
 
-/** Ids of the goods by what is special about them. */
+/** Ids of the goods by their special property. */
 export const GOOD = {
   /** 13.49 euro for 30 days of Premium. */
   premium: 11,

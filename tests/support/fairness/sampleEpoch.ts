@@ -36,7 +36,7 @@ const splitAt = (count: number): number => 2 ** Math.floor(Math.log2(count - 1))
 
 /**
  * An ended epoch as an honest server reports it: two cases, two client seeds, all draws in one day.
- * @param ownId in place of the id that follows from the seed
+ * @param ownId replaces the id that follows from the seed
  * @param lastSeed client seed of the draws from `changeSeedAt` on
  */
 export function sampleEpoch(draws = 12, changeSeedAt = 5, ownId?: string, lastSeed = 'second'): EpochFile {

@@ -20,7 +20,7 @@ const TILES: Tiles = {
 };
 const named = (name: string) => ({ ru: name, uk: name, en: name });
 
-/** Figures with something in every chart. */
+/** Figures with data in every chart. */
 export const FIGURES: Dashboard = {
   from: '2026-01-01',
   to: '2026-01-03',
@@ -46,7 +46,7 @@ export const FIGURES: Dashboard = {
     { at: '2026-01-02T00:00:00.000Z', average: 130, peak: 210 },
   ],
 };
-/** A site on which nothing has happened. */
+/** Figures of a site without any events. */
 export const NO_FIGURES: Dashboard = {
   ...FIGURES,
   tiles: { ...TILES, paidCents: 0, netCents: 0, averageCents: null, medianSeconds: null, returned: null },

@@ -15,7 +15,9 @@ export interface BlockScene {
   friend: { accountId: number };
 }
 
-/** A player who can do everything: has coins and cases, an unpaid order, a delivery that waits, and cash-back on hold. */
+/**
+ * A player who can do everything: has coins and cases, an unpaid order, a waiting delivery, and cash-back on hold.
+ */
 export async function createBlockScene(app: TestApp): Promise<BlockScene> {
   const member = await createMember(app, { stock: { 1: 20 } });
   const { accountId, headers } = member;
@@ -29,7 +31,7 @@ export async function createBlockScene(app: TestApp): Promise<BlockScene> {
   return { member, unpaid, friend };
 }
 
-/** An adapter of the only game server, which nothing waits for. */
+/** An adapter of the only game server, without waiting deliveries. */
 export async function onlyAdapter(app: TestApp): Promise<GameAdapter> {
   await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
   await app.pool.query(`UPDATE deliveries SET state = 'cancelled', ready_at = NULL WHERE state = 'waiting'`);
@@ -39,7 +41,7 @@ export async function onlyAdapter(app: TestApp): Promise<GameAdapter> {
   return adapter;
 }
 
-/** The player is on the game server from now on. */
+/** Brings the player onto the game server. */
 export const joinGame = (adapter: GameAdapter, { login }: Member): Promise<unknown> =>
   adapter.work({ joined: [{ player: login, ids: [] }], max: 0 });
 

@@ -6,7 +6,10 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { TestApp } from '../app/testApp.ts';
 
-/** Blocks a scope of an account for good, unless told otherwise. @returns id of the block */
+/**
+ * Blocks a scope of an account, without an end unless one is given.
+ * @returns id of the block
+ */
 export const blockAccount = (
   app: TestApp,
   accountId: number,

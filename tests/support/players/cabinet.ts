@@ -31,7 +31,7 @@ export async function giveCoupons(
   return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
 }
 
-/** Posts as a player, under a key if one is given. */
+/** Posts as a player, with a key if one is given. */
 export const postAs = (
   app: TestApp,
   player: Player,

@@ -4,7 +4,7 @@ import { moveDelivery, type DeliveryRow } from '#/server/domain/deliveries/moveD
 import { asc, eq } from 'drizzle-orm';
 import type { TestApp } from '../app/testApp.ts';
 
-/** How the game brings a waiting delivery into each state. */
+/** The transitions that bring a waiting delivery into each state. */
 const PATHS: Record<DeliveryState, readonly DeliveryState[]> = {
   waiting: [],
   leased: ['leased'],
@@ -41,7 +41,7 @@ export const deliveriesOf = (app: TestApp, accountId: number): Promise<DeliveryR
     .where(eq(deliveries.accountId, accountId))
     .orderBy(asc(deliveries.id));
 
-/** Things that count, as "give 1 unban waiting", the oldest first; facts are left out. */
+/** Deliveries that are counted, for example "give 1 unban waiting", the oldest first; facts are left out. */
 export async function goodsInGame(app: TestApp, accountId: number): Promise<string[]> {
   const rows = await deliveriesOf(app, accountId);
   return rows

@@ -16,7 +16,7 @@ interface Given {
   by?: TestOperator;
 }
 
-/** An operator with orders whose goods a game hands over. */
+/** An operator, and orders with deliveries to the game. */
 export class DeliveryDesk {
   readonly site: TestApp;
   operator!: TestOperator;
@@ -31,7 +31,7 @@ export class DeliveryDesk {
     this.operator = await createOperator(this.site, 'owner');
   }
 
-  /** A paid order whose delivery is in a state. */
+  /** Places a paid order whose delivery is in a state. */
   async bought(state: DeliveryState = 'waiting'): Promise<{ no: number; order: string; player: Player }> {
     const player = await createPlayer(this.site.deps);
     const order = await pendingOrder(this.site, player, {
@@ -74,7 +74,10 @@ export class DeliveryDesk {
     });
   }
 
-  /** Makes many failed deliveries of one player in one go. @returns them as they are chosen */
+  /**
+   * Makes many failed deliveries of one player in one statement.
+   * @returns their ids and versions, for a bulk act
+   */
   async failedOnes(count: number, code = 'broken'): Promise<{ no: number; version: number }[]> {
     const { accountId } = await createPlayer(this.site.deps);
     const { rows } = await this.site.pool.query<{ id: string }>(

@@ -19,14 +19,14 @@ import { findDeliveries } from '#/server/operator/findDeliveries.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
-/** A player with deliveries, who is not on their server. */
+/** A player with deliveries who is not on their server. */
 interface Somebody {
   accountId: number;
   login: string;
   serverKey: string;
 }
 
-/** Whatever reads or changes deliveries besides handing them over: lists, alarms, metrics, jobs, presence. */
+/** All code that reads or changes deliveries besides handing them over: lists, alarms, metrics, jobs, presence. */
 export function deliveryReads(
   deps: Deps,
   { accountId, login, serverKey }: Somebody,

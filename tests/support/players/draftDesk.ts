@@ -9,12 +9,12 @@ import { createTestApp, type TestApp } from '../app/testApp.ts';
 import { demoCatalogue } from '../catalogue/demoCatalogue.ts';
 import { createOperator, OperatorBrowser, type TestOperator } from './operators.ts';
 
-/** A site with the catalogue of the demonstration, whose pictures are there, and people who edit it. */
+/** A site with the catalogue of the demonstration, whose pictures exist, and operators who edit it. */
 export class DraftDesk {
   readonly site: TestApp;
   owner!: TestOperator;
   manager!: TestOperator;
-  /** In force when somebody signed in last. */
+  /** The revision in force at the last sign-in. */
   revision = 0;
   inForce: Catalogue = demoCatalogue;
 

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** How many deliveries wait. They are spread evenly over players, and players over servers. */
+/** Number of waiting deliveries. They are spread evenly over players, and players over servers. */
 export interface DeliveryScale {
   servers: number;
   players: number;
   deliveriesEach: number;
-  /** Players of each server who are there; what they wait for is ready. */
+  /** Present players of each server; their deliveries are ready. */
   onlineEach: number;
 }
 
 /** Key of a server, from 0. All have the same length. */
 export const serverKeyOf = (no: number): string => `s${100 + no}`;
 
-/** Long enough ago for any clock of a test. */
+/** A time before every clock of a test. */
 const SINCE = `timestamptz '2025-11-01'`;
 
 const statementsOf = ({ servers, players, deliveriesEach }: DeliveryScale): string[] => [
@@ -23,7 +23,7 @@ const statementsOf = ({ servers, players, deliveriesEach }: DeliveryScale): stri
    FROM generate_series(1, ${players}) n ORDER BY n`,
   // the history is written in one go below
   'ALTER TABLE deliveries DISABLE TRIGGER USER',
-  // everybody buys in turn, as on a site in use: what belongs to one player lies far apart
+  // players buy in turn, as on a real site, so that one player's rows are far apart
   `INSERT INTO deliveries (public_id, account_id, server_key, kind, code, count, titles, reason, ref_type, ref_id,
      needs_online, reminded_at, moved_at, created_at)
    SELECT 'waits-' || at || '-' || a.id, a.id, a.server_key, 'give', 'unban', 1, '{"ru":"U","uk":"U","en":"U"}', 'bench', 'bench',
@@ -34,7 +34,7 @@ const statementsOf = ({ servers, players, deliveriesEach }: DeliveryScale): stri
    SELECT id, 1, 'waiting', 'site', created_at FROM deliveries WHERE reason = 'bench' ORDER BY id`,
 ];
 
-/** Fills a database that has the test catalogue with servers, players and deliveries that wait for them. */
+/** Fills a database with the test catalogue with servers, players and their waiting deliveries. */
 export async function fillDeliveries(pool: pg.Pool, scale: DeliveryScale): Promise<void> {
   const client = await pool.connect();
   try {
@@ -45,7 +45,7 @@ export async function fillDeliveries(pool: pg.Pool, scale: DeliveryScale): Promi
   }
 }
 
-/** Players come to their servers, whose adapters have said hello, and what they wait for is ready. */
+/** Brings players to their servers, whose adapters have sent a hello, so that their deliveries are ready. */
 export async function bringPlayers(pool: pg.Pool, { servers, onlineEach }: DeliveryScale): Promise<void> {
   const isHere = `a.login LIKE 'waiter%' AND substr(a.login, 7)::int <= ${servers * onlineEach}`;
   const client = await pool.connect();

@@ -22,7 +22,7 @@ export const askCode = (
   proof: object = {},
 ): Promise<LightMyRequestResponse> => app.post(`${LINK}/code`, proof, headers);
 
-/** The code of a player whose sign-in is fresh. */
+/** The code of a player with a fresh sign-in. */
 export async function codeOfPlayer(app: TestApp, caller: Caller): Promise<string> {
   const reply = await askCode(app, caller);
   if (reply.statusCode !== 200) throw new Error(`no code was made: ${reply.body}`);
@@ -33,7 +33,7 @@ export async function codeOfPlayer(app: TestApp, caller: Caller): Promise<string
 export const linkOf = async (app: TestApp, { headers }: Caller): Promise<GameLinkReply> =>
   (await app.get(LINK, headers)).json<GameLinkReply>();
 
-/** The player says that it was them who typed the code, or that it was not. */
+/** Answers for the player whether they typed the code. */
 export const answerLink = (
   app: TestApp,
   { headers }: Caller,

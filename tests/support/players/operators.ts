@@ -16,10 +16,10 @@ interface Given {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object | undefined;
-  /** A body as it is sent; JSON unless the headers say otherwise. */
+  /** A raw body; JSON unless the headers say otherwise. */
   raw?: string | Buffer | undefined;
   headers?: Record<string, string>;
-  /** Of the path: asks for the consequences of an act. */
+  /** Suffix of the path that asks for the consequences of an act. */
   suffix?: '/preview' | undefined;
   ip?: string;
 }
@@ -99,7 +99,7 @@ export async function createOperator(site: TestApp, role: OperatorRole): Promise
   return { id, email, secret, recoveryCodes: accepted.json().recoveryCodes, browser };
 }
 
-/** The next code of an operator's authenticator that has not been used: waits for the next step. */
+/** Waits for the next step of an operator's authenticator, and returns its unused code. */
 export function nextCode(site: TestApp, { secret }: Pick<TestOperator, 'secret'>): string {
   site.advanceMs(STEP_MS);
   return codeAt(site.deps, secret);

@@ -88,19 +88,19 @@ export class OrderDesk {
     return paymentRef;
   }
 
-  /** The refunds that the provider was asked for. */
+  /** The refunds that the provider was asked to make. */
   refundsOf(id: string): FakeProvider['refunds'] {
     return this.provider.refunds.filter(({ paymentRef }) => paymentRef.startsWith(refOf(id)));
   }
 
-  /** The provider reports them. */
+  /** Lets the provider report the refunds. */
   async reportRefunds(id: string): Promise<void> {
     for (const { paymentRef, amountCents, key } of this.refundsOf(id))
       await hear(this.site, id, 'refunded', { paymentRef, amountCents, causeRef: key });
   }
 }
 
-/** Everything that the books say of an order and its player, without ids and times. */
+/** The data of an order and its player in the books, without ids and times. */
 export async function booksOf(site: TestApp, { id, player: { accountId } }: Placed) {
   const rows = async (text: string, value: unknown) =>
     (await site.pool.query<{ line: string }>(text, [value])).rows.map(({ line }) => line);

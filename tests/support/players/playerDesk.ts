@@ -46,7 +46,7 @@ export class PlayerDesk {
     return this.read(operatorCalls.player, id);
   }
 
-  /** Everything that went through a purse, over all pages, and its balance. */
+  /** All lines of a ledger account, over all pages, and its balance. */
   async ledger(id: number, purse: Purse = 'wallet'): Promise<{ lines: LedgerLine[]; balance: number }> {
     const lines: LedgerLine[] = [];
     let before: number | null = null;

@@ -54,7 +54,7 @@ export async function keepSessions({ deps, pool }: TestApp): Promise<void> {
   );
 }
 
-/** What a player has: wallet, debt, pieces of case 2 and of case 1, and days of Premium that are not revoked. */
+/** Property of a player: wallet, debt, pieces of case 2 and of case 1, and days of Premium that are not revoked. */
 export async function holdingsOf(
   app: TestApp,
   { accountId }: Pick<Player, 'accountId'>,
@@ -103,7 +103,7 @@ export async function inviteFriends(
   return friends;
 }
 
-/** OC of one player that wait on hold, that can be spent, and that are owed. */
+/** OC of one player on hold, OC that can be spent, and OC that the player owes. */
 export async function balancesOf(
   app: TestApp,
   accountId: number,

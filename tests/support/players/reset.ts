@@ -60,7 +60,7 @@ export async function begun(
   return { browser, code: await mailedCode(app, email) };
 }
 
-/** The same in a browser that the account knows, which may request three codes an hour. */
+/** The same in a known browser of the account, which may request three codes an hour. */
 export async function begunAtHome(
   app: TestApp,
   { email, login }: { email: string; login: string },

@@ -11,7 +11,7 @@ export interface Member extends Player {
 
 let hashOnce: Promise<string> | undefined;
 
-/** Creates a player who can sign in with PASSWORD. Their address is confirmed unless told otherwise. */
+/** Creates a player who can sign in with PASSWORD. Their address is confirmed by default. */
 export async function createMember(
   app: TestApp,
   { isVerified = true, stock = {} }: { isVerified?: boolean; stock?: Record<number, number> } = {},

@@ -9,14 +9,14 @@ import { CAPTCHA, type Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 export interface FakeProvider extends PaymentProvider {
-  /** The payments it was asked to create, the oldest first. */
+  /** The payments that it was asked to create, the oldest first. */
   asked: PaymentRequest[];
   /** The number of next calls that fail. */
   failures: number;
   /** The events that `reconcile` returns, by payment. */
   truth: Map<string, PaymentEvent[]>;
   refunds: { paymentRef: string; amountCents: number; key: string }[];
-  /** The payments it was asked to close. */
+  /** The payments that it was asked to close. */
   cancelled: string[];
 }
 
@@ -81,7 +81,7 @@ export interface SavedCart {
   headers: { cookie: string };
 }
 
-/** Saves a visitor's cart for a player in a new browser: coins unless told otherwise. */
+/** Saves a visitor's cart for a player in a new browser, with coins by default. */
 export async function saveCart(
   app: TestApp,
   player: Pick<Player, 'accountId'>,
@@ -125,7 +125,7 @@ export const orderOf = async (
   headers: Record<string, string> = {},
 ): Promise<Order> => (await app.get(`/api/donate/order/${id}`, headers)).json<{ order: Order }>().order;
 
-/** Builds a payment event of an order, with the order's total unless told otherwise. */
+/** Builds a payment event of an order, with the order's total by default. */
 export async function eventOf(
   app: TestApp,
   id: string,
@@ -174,7 +174,7 @@ export async function giveCoins({ pool }: TestApp, ownerId: number, amount: numb
   );
 }
 
-/** Balance of one of a player's ledger accounts in OC; 0 if there is none. */
+/** Balance of one of a player's ledger accounts in OC; 0 if it does not exist. */
 export async function balanceOf(
   { pool }: TestApp,
   accountId: number,

@@ -24,7 +24,10 @@ export interface Contested extends Member {
   secret: string;
 }
 
-/** Uses something that was made before. @returns whether it still works */
+/**
+ * Uses an earlier access.
+ * @returns whether it still works
+ */
 type Attempt = () => Promise<boolean>;
 type Things = Record<string, (site: TestApp, account: Contested) => Promise<Attempt>>;
 
@@ -63,7 +66,7 @@ export async function notMeLink(site: TestApp, email: string): Promise<string> {
   return mails.flatMap(({ variables }) => ('notMe' in variables ? [variables.notMe] : [])).at(-1) ?? '';
 }
 
-/** The link that takes a change of the e-mail back, as mailed to the former address. */
+/** The link that reverts a change of the e-mail, as mailed to the former address. */
 export async function undoLink(site: TestApp, email: string): Promise<string> {
   const mails = await queuedMails(site, email);
   return mails.flatMap(({ variables }) => ('undo' in variables ? [variables.undo] : [])).at(-1) ?? '';
@@ -104,7 +107,7 @@ const works = async (reply: Promise<{ statusCode: number }>) => (await reply).st
 const has = async (site: TestApp, query: string, account: Member) =>
   ((await site.pool.query(query, [account.accountId])).rowCount ?? 0) > 0;
 
-/** Everything that somebody may have made of an account before its player secures it. */
+/** Every access and property that a stranger may have made on an account before its player secures it. */
 export const THINGS: Things = {
   password: async (site, { login }) => {
     return () => works(signIn(site, login));
@@ -123,7 +126,7 @@ export const THINGS: Things = {
     return () => works(browser.storeToken(reply.json<{ token: string }>().token));
   },
   freshSignIn: async (site, { stranger }) => {
-    // reaches the question for a code only if the password is not asked for again
+    // the question for a code appears only if the password is not asked for again
     return async () =>
       (await makeCodes(site, { headers: stranger }, { verification_code: '000000' })).statusCode !== 401;
   },

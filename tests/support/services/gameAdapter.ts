@@ -31,7 +31,7 @@ export async function gameKeyOf(
 
 type Refusal = { refused: string; retryAfterS?: number };
 
-/** An adapter in a game server that speaks the protocol and remembers nothing on its own. */
+/** An adapter in a game server that speaks the protocol and stores nothing by itself. */
 export class GameAdapter {
   readonly #app: TestApp;
   #key: { id: string; secret: string };

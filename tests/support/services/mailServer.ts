@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail extends Email {
-  /** The mail as it came over the wire. */
+  /** The raw mail as it was received. */
   raw: string;
   to: NonNullable<Email['to']>;
   envelope: { from: string; to: string[] };

@@ -22,14 +22,14 @@ export interface PaymentsApp {
   ) => Promise<LightMyRequestResponse>;
   /** The stored payment events, the oldest first. */
   stored: (paymentRef?: string) => Promise<Record<string, unknown>[]>;
-  /** Deletes the stored events, except those that an order was granted for. */
+  /** Deletes the stored events, except those that granted an order. */
   forget: () => Promise<void>;
   unixNow: () => number;
   stripeHeaders: (raw: string | Buffer, secret?: string, time?: number) => Record<string, string>;
   close: () => Promise<void>;
 }
 
-/** The server with every payment provider set up. Nothing answers at Stripe's address. */
+/** The server with every payment provider configured. No service runs at Stripe's address. */
 export async function createPaymentsApp(
   changes: Partial<Config> = {},
   logStream?: { write: (line: string) => void },
@@ -39,7 +39,7 @@ export async function createPaymentsApp(
     hasSandbox: true,
     stripe: { secretKey: 'sk', webhookSecrets: [STRIPE_SECRET, OLD_SECRET], apiUrl: 'http://127.0.0.1:9' },
     btcpay: { url: btcpay.url, storeId: BTCPAY_STORE, apiKey: BTCPAY_KEY, webhookSecrets: [BTCPAY_SECRET] },
-    // beside real providers the sandbox serves only methods that are named for it
+    // beside real providers the sandbox serves only the methods named for it
     methods: { card_and_more: 'sandbox', card: 'sandbox', bitcoin: 'sandbox' },
   };
   const app = await createTestApp({ config: { payments, ...changes }, ...(logStream && { logStream }) });

@@ -8,8 +8,8 @@ const firstOf = (paths: readonly string[]) =>
   process.env.CHROMIUM_PATH ?? [chromium.executablePath(), ...paths].find((path) => existsSync(path));
 
 /**
- * Playwright's own Chromium where it is installed, else one of the system, else none. The headless shell comes before
- * the whole browser, because it starts and draws in two thirds of its time.
+ * Path of Playwright's own Chromium, or of one of the system; undefined if there is neither. The headless shell comes
+ * before the whole browser, because it starts and draws in two thirds of its time.
  */
 export const chromiumPath = firstOf([HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
@@ -30,5 +30,5 @@ const optionsOf = (path: string | undefined): LaunchOptions => ({
 
 export const launchOptions = optionsOf(chromiumPath);
 
-/** Benchmarks measure in what players use. */
+/** Benchmarks measure the whole browser, because players use it. */
 export const benchLaunchOptions = optionsOf(firstOf([...WHOLE_BROWSERS, HEADLESS_SHELL]));

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Statement } from './recordStatements.ts';
 
-/** What a statement did with a table, by one node of its plan. */
+/** Access of a statement to a table, by one node of its plan. */
 export interface Access {
   table: string;
   /** "Seq Scan", "Index Scan", … */
   kind: string;
   index: string | undefined;
-  /** Rows that were read, also those that a filter left out. */
+  /** Rows that were read, including those that a filter removed. */
   rows: number;
 }
 
@@ -22,7 +22,10 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Explains a statement by running it, without any effect. @returns how it reads tables, and the pages that it touched */
+/**
+ * Explains a statement by running it, without any effect.
+ * @returns its accesses to tables, and the number of touched pages
+ */
 export async function explain(
   pool: pg.Pool,
   { text, values }: Statement,

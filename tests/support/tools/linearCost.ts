@@ -24,7 +24,9 @@ const RUNS = [
   'Version/',
 ];
 const ENDS = ['', '!', ' ', '@', '1', 'a'];
-/** Most that a text of eight times the length may cost: linear, with a margin for a busy machine. */
+/**
+ * Largest ratio of the costs of a text and one of an eighth of its length: linear, with a margin for a busy machine.
+ */
 const MAX_RATIO = 32;
 /** Shorter times are too inexact for a ratio. */
 const FLOOR_MS = 10;
@@ -32,7 +34,7 @@ const REPEATS = 16;
 /** Measurements that take longer are not repeated. */
 const GRACE_MS = 1000;
 
-/** Texts of this length that a pattern takes longest to refuse. */
+/** Texts of this length that a pattern refuses most slowly. */
 function worstTexts(length: number): string[] {
   return RUNS.flatMap((run) => {
     const body = run.repeat(Math.ceil(length / run.length));

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A statement as it went to the database. */
+/** A statement that was sent to the database. */
 export interface Statement {
   text: string;
   values: unknown[];

@@ -159,7 +159,7 @@ describe('RT12 the nine checks', () => {
     expect(verdict.tickets.size).toBe(0);
   });
 
-  /** As a server tells it that tried ids until the draws suited it: everything else fits together. */
+  /** The report of a server that tried ids until the draws suited it; everything else is consistent. */
   const ground = (id: string): EpochFile => {
     const file = sampleEpoch(12, 5, id);
     expect(file.draws).not.toEqual(honest.draws);

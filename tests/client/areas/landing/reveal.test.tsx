@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { revealRow, revealSteps } from '#/client/areas/landing/state/reveal.ts';
 
-/** What rose, in order, with its timing. */
+/** Records the elements that rise, in order, with their timing. */
 function watchRises() {
   const rises: { name: string | null; delay: unknown; duration: unknown; frames: unknown }[] = [];
   vi.spyOn(Element.prototype, 'animate').mockImplementation(function animate(this: Element, frames, timing) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 
-/** Sends under keys 1, 2, 3 and notes which were used; answers as it is told. */
+/** Sends with keys 1, 2, 3 and records which were used; its answers are given. */
 function sender() {
   let made = 0;
   const used: string[] = [];

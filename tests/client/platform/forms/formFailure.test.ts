@@ -97,7 +97,7 @@ describe('E2 a limit, a failure and a refusal share no words', () => {
     }
     if (isServers(error) || error.status === 429 || error.status === 403)
       for (const sentence of said) expect(aboutInput).not.toContain(sentence);
-    // only a failure of the server or of the line says that nothing was checked
+    // only failures of the server or the network say that nothing was checked
     if (!isServers(error)) expect(said).not.toContain(UNCHECKED);
   });
 

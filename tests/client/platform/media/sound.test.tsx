@@ -9,7 +9,7 @@ import ui from '#sounds/ui.json';
 /** Every source that was started, and those of ticks: the sprite is long, a tick is not. */
 let sources = 0;
 const started: number[] = [];
-/** Where in the sprite its last sound began, ms. */
+/** Position in the sprite at which the last sound began, ms. */
 let beganAtMs = 0;
 let watch: MockInstance;
 

@@ -73,7 +73,7 @@ test('R7 a context that stays lost gives way to the canvas renderer, and the spi
   await expect.element(reel.host).toHaveAttribute('data-winner', '102');
   await expect.element(reel.host, { timeout: 8000 }).toHaveAttribute('data-renderer', 'canvas');
   expect(canvases()).toHaveLength(1);
-  // a frame that meets the lost context says so, and nothing else is said
+  // a frame with a lost context logs that, and nothing else is logged
   const said = vi.mocked(console.error).mock.calls.map(([text]) => String(text));
   expect(said.filter((text) => !text.startsWith('PixiJS Error: Could not '))).toEqual([]);
   vi.mocked(console.error).mockClear();

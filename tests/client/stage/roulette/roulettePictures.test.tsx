@@ -12,9 +12,9 @@ import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import stored from './roulettePictures.json';
 
 /**
- * What is on the screen at fixed times, as coarse pictures in the repository, so that another rasteriser or font
- * does not matter but another motion does. VITE_PICTURES=write writes them again; VITE_PICTURES=sheets shoots them
- * into __screenshots__ beside this file for looking.
+ * Compares the screen at fixed times with coarse pictures in the repository: another rasteriser or font passes,
+ * another motion fails. VITE_PICTURES=write writes them again; VITE_PICTURES=sheets shoots them into __screenshots__
+ * beside this file for looking.
  */
 const MODE = import.meta.env['VITE_PICTURES'] as string | undefined;
 const TIMES_MS = [0, 400, 800, 2000, 4000, 5500, 6000, 6300];
@@ -54,7 +54,7 @@ const afterFrame = async (host: Element): Promise<ImageData> => {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 };
 
-/** A reel whose time stands where it is told to. */
+/** A reel on a clock that stands still until the test moves it. */
 async function showSpin(winner: Rarity, widthPx: number) {
   await page.viewport(widthPx, 400);
   document.body.style.margin = '0';

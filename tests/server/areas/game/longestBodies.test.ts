@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the contract says of a field. */
+/** A field in the contract's JSON Schema. */
 interface Field {
   type?: 'object' | 'array' | 'string' | 'integer';
   const?: unknown;

@@ -14,7 +14,7 @@ const SHORT_MS = 2000;
 const huge = (size: number) => `{"clients": 5, "filler": "${'x'.repeat(size)}"}`;
 
 let game: FakeService;
-/** What the fake says, by path; a path that is missing is 404. */
+/** Answers of the fake by path; a missing path is 404. */
 let says: Record<string, unknown>;
 beforeEach(async () => {
   says = {};

@@ -9,7 +9,7 @@ import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What was read lately is answered for so long. */
+/** Time for which data are cached. */
 const KEPT_MS = 5_000;
 
 let site: TestApp;
@@ -34,7 +34,7 @@ test('A1 the servers come in their order, named in the language that is asked fo
   expect(replies[0]?.json().servers).toHaveLength(2);
 });
 
-/** What is answered when nothing kept is fresh any more. */
+/** Reads the data after the cached ones have expired. */
 async function landingData(language = 'en'): Promise<LandingData> {
   site.advanceMs(KEPT_MS);
   return (await site.get('/api/v1/landing-data', { 'accept-language': language })).json();

@@ -13,7 +13,7 @@ const INTERVAL_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 let site: TestApp;
-/** What the game servers answer: a count, a failure or nothing at all; a missing one has no source. */
+/** Answers of the game servers: a count, a failure or none; a missing server has no source. */
 let counts: Record<string, number | 'fails' | 'hangs'>;
 let asked: string[];
 let release: () => void;

@@ -76,7 +76,7 @@ test('O4 the counts rise with the waiting tasks', async () => {
     jobsFailed: before.jobsFailed + 1,
     approvals: before.approvals + 1,
   });
-  // whoever asked does not decide
+  // the asking operator cannot decide
   expect((await state(manager)).counts.approvals).toBe(0);
 });
 

@@ -94,7 +94,7 @@ const attempt = fc.record({
   }),
 });
 
-/** What the catalogue of the tests asks for a cart, in cents. */
+/** Price of a cart in the test catalogue, in cents. */
 function listPrice({ product_type: type, amount, goods_id: goodsId, product_qty: pieces }: Cart): number {
   if (type === 'one_coin') return amount * 10;
   const prices: Record<number, number> = {

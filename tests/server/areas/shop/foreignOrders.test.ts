@@ -33,7 +33,7 @@ async function shopper(login: string): Promise<{ browser: Browser; order: string
 
 const accountOf = async (browser: Browser, order: string) =>
   (await browser.call('GET', `/api/donate/order/${order}`)).json<{ order: Order }>().order.account;
-/** The body without what is different in each answer. */
+/** The body without the parts that differ in each answer. */
 const said = (reply: { body: string }) => reply.body.replace(/"requestId":"[^"]+"/, '');
 const cartAccount = async (browser: Browser) => (await showCart(browser)).json<Cart>().account;
 
@@ -48,7 +48,7 @@ describe('SE12 whose an order is', () => {
     expect(await accountOf(browser, order)).toBe('S•••n');
     expect(await cartAccount(browser)).toBe('S•••n');
     expect((await browser.call('GET', '/api/v1/orders')).statusCode).toBe(401);
-    // somebody who kept the cookies of the session that ended
+    // a thief with the cookies of the ended session
     const thief = createBrowser(app);
     for (const [name, value] of handle) thief.cookies.set(name, value);
     expect(await accountOf(thief, order)).toBe('S•••n');

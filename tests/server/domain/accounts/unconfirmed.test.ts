@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await brokenInvariants(app.pool)).toEqual({});
-  // whoever is left has no part in the next test
+  // remaining accounts must not affect the next test
   await app.pool.query('UPDATE accounts SET is_verified = true');
 });
 afterAll(() => app.close());
@@ -107,7 +107,7 @@ describe('AC6 an unconfirmed account', () => {
     expect((await app.get('/api/v1/user', headers)).statusCode).toBe(401);
     const signIn = { server: 'everest', login: 'Forgotten', password: PASSWORD, captcha: CAPTCHA };
     expect((await app.post('/api/v1/auth/login', signIn)).statusCode).toBe(422);
-    // login and address are free again, and whoever was invited is still there
+    // login and address are free again, and the invited player still exists
     expect((await app.post('/api/v1/auth/register', form)).statusCode).toBe(200);
     const { rows: left } = await app.pool.query(`SELECT inviter_id FROM accounts WHERE login = 'Invited'`);
     expect(left).toEqual([{ inviter_id: null }]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What breaks each book. The statements are rolled back, and nothing of the database defends itself against them. */
+/** Statements that break each book. They are rolled back, and the database's own protection is off. */
 const FALSIFIED: readonly [book: string, statement: string][] = [
   ['LE1', `UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'sales'`],
   [

@@ -19,7 +19,7 @@ afterEach(() => files.remove());
 
 const readFiles = () => readCatalogue(files.folder, files.assets);
 
-/** How many things of each kind changed, the shop left out. */
+/** Number of changes of each kind, without the shop. */
 function tally(changes: readonly Change[]) {
   const of = (noun: string) => changes.filter((change) => change.noun === noun).length;
   return { servers: of('server'), cases: of('case'), items: of('item'), odds: of('odds of case') };

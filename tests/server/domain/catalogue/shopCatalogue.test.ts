@@ -29,7 +29,7 @@ function coinsOf({ price }: Good): number {
   return 'coins' in price ? price.coins : price.cents / coinProduct().basePriceCents;
 }
 
-/** What one thing costs when it is bought alone, or undefined when nobody sells it alone. */
+/** The price of a grant that is sold alone; undefined if no good gives it alone. */
 function priceAlone(grant: Grant): number | undefined {
   if (grant.kind === 'coins') return grant.coins;
   // in an offer each thing has a name of its own

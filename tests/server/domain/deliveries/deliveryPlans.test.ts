@@ -12,7 +12,7 @@ const DELIVERIES = SCALE.players * SCALE.deliveriesEach;
 const MOST_ROWS = DELIVERIES / 20;
 
 let app: TestApp;
-/** Of the second server. */
+/** Adapter of the second server. */
 let adapter: GameAdapter;
 beforeAll(async () => {
   app = await createTestApp();

@@ -57,7 +57,7 @@ test('D18 a thing is seen from the payment to the game, in the cabinet and on th
   const own = await shownOrder(order, player.headers);
   expect(own.deliveries).toMatchObject([{ stage: 'handed', isOpen: false, character: 'John Doe' }]);
   expect(own.deliveries[0]?.doneAt).not.toBeNull();
-  // whoever has the link of the order sees that it was handed over, and not to whom
+  // visitors with the link of the order see that it was handed over, but not to whom
   expect((await shownOrder(order, {})).deliveries).toMatchObject([{ stage: 'handed', character: null }]);
   const history = (await app.get('/api/v1/orders', player.headers)).json<{ orders: Order[] }>();
   expect(history.orders.map(({ deliveries }) => deliveries.length)).toEqual([1]);

@@ -181,7 +181,7 @@ describe('SE10 a debtor whose cash-back is released again', () => {
     pass(14);
     await releaseCashBacks(app.deps);
     expect(await standing()).toEqual([0, -(100 - SHARE), true]);
-    // nothing is due any more
+    // no cash-back is due any more
     await releaseCashBacks(app.deps);
     await releaseCashBacks(sibling.deps);
     expect(await standing()).toEqual([0, -(100 - SHARE), true]);

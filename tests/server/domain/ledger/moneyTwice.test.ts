@@ -53,7 +53,7 @@ const runJobs = async (deps: Deps) => {
   for (const { run } of JOBS) await run(deps);
 };
 
-/** All that belongs to somebody, as one text: balances, transfers, stock, Premium, rewards, cash-back, debtors. */
+/** All property of all players as one text: balances, transfers, stock, Premium, rewards, cash-back, debtors. */
 async function books(): Promise<string> {
   const tables = [
     'SELECT * FROM ledger_accounts ORDER BY id',

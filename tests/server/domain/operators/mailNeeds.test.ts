@@ -21,7 +21,7 @@ const mails = async () =>
     (await app.pool.query(`SELECT count(*) AS n FROM mail_queue WHERE kind = 'operatorNeeds'`)).rows[0].n,
   );
 let made = 0;
-/** Lets so many mails fail, which needs somebody. */
+/** Lets this many mails fail, which is a line of "needs you". */
 const failMails = (count: number) =>
   app.pool.query(
     `INSERT INTO mail_queue (kind, cause, created_at, run_at, failed_at)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { canMove, movesTo } from '#/server/domain/orders/orderStates.ts';
 
-/** As the issue of the shop writes it. */
+/** The table in the words of the specification. */
 const TABLE: Record<OrderState, string> = {
   created: 'pending failed expired paid review',
   pending: 'paid failed expired review',

@@ -27,7 +27,7 @@ interface Buyer extends OrderedCoins {
   accountId: number;
 }
 
-/** A player with an unpaid order of coins: 10.00 euro for 105 OC unless told otherwise. */
+/** A player with an unpaid order of coins: 10.00 euro for 105 OC by default. */
 async function buyer(amount = 100): Promise<Buyer> {
   const player = await createPlayer(app.deps);
   return { ...(await orderCoins(app, await loginOf(app, player), amount)), accountId: player.accountId };
@@ -51,7 +51,7 @@ async function tell(
 
 const hearAll = () => Promise.all(Array.from({ length: 4 }, () => processPaymentEvents(app.deps)));
 
-/** Where an order is, the cents that went back, and the player's wallet and debt. */
+/** State of an order, its refunded cents, and the player's wallet and debt. */
 async function stand({ order, accountId }: Buyer): Promise<unknown[]> {
   const { state, refunded_cents } = await orderOf(app, order);
   return [state, refunded_cents, await balanceOf(app, accountId), await balanceOf(app, accountId, 'debt')];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What the process has counted so far, by any site in it. */
+/** Number of forged webhooks that the process has counted so far, by any site in it. */
 async function forgedSoFar(): Promise<number> {
   const { body } = await site.app.get('/metrics');
   return Number(/^payment_webhooks_forged_total\{provider="stripe"\} (\d+)$/m.exec(body)?.[1] ?? 0);

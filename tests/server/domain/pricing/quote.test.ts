@@ -67,7 +67,7 @@ function quoteOf(rows: CatalogueRows, asked: Parameters<typeof quoteFor>[1]): Qu
   return quote;
 }
 
-/** What the specification's form does with what the wire gives it, in floating point. */
+/** The specification's formula with the values of the wire, in floating point. */
 function seedBonus(
   wire: readonly { from: number; to: number; coefficient: number }[],
   coins: number,

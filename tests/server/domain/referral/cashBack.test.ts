@@ -75,7 +75,7 @@ describe('C7 RF3 cash-back', () => {
     await paid(payer, { amount: 333 });
     expect((await balances()).hold).toBe(16);
     for (let at = 0; at < 2; at++) {
-      // 5 euro are the least that counts, of which 2 OC are cash-back
+      // 5 euro are the smallest payment that counts; its cash-back is 2 OC
       await inviteActive(app, inviter, { amount: 50 });
     }
     // three count now: 7.5 %
@@ -206,7 +206,7 @@ describe('RF2 a payment that went back', () => {
   });
 
   test('RF2 in a part that leaves nothing of a small share, and the refund comes to nothing: held anew', async () => {
-    // 3 OC of 6 euro; of 1.20 euro nothing is left
+    // 6 euro bring 3 OC, and 1.20 euro bring none
     const large = { amountCents: 480 };
     for (const isReleased of [true, false]) {
       const order = await paid(payer, { amount: 60 });

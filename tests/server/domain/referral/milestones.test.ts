@@ -145,7 +145,7 @@ describe('SE4 RF2 a reward', () => {
 
 describe('SE4 RF2 a reward that payments do not carry', () => {
   test('waits until they do, and says how much is missing', async () => {
-    // 5 euro: 20 % are 10 OC, of which 2 are cash-back
+    // 5 euro: 20 % are 10 OC, with 2 OC of cash-back among them
     await friends(1, 50);
     await pass(0);
     await pass(HOLD);

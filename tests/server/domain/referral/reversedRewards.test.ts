@@ -95,7 +95,7 @@ describe('SE4 RF2 a reward that was given', () => {
   });
 
   test('comes back when a refund in part leaves too little to carry it', async () => {
-    // 40 euro: 80 OC, of which 20 are cash-back, and 30 the reward
+    // 40 euro carry 80 OC: 20 of cash-back, and 30 of the reward
     const [friend] = await friends(1, 400);
     await pass(0);
     await pass(HOLD);

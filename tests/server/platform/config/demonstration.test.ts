@@ -17,7 +17,10 @@ const DATABASE = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(3
 const PUBLIC = { PUBLIC_URL: 'https://one.example' };
 const NAMED = { PAYMENTS_SANDBOX: '1', PAYMENT_METHODS: 'litecoin=sandbox' };
 
-/** What strangers would get for nothing, as letters: demonstration, test payments, playground, outbox pages. */
+/**
+ * The features that give strangers something for free, as letters: demonstration, test payments, playground, outbox
+ * pages.
+ */
 function partsOf(env: Record<string, string>, mode: 'production' | 'development' = 'production'): string {
   const config = readConfig(env, mode);
   const { isDemo, hasPlayground, payments } = config;

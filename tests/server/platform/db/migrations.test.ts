@@ -74,7 +74,7 @@ async function countRows(tables: readonly string[]): Promise<Record<string, numb
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const { rows } = await pool.query<{ count: number }>(
-      // facts are told anew by a migration
+      // a migration writes facts anew
       `SELECT count(*)::int AS count FROM ${table} t WHERE to_jsonb(t) ->> 'kind' IS DISTINCT FROM 'set'`,
     );
     counts[table] = rows[0]!.count;

@@ -9,7 +9,7 @@ import { balanceOf, giveCoins, stockOf } from '../../../support/players/shopping
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
-/** As in production, but soon. */
+/** The limits of production, but shorter. */
 const LIMITS = {
   ...DATABASE_LIMITS,
   statementMs: 1500,

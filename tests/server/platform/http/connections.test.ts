@@ -6,7 +6,7 @@ import { openRaw, type RawConnection, statusesOf } from '../../../support/app/ra
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../support/app/testApp.ts';
 
 const NEVER_MS = 2 ** 30;
-/** Nothing runs out by itself. */
+/** Limits that are never reached. */
 const PATIENT: HttpLimits = {
   headersMs: NEVER_MS,
   requestMs: NEVER_MS,

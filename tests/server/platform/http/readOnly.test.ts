@@ -7,7 +7,7 @@ import { createMember, type Member } from '../../../support/players/settings.ts'
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let site: TestApp;
-/** The same site, read-only, on a database that fails whoever writes. */
+/** The same site, read-only, on a database that refuses every write. */
 let readOnly: TestApp;
 let player: Member;
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What a call is sent with. */
+/** Input of a call. */
 interface Sent {
   headers?: Record<string, string>;
   params?: Record<string, string>;
@@ -45,7 +45,7 @@ interface Sent {
 }
 
 interface Case extends Sent {
-  /** What differs in another request. */
+  /** Input of a different request with the same key. */
   other: Sent;
   /** Rows that the effect leaves. */
   effects: () => Promise<number>;

@@ -43,7 +43,7 @@ async function trap(email: string): Promise<Member> {
   return { ...member, email };
 }
 
-/** Sends as somebody in the network of that number. */
+/** Sends a request from the network with that number. */
 const send = (
   at: number,
   method: 'POST' | 'GET' | 'DELETE',
@@ -67,7 +67,7 @@ async function turnTwoFaOn({ headers }: Member, at: number) {
   return { secret, ...reply.json<{ recoveryCodes: string[] }>() };
 }
 
-/** How a stranger's mailbox would be filled with mails of each kind: what is called, for the nth time. */
+/** How a stranger would fill a mailbox with mails of each kind: the nth call. */
 const ATTACKS: Record<MailKind, Attack> = {
   confirmEmail: async (at) => {
     const form = signUpForm(`Filler${at}`, {
@@ -130,7 +130,7 @@ const ATTACKS: Record<MailKind, Attack> = {
     const email = `stranger+new${at}@example.org`;
     await send(at, 'POST', '/api/v1/user/email', { email, password: PASSWORD }, own.headers);
   },
-  // the present address is asked, and told, only where it is confirmed
+  // the present address is asked and informed only if it is confirmed
   emailChangeOld: async (at) => {
     const email = `attacker${at}@example.net`;
     await send(at, 'POST', '/api/v1/user/email', { email, password: PASSWORD }, traps[at]!.headers);
@@ -158,7 +158,7 @@ const ATTACKS: Record<MailKind, Attack> = {
     const body = { password: PASSWORD };
     await send(at, 'DELETE', '/api/v1/user', body, member.headers);
   },
-  // each one costs money, and money that moved is told
+  // each mail reports money that moved, so an attack costs money
   receipt: viaNobody,
   orderRefunded: viaNobody,
   orderRefundFailed: viaNobody,

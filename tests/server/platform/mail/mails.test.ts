@@ -15,7 +15,7 @@ function mail<K extends MailKind>(kind: K, locale: Locale, changes: Partial<Mail
   return { ...content, html: mailHtml(content), text: mailText(content) };
 }
 
-/** What a reader sees of a page: no tags, no entities, white space as one space. */
+/** The visible text of a page: no tags, no entities, white space as one space. */
 const seen = (html: string) =>
   html
     .replaceAll(/<(head|style)[\s\S]*?<\/\1>/g, '')

@@ -56,7 +56,7 @@ const keys = () =>
 let notices: unknown[] = [];
 let couponId = 0;
 
-/** A coupon on the page of somebody with 100 OC; the swap is answered by `answer`. */
+/** A coupon on the page of a player with 100 OC; `answer` answers the swap. */
 async function shownCoupon(answer: () => Promise<unknown>) {
   couponId += 1;
   const client = new QueryClient();

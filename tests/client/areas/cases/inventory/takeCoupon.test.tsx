@@ -136,7 +136,7 @@ function ListWithAll() {
   );
 }
 
-/** A list of two pages, of which the first is on the page. Each page has these coupons. */
+/** A list of two pages with these coupons each; the first page is loaded. */
 async function shownList(...given: Partial<CouponPage['coupons'][number]>[]) {
   const page = () =>
     given.map((changes) => {

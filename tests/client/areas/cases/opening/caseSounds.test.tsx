@@ -99,7 +99,7 @@ const show = (content: ReactNode) =>
       </QueryClientProvider>
     </MemoryRouter>,
   );
-/** What has sounded, but for what the mouse passes. */
+/** The played sounds without those of the hovering mouse. */
 const sounded = () => vi.mocked(play).mock.calls.flatMap(([name]) => (name === 'hover' ? [] : name));
 const openButton = () => page.getByRole('button', { name: 'Open', exact: true });
 /** A pointer comes upon the button; what it brings about is there when this returns. */

@@ -37,7 +37,7 @@ const CUTS: readonly { phase: SpinPhase; atMs: number; answerMs: number }[] = [
 function newCase(answerMs: number) {
   const clock = manualClock();
   const wheel = createSpinDriver(items, tuning.roulette, clock);
-  /** What the server has drawn, by the key of the request. */
+  /** Prizes that the server has drawn, by the key of the request. */
   const drawn = new Map<string, OpeningReply>();
   const connection = { isCut: false, cut: () => {} };
   const published: unknown[] = [];

@@ -22,7 +22,7 @@ const remembered = () => JSON.parse(localStorage.getItem('sound') ?? '') as unkn
 test('R3 keys set the volume, it is read as a percentage, turns the sound on and is remembered', async () => {
   await render(<SoundControls />);
   await expect.element(volume()).toHaveAttribute('aria-valuetext', '70%');
-  // an assistant that is told the number alone hears no fraction
+  // a screen reader that announces the plain number must not announce a fraction
   await expect.element(volume()).toHaveAttribute('aria-valuenow', '70');
   await expect.element(volume()).toHaveValue('70');
   (volume().element() as HTMLElement).focus();

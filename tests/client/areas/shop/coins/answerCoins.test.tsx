@@ -54,7 +54,7 @@ function Form() {
   );
 }
 
-/** As the server would send it. */
+/** Puts the server's markup into the page. */
 function serve(): void {
   const page = document.createElement('div');
   const drawn = createRoot(page);

@@ -139,7 +139,7 @@ test('R1 a quick spin has all phases and ends on the prize in 3 seconds', () => 
 });
 
 describe('R3 skip', () => {
-  /** What a spin ends with when it is left alone. */
+  /** The end of a spin that is not skipped. */
   const untouched = (seed: number) => {
     const { clock, driver } = newReel();
     driver.start(1, 'full');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** What the table says to an empty request: it is refused for what the caller is, or for what it lacks. */
+/** The table's answer to an empty request: a refusal for the caller's role, or for the missing input. */
 function expected(endpoint: OperatorEndpoint, role: OperatorRole, isFresh: boolean): RegExp {
   const { needs, body, params, query } = endpoint;
   if (needs !== 'page' && needs !== 'operator') {
@@ -78,7 +78,7 @@ test('O4 where the settings switch it off, nothing is served', async () => {
   await off.close();
 });
 
-/** What no schema takes. */
+/** Bodies that no schema accepts. */
 const WORST: readonly [name: string, body: unknown][] = [
   ['null', null],
   ['a list', []],

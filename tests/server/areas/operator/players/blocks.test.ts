@@ -155,7 +155,7 @@ const ACTIONS: readonly (readonly [
   ],
 ];
 
-/** What becomes of every action, by its name. */
+/** Results of all actions, by their names. */
 async function tryAll(scene: BlockScene): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [name, , , act] of ACTIONS) outcomes[name] = await act(scene);

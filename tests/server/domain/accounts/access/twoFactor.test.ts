@@ -118,7 +118,7 @@ describe('T13 guessing', () => {
     // of one burst, and each of them locks.
     const locks = (await auditOf(app, accountId)).filter((event) => event === 'twoFaLocked');
     expect(locks.length).toBeGreaterThanOrEqual(3);
-    // Whoever types codes has the password. The player hears of it once an hour, so once for each burst.
+    // A person who types codes has the password. The player gets a mail once an hour, so once for each burst.
     const mails = (await queuedMails(app, email)).filter(({ kind }) => kind === 'twoFaLocked');
     expect(mails).toHaveLength(3);
   });
