@@ -1,8 +1,13 @@
 import { DELIVERY_MOVES } from '#/server/domain/deliveries/deliveryStates.ts';
+import { countBrokenPaths, countWrongEnds } from './historyInvariants.ts';
 
-const moves = Object.entries(DELIVERY_MOVES)
-  .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
-  .join(', ');
+const history = {
+  table: 'deliveries',
+  moves: 'delivery_moves',
+  rowId: 'delivery_id',
+  firstState: 'waiting',
+  allowed: DELIVERY_MOVES,
+};
 
 /** Invariants of deliveries: queries that count the rows that break them. */
 export const deliveryInvariants: Record<string, string> = {
@@ -12,16 +17,8 @@ export const deliveryInvariants: Record<string, string> = {
         WHERE given ->> 'kind' = 'game')
       <> (SELECT count(*) FROM deliveries d WHERE d.reason = 'order' AND d.ref_type = 'order'
         AND d.ref_id = o.id::text AND d.kind = 'give')`,
-  'DL2 the history of a delivery is a path of the table': `
-    SELECT count(*) FROM (SELECT *, lag(to_state) OVER (PARTITION BY delivery_id ORDER BY version) AS was,
-        row_number() OVER (PARTITION BY delivery_id ORDER BY version) AS place FROM delivery_moves m
-        WHERE {slice deliveries m.delivery_id}) m
-    WHERE version <> place OR from_state IS DISTINCT FROM was OR CASE WHEN place = 1 THEN to_state <> 'waiting'
-      ELSE (from_state, to_state) NOT IN (VALUES ${moves}) END`,
-  'DL2 a delivery is where its history ends': `
-    SELECT count(*) FROM deliveries d WHERE {slice deliveries d.id} AND (NOT EXISTS (SELECT FROM delivery_moves m
-      WHERE m.delivery_id = d.id AND m.version = d.version AND m.to_state = d.state)
-      OR EXISTS (SELECT FROM delivery_moves m WHERE m.delivery_id = d.id AND m.version > d.version))`,
+  'DL2 the history of a delivery is a path of the table': countBrokenPaths(history),
+  'DL2 a delivery is where its history ends': countWrongEnds(history),
   'DL3 a revoke takes back something of its player that was given, and nothing is taken back twice': `
     SELECT count(*) FROM deliveries r LEFT JOIN deliveries g ON g.id = r.revokes_id
     WHERE {slice deliveries r.id} AND r.kind = 'revoke' AND ((g.kind, g.state, g.account_id, g.server_key, g.code, g.count)

@@ -1,9 +1,14 @@
 import { ORDER_STATES } from '#/contract/shop.ts';
 import { isCounted, ORDER_MOVES } from '#/server/domain/orders/orderStates.ts';
+import { countBrokenPaths, countWrongEnds } from './historyInvariants.ts';
 
-const moves = Object.entries(ORDER_MOVES)
-  .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
-  .join(', ');
+const history = {
+  table: 'orders',
+  moves: 'order_moves',
+  rowId: 'order_id',
+  firstState: 'created',
+  allowed: ORDER_MOVES,
+};
 
 const unpaid = ORDER_STATES.filter((state) => !isCounted(state))
   .map((state) => `'${state}'`)
@@ -51,16 +56,8 @@ export const orderInvariants: Record<string, string> = {
   'OR3 no coins came of an order that was not handed out': `
     SELECT count(*) FROM ledger_transfers t WHERE {slice ledger_transfers t.id} AND reason IN ('order', 'orderBonus')
       AND ref_type = 'order' AND NOT EXISTS (SELECT FROM order_grants g WHERE g.order_id = t.ref_id::bigint)`,
-  'OR4 the history of an order is a path of the table': `
-    SELECT count(*) FROM (SELECT *, lag(to_state) OVER (PARTITION BY order_id ORDER BY version) AS was,
-        row_number() OVER (PARTITION BY order_id ORDER BY version) AS place FROM order_moves m
-        WHERE {slice orders m.order_id}) m
-    WHERE version <> place OR from_state IS DISTINCT FROM was OR CASE WHEN place = 1 THEN to_state <> 'created'
-      ELSE (from_state, to_state) NOT IN (VALUES ${moves}) END`,
-  'OR4 an order is where its history ends': `
-    SELECT count(*) FROM orders o WHERE {slice orders o.id} AND (NOT EXISTS (SELECT FROM order_moves m
-      WHERE m.order_id = o.id AND m.version = o.version AND m.to_state = o.state)
-      OR EXISTS (SELECT FROM order_moves m WHERE m.order_id = o.id AND m.version > o.version))`,
+  'OR4 the history of an order is a path of the table': countBrokenPaths(history),
+  'OR4 an order is where its history ends': countWrongEnds(history),
   'OR5 no more went back than was paid': `
     SELECT count(*) FROM orders WHERE refunded_cents NOT BETWEEN 0 AND total_cents`,
   'OR5 the coins taken back are those the order says were taken': `
