@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNull, lte, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { dayRoot } from '#/contract/fair.ts';
 import { type DayLeaf, PART_LEAVES, unclosedLeaves } from './dayDraws.ts';
-import { closableAt, dayOf, endOf, isOver } from './dayEnd.ts';
+import { closeEachDay, endOf, isOver } from './dayEnd.ts';
 import { drawDayParts, drawDays, drawLeaves, draws } from '#/server/platform/db/tables/fairness.ts';
 import { settledId } from '#/server/platform/db/settledId.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -20,12 +20,11 @@ const NONE_SETTLED = 0;
  * at once and be cut short.
  */
 export async function closeDays(deps: Deps): Promise<void> {
-  for (;;) {
-    const last = await lastClosed(deps.db);
-    const day = await nextDay(deps.db, last);
-    if (!day || closableAt(day) > deps.now()) return;
-    if (!(await closeDay(deps, day, last))) return;
-  }
+  await closeEachDay(deps, {
+    findLastClosed: () => lastClosed(deps.db),
+    findOldestOpen: (last) => oldestUnclosed(deps.db, last),
+    close: (day, last) => closeDay(deps, day, last),
+  });
 }
 
 async function lastClosed(db: NodePgDatabase): Promise<ClosedDay | undefined> {
@@ -37,17 +36,14 @@ async function lastClosed(db: NodePgDatabase): Promise<ClosedDay | undefined> {
 const unclosedDraws = (last: ClosedDay | undefined) =>
   and(gt(draws.id, last?.settledDrawId ?? NONE_SETTLED), isNull(drawLeaves.drawId));
 
-/** Finds the first day after the last closed one that has draws. */
-async function nextDay(db: NodePgDatabase, last: ClosedDay | undefined): Promise<string | undefined> {
+/** Finds the time of the oldest draw that is in no tree. */
+async function oldestUnclosed(db: NodePgDatabase, last: ClosedDay | undefined): Promise<Date | undefined> {
   const [found] = await db
     .select({ at: min(draws.createdAt) })
     .from(draws)
     .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
     .where(unclosedDraws(last));
-  if (!found?.at) return undefined;
-  const day = dayOf(found.at);
-  const afterLast = last ? dayOf(endOf(last.day)) : day;
-  return day > afterLast ? day : afterLast;
+  return found?.at ?? undefined;
 }
 
 /** @returns false if the day cannot be closed yet */

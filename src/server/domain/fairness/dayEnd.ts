@@ -17,7 +17,33 @@ export function endOf(day: string): Date {
 }
 
 /** Returns the earliest time at which a day may be closed. */
-export const closableAt = (day: string): Date => new Date(endOf(day).getTime() + SETTLE_MS);
+const closableAt = (day: string): Date => new Date(endOf(day).getTime() + SETTLE_MS);
+
+interface DayCloser<Day> {
+  findLastClosed: () => Promise<Day | undefined>;
+  /** The time of the oldest row that is in no closed day. */
+  findOldestOpen: (last: Day | undefined) => Promise<Date | undefined>;
+  /** @returns false if the day cannot be closed yet */
+  close: (day: string, last: Day | undefined) => Promise<boolean>;
+}
+
+/**
+ * Closes the days that are over and have open rows, the oldest first. Rows that were committed after their day was closed
+ * belong to the day after the last closed one.
+ */
+export async function closeEachDay<Day extends { day: string }>(
+  deps: Pick<Deps, 'now'>,
+  { findLastClosed, findOldestOpen, close }: DayCloser<Day>,
+): Promise<void> {
+  for (;;) {
+    const last = await findLastClosed();
+    const oldest = await findOldestOpen(last);
+    if (!oldest) return;
+    const day = dayOf(last && oldest < endOf(last.day) ? endOf(last.day) : oldest);
+    if (closableAt(day) > deps.now()) return;
+    if (!(await close(day, last))) return;
+  }
+}
 
 /**
  * Whether the day is over by the database's clock. If it is not, this server's clock is wrong, which is logged as an

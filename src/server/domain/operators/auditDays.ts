@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, gt, gte, lte, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { closableAt, dayOf, endOf, isOver } from '#/server/domain/fairness/dayEnd.ts';
+import { closeEachDay, endOf, isOver } from '#/server/domain/fairness/dayEnd.ts';
 import { leafOfText, rootOf } from '#/server/domain/fairness/merkle.ts';
 import { settledId } from '#/server/platform/db/settledId.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
@@ -30,12 +30,11 @@ const ENTRY_TEXT = sql<string>`json_build_array(
  * were changed, added or removed in the database (O7). The job may run twice at once and be cut short.
  */
 export async function closeAuditDays(deps: Deps): Promise<void> {
-  for (;;) {
-    const last = await lastClosed(deps.db);
-    const day = await nextDay(deps.db, last);
-    if (!day || closableAt(day) > deps.now()) return;
-    if (!(await closeDay(deps, day, last))) return;
-  }
+  await closeEachDay(deps, {
+    findLastClosed: () => lastClosed(deps.db),
+    findOldestOpen: (last) => oldestUnclosed(deps.db, last),
+    close: (day, last) => closeDay(deps, day, last),
+  });
 }
 
 async function lastClosed(db: NodePgDatabase): Promise<Day | undefined> {
@@ -46,18 +45,15 @@ async function lastClosed(db: NodePgDatabase): Promise<Day | undefined> {
 /** SQL condition for entries that no closed day covers. */
 const unclosed = (last: Day | undefined) => gt(audit.id, last?.lastAuditId ?? 0);
 
-/** Finds the day of the first entry that no closed day covers. */
-async function nextDay(db: NodePgDatabase, last: Day | undefined): Promise<string | undefined> {
+/** Finds the time of the first entry that no closed day covers. */
+async function oldestUnclosed(db: NodePgDatabase, last: Day | undefined): Promise<Date | undefined> {
   const [first] = await db
     .select({ at: audit.createdAt })
     .from(audit)
     .where(unclosed(last))
     .orderBy(asc(audit.id))
     .limit(1);
-  if (!first) return undefined;
-  const day = dayOf(first.at);
-  const afterLast = last ? dayOf(endOf(last.day)) : day;
-  return day > afterLast ? day : afterLast;
+  return first?.at;
 }
 
 /** @returns false if the day cannot be closed yet */
