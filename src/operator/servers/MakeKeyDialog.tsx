@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { makeKeyReply, ServerReply } from '#/contract/operator/servers.ts';
-import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
-import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { OnceDialog } from '../acts/OnceDialog.tsx';
 import styles from './Servers.module.css';
 import { useServerWords } from './useServerWords.tsx';
 
@@ -75,38 +74,18 @@ export function MakeKeyDialog({ server, onClose }: MakeKeyDialogProps) {
 
 /** A new key with its secret. The dialog closes only after the operator confirms that they have it. */
 function MadeKey({ made: { id, secret }, onClose }: { made: Made; onClose: () => void }) {
-  const { t } = useTranslation(['operatorGame', 'operator']);
-  const [isKept, setIsKept] = useState(false);
-  const mayClose = isKept || secret === undefined;
-  const close = () => {
-    if (mayClose) onClose();
-  };
+  const { t } = useTranslation('operatorGame');
   return (
-    <Dialog open onClose={close} closeLabel={t('operator:act.close')}>
-      <DialogBody>
-        <div className={styles.form}>
-          <DialogTitle>{t('servers.keyMade')}</DialogTitle>
-          <p>{t(secret === undefined ? 'servers.secretLost' : 'servers.secretText')}</p>
-          <Shown label={t('servers.keyId')} value={id} />
-          {secret !== undefined && (
-            <>
-              <Shown label={t('servers.secret')} value={secret} />
-              <Checkbox
-                name="kept"
-                label={t('servers.secretKept')}
-                checked={isKept}
-                onCheckedChange={setIsKept}
-              />
-            </>
-          )}
-          <DialogActions>
-            <Button disabled={!mayClose} onClick={close}>
-              {t('operator:act.close')}
-            </Button>
-          </DialogActions>
-        </div>
-      </DialogBody>
-    </Dialog>
+    <OnceDialog
+      title={t('servers.keyMade')}
+      keptLabel={t('servers.secretKept')}
+      isLost={secret === undefined}
+      onClose={onClose}
+    >
+      <p>{t(secret === undefined ? 'servers.secretLost' : 'servers.secretText')}</p>
+      <Shown label={t('servers.keyId')} value={id} />
+      {secret !== undefined && <Shown label={t('servers.secret')} value={secret} />}
+    </OnceDialog>
   );
 }
 
