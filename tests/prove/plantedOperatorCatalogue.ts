@@ -1,6 +1,7 @@
 import type { PlantedBug } from './plantedBug.ts';
 
 const PUBLISH = 'tests/server/areas/operator/catalogue/publish.test.ts';
+const PREVIEW = 'tests/server/areas/operator/catalogue/preview.test.ts';
 const DRAFTS = 'tests/server/areas/operator/catalogue/drafts.test.ts';
 const PICTURES = 'tests/server/areas/operator/catalogue/pictures.test.ts';
 const REFUSALS = 'tests/server/areas/operator/catalogue/pictureRefusals.test.ts';
@@ -113,5 +114,37 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     replacement: 'UNION ALL SELECT content::text FROM ${catalogueRevisions} WHERE false',
     test: REMOVAL,
     name: 'O20 a picture of any revision stays for good, so that it can be rolled back to',
+  },
+  {
+    bug: 'What a preview shows can be bought.',
+    file: 'src/server/platform/pages/previewCookie.ts',
+    text: "if (hasPreview(deps, request)) fail('previewOnly');",
+    replacement: '',
+    test: PREVIEW,
+    name: 'O18 placeOrder is refused while a draft is previewed',
+  },
+  {
+    bug: 'The cookie of a preview shows the draft in any browser.',
+    file: 'src/server/domain/operators/previewedReads.ts',
+    text: 'const draft = preview && mayLook ?',
+    replacement: 'const draft = preview ?',
+    test: PREVIEW,
+    name: 'O18 shows nothing of it to anybody else, and leaves nothing behind',
+  },
+  {
+    bug: 'A preview keeps the operator signed in.',
+    file: 'src/server/domain/operators/previewedReads.ts',
+    text: 'findOperator(deps, request, { isUse: false })',
+    replacement: 'findOperator(deps, request)',
+    test: PREVIEW,
+    name: 'O18 does not keep the operator signed in',
+  },
+  {
+    bug: 'A banner with a code that has ended is published.',
+    file: 'src/server/areas/operator/catalogue/deadPromos.ts',
+    text: ', gt(discountCodes.endsAt, now())));',
+    replacement: '));',
+    test: 'tests/server/areas/operator/catalogue/drafts.test.ts',
+    name: 'O21 refuses a new banner whose code does not work, and leaves old ones alone',
   },
 ];
