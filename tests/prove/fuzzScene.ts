@@ -74,7 +74,11 @@ export async function createScene(
   const taken = await giveCoupons(site, player, 1);
   await site.post('/api/v1/coupons/take', { ids: taken }, player.headers);
   const deliveryNo = (await deliveriesOf(site, player.accountId)).at(-1)?.id;
-  return { headers, hints: hintsOf({ path, player, coupons, fair, shopping, deliveryNo, ...rows[0]! }) };
+  // the game does not take every prize that can be drawn
+  const takeable = (await giveCoupons(site, player, 5)).map((id) => ({ id }));
+  const own = operationId === 'takeCoupons' ? takeable : coupons;
+  const things = { path, player, coupons: own, fair, shopping, deliveryNo, ...rows[0]! };
+  return { headers, hints: hintsOf(things) };
 }
 
 /** A cart in force, and an order that waits for its payment. */

@@ -121,7 +121,7 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     text: "if (hasPreview(deps, request)) fail('previewOnly');",
     replacement: '',
     test: PREVIEW,
-    name: 'O18 placeOrder is refused while a draft is previewed',
+    name: 'O18 refuses every call with an effect while a draft is previewed',
   },
   {
     bug: 'The cookie of a preview shows the draft in any browser.',

@@ -91,14 +91,16 @@ describe('O18 the preview of a draft', () => {
     ([name, { method, effect, writes }]) =>
       (method !== 'GET' || effect || writes) && !['signOut', 'storeToken', 'endPreview'].includes(name),
   );
-  test.each(effects)('O18 %s is refused while a draft is previewed', async (_, endpoint) => {
+  test('O18 refuses every call with an effect while a draft is previewed', async () => {
     await begin(await desk.changed(renamed));
-    const { method } = endpoint;
     const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' };
-    for (const cookies of [cookiesOf(), { preview: 'forged' }]) {
-      const reply = await site.app.inject({ method, url: samplePath(endpoint), cookies, headers });
-      expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'previewOnly']);
-    }
+    expect(effects.length).toBeGreaterThan(30);
+    for (const [name, endpoint] of effects)
+      for (const cookies of [cookiesOf(), { preview: 'forged' }]) {
+        const { method } = endpoint;
+        const reply = await site.app.inject({ method, url: samplePath(endpoint), cookies, headers });
+        expect([name, reply.statusCode, codeOf(reply)]).toEqual([name, 409, 'previewOnly']);
+      }
   });
 
   test('O18 tells the page which draft it shows, and serves no page that was made for players', async () => {
