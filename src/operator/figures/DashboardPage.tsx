@@ -25,6 +25,7 @@ export function DashboardPage() {
   const site = useQuery(siteQuery);
   const figures = useQuery(dashboardPageQuery(range.query));
   const before = figures.data?.before;
+  const compared = figures.data?.isBeforeWhole ? 'range.compared' : 'range.notCompared';
   return (
     <>
       <PageHead title={t('title')} />
@@ -35,7 +36,7 @@ export function DashboardPage() {
         <RangeBar range={range} servers={figures.data?.servers ?? []} />
         {before && (
           <p className={styles.note}>
-            {t('range.compared', { from: formatDay(before.from), to: formatDay(before.to) })}
+            {t(compared, { from: formatDay(before.from), to: formatDay(before.to) })}
           </p>
         )}
       </div>

@@ -5,6 +5,9 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { formatDuration, formatShare } from './charts/figureFormats.ts';
 import styles from './Tiles.module.css';
 
+/** From this rise on it is told how many times more it is: nobody reads 2,370 %. */
+const MANY_TIMES = 9;
+
 interface Tile {
   name: keyof Figures;
   format: (value: number) => string;
@@ -51,15 +54,20 @@ const GROUPS: readonly { name: 'money' | 'sales' | 'play' | 'people'; tiles: rea
   },
 ];
 
-/** The figures of a range, each compared with the range before. */
-export function Tiles({ data: { tiles, tilesBefore } }: { data: Dashboard }) {
+/** The figures of a range, each compared with the range before if there are figures for all of its days. */
+export function Tiles({ data: { tiles, tilesBefore, isBeforeWhole } }: { data: Dashboard }) {
   const { t } = useTranslation('operatorDashboard');
   return (
     <div className={styles.groups}>
       {GROUPS.map((group) => (
         <section key={group.name} className={styles.group} aria-label={t(`groups.${group.name}`)}>
           {group.tiles.map((tile) => (
-            <OneTile key={tile.name} tile={tile} now={tiles[tile.name]} before={tilesBefore[tile.name]} />
+            <OneTile
+              key={tile.name}
+              tile={tile}
+              now={tiles[tile.name]}
+              before={isBeforeWhole ? tilesBefore[tile.name] : undefined}
+            />
           ))}
         </section>
       ))}
@@ -70,7 +78,8 @@ export function Tiles({ data: { tiles, tilesBefore } }: { data: Dashboard }) {
 interface OneTileProps {
   tile: Tile;
   now: number | null;
-  before: number | null;
+  /** Undefined: it is not compared. */
+  before: number | null | undefined;
 }
 
 function OneTile({ tile: { name, format, good }, now, before }: OneTileProps) {
@@ -82,10 +91,12 @@ function OneTile({ tile: { name, format, good }, now, before }: OneTileProps) {
       <dd className={styles.value} data-figure={name}>
         {shown(now)}
       </dd>
-      <dd className={styles.before}>
-        <Change share={changeOf(now, before)} good={good} />
-        {t('before', { value: shown(before) })}
-      </dd>
+      {before !== undefined && (
+        <dd className={styles.before}>
+          <Change share={changeOf(now, before)} good={good} />
+          {t('before', { value: shown(before) })}
+        </dd>
+      )}
     </dl>
   );
 }
@@ -95,7 +106,8 @@ function Change({ share, good }: { share: number | null; good: Tile['good'] }) {
   const isBetter = good && share > 0 === (good === 'more');
   return (
     <span className={styles.change} data-tone={good && (isBetter ? 'good' : 'bad')}>
-      {share > 0 ? '▲' : '▼'} {formatShare(Math.abs(share))}
+      {share > 0 ? '▲' : '▼'}{' '}
+      {share < MANY_TIMES ? formatShare(Math.abs(share)) : `×${formatNumber(Math.round(share + 1))}`}
     </span>
   );
 }

@@ -47,6 +47,19 @@ test('O24 the dashboard shows each number with the one before, and each chart as
   await expect.element(chart('Handing over by server').getByText('2\u00A0hr')).toBeVisible();
 });
 
+test('O24 nothing is compared with days that have no figures', async () => {
+  open(() => ({ ...FIGURES, isBeforeWhole: false }));
+  await expect.element(page.getByText(/No comparison: the figures of/)).toBeVisible();
+  expect(tile('netCents')).toBe('€1,000.00');
+  expect(document.body.textContent).not.toMatch(/was |▲|▼/);
+});
+
+test('O24 a great rise is told in times', async () => {
+  open(() => ({ ...FIGURES, tilesBefore: { ...FIGURES.tilesBefore, orders: 1, payers: 4 } }));
+  await expect.element(page.getByText('▲ ×24')).toBeVisible();
+  await expect.element(page.getByText('▲ 400%')).toBeVisible();
+});
+
 test('O24 series differ by pattern or dash and not by colour alone', async () => {
   open(() => FIGURES);
   await expect.element(chart('Money by day').getByRole('application')).toBeVisible();

@@ -10,7 +10,8 @@ import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 
 const DAYS = 4;
 const EXTENT: Extent = { seed: 7, days: DAYS, players: 16 };
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let site: TestApp;
 beforeAll(async () => {
@@ -78,6 +79,18 @@ test('SE18 everything has the time at which it happened, and no mail is left or 
   expect(await count(site, 'payment_events WHERE processed_at IS NULL')).toBe(0);
 });
 
+test('SE18 players online are known for every hour up to the end', async () => {
+  const endsAt = site.deps.now();
+  const rows = await rowsOf<{ hour: Date; n: number }>(
+    site,
+    `SELECT date_trunc('hour', at, 'UTC') AS hour, count(*)::int AS n FROM online_samples GROUP BY 1 ORDER BY 1 DESC`,
+  );
+  const lastHours = rows.slice(0, DAYS * 24);
+  expect(endsAt.getTime() - lastHours[0]!.hour.getTime()).toBeLessThan(2 * HOUR_MS);
+  expect(lastHours[0]!.hour.getTime() - lastHours.at(-1)!.hour.getTime()).toBe((DAYS * 24 - 1) * HOUR_MS);
+  expect(lastHours.slice(1).every(({ n }) => n >= 2)).toBe(true);
+});
+
 test('SE18 the day sums of the history agree with the books', async () => {
   for (let day = 0; day < DAYS; day++)
     await checkFigures({ ...site.deps, randomBytes: () => Buffer.from([0, 0, 0, day]) });
@@ -91,7 +104,7 @@ test('SE18 the same seed plans the same steps, all of them before the end', () =
   const plan = () => planHistory({ seed: 3, days: 90, players: 260, endsAt });
   expect(plan()).toEqual(plan());
   const kinds = new Set(plan().map(({ act }) => act.kind));
-  expect(kinds.size).toBe(12);
+  expect(kinds.size).toBe(13);
   expect(plan().every(({ at }) => at < endsAt)).toBe(true);
 });
 

@@ -25,6 +25,7 @@ export const FIGURES: Dashboard = {
   from: '2026-01-01',
   to: '2026-01-03',
   before: { from: '2025-12-29', to: '2025-12-31' },
+  isBeforeWhole: true,
   servers: [{ key: 'everest', names: named('Everest') }],
   isCounting: false,
   tiles: TILES,

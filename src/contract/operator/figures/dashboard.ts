@@ -57,6 +57,8 @@ export const dashboardReply = z.object({
   from: z.string(),
   to: z.string(),
   before: z.object({ from: z.string(), to: z.string() }),
+  /** The figures of the site reach back to the first day of `before`, so both ranges can be compared. */
+  isBeforeWhole: z.boolean(),
   servers: z.array(z.object({ key: z.string(), names })),
   /** The history is still being counted, so older days are incomplete. */
   isCounting: z.boolean(),
@@ -79,7 +81,7 @@ export const dashboardReply = z.object({
   issued: z.array(z.object({ cause: z.enum(COIN_CAUSES), coins })),
   spent: z.array(z.object({ cause: z.enum(COIN_ENDS), coins })),
   handedOver: z.array(z.object({ server: z.string(), count, medianSeconds: count, longestSeconds: count })),
-  /** Players online by hour or by day. */
+  /** Players online by hour or by day. An hour or day that is not over is left out, unless it is the only one. */
   online: z.array(z.object({ at: z.string(), average: z.number(), peak: count })),
 });
 export type Dashboard = z.infer<typeof dashboardReply>;

@@ -10,10 +10,11 @@ export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
 
 /**
  * An event of the history. `player` is the index of a person, `share` a random number that chooses among the
- * available things, and `boughtAt` identifies an order by its moment.
+ * available things, `boughtAt` identifies an order by its moment, and `hours` is the time since the night before.
  */
 export type Act =
-  | { kind: 'begin' | 'promotion' | 'night' }
+  | { kind: 'begin' | 'promotion' }
+  | { kind: 'night' | 'end'; hours: number }
   | { kind: 'signUp'; player: number; inviter: number | null; confirms: boolean }
   | { kind: 'buy'; player: number; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
   | { kind: 'visit'; player: number; share: number }
@@ -61,6 +62,7 @@ export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
     { at: new Date(beganMs), act: { kind: 'begin' } },
     { at: promotionOf(span).from, act: { kind: 'promotion' } },
     ...nightsOf(span, beganMs),
+    endOf(span, beganMs),
     ...signUps.flatMap((at, player) => lifeOf(random, span, { player, at, momentOf })),
     ...caresOf(random, span, { signUps, momentOf }),
     ...lastCartsOf(random, span, players),
@@ -89,14 +91,22 @@ function signUpsOf(random: Random, { players, beganMs, span, momentOf }: Opening
 }
 
 /** Number of days between two nights with jobs. */
-export const NIGHTS_EVERY = 3;
+const NIGHTS_EVERY = 3;
 
 /** The nights in which jobs run. */
 const nightsOf = ({ days }: Span, beganMs: number): Step[] =>
   Array.from({ length: Math.ceil(days / NIGHTS_EVERY) }, (_, night) => ({
     at: new Date(Math.floor(beganMs / DAY_MS + night * NIGHTS_EVERY + 1) * DAY_MS + 3 * HOUR_MS),
-    act: { kind: 'night' },
+    act: { kind: 'night', hours: NIGHTS_EVERY * 24 },
   }));
+
+/** The last moment, with the hours that no night has seen. */
+function endOf(span: Span, beganMs: number): Step {
+  const endMs = span.endsAt.getTime();
+  const nightsMs = nightsOf(span, beganMs).map(({ at }) => at.getTime());
+  const fromMs = Math.max(beganMs, ...nightsMs.filter((atMs) => atMs < endMs));
+  return { at: new Date(endMs - 1), act: { kind: 'end', hours: Math.ceil((endMs - 1 - fromMs) / HOUR_MS) } };
+}
 
 interface Newcomer {
   player: number;

@@ -5,6 +5,8 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Past } from './past.ts';
 import { HOUR_MS } from './rhythm.ts';
 
+const SAMPLES_AN_HOUR = 3;
+
 /** Stores samples of the players online in the last hours, with the numbers of the simulated servers. */
 export async function sampleHours(past: Past, hours: number): Promise<void> {
   const { deps } = past;
@@ -15,8 +17,8 @@ export async function sampleHours(past: Past, hours: number): Promise<void> {
   });
   const playerCounts = { poll: () => Promise.resolve(), current: () => Promise.resolve(countsNow()) };
   await past.pass(-hours * HOUR_MS);
-  for (let hour = 0; hour < hours; hour++) {
+  for (let sample = 0; sample < hours * SAMPLES_AN_HOUR; sample++) {
     await sampleOnline({ ...deps, playerCounts });
-    await past.pass(HOUR_MS);
+    await past.pass(HOUR_MS / SAMPLES_AN_HOUR);
   }
 }

@@ -5,7 +5,7 @@ import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
 import type { Past } from './past.ts';
 import type { Person } from './people.ts';
-import { type Act, NIGHTS_EVERY } from './plan.ts';
+import type { Act } from './plan.ts';
 import { linkCharacter, play } from './play.ts';
 import { beginPromotion } from './promotion.ts';
 import { sampleHours } from './sampleHours.ts';
@@ -29,7 +29,9 @@ export function takeStep(
     case 'promotion':
       return beginPromotion(past, promotionEndsAt);
     case 'night':
-      return nightly(past, NIGHTS_EVERY * 24);
+      return nightly(past, act.hours);
+    case 'end':
+      return sampleHours(past, act.hours);
     case 'signUp': {
       const inviter = act.inviter === null ? undefined : person(act.inviter);
       return signUpPerson(past, person(act.player), { inviter, confirms: act.confirms });

@@ -26,8 +26,8 @@ export interface Figure extends Record<string, unknown> {
   value: number;
 }
 
-/** A figure. The row without a metric holds the marks. */
-type Row = Figure & { metric: Metric | null; marks: Marks; is_counting: boolean };
+/** A figure. The row without a metric holds the marks, and whether there are figures since the first day of `before`. */
+type Row = Figure & { metric: Metric | null; marks: Marks; is_counting: boolean; is_before_whole: boolean };
 
 /** The last counted row of each source. */
 export type Marks = Readonly<Record<string, number>>;
@@ -37,12 +37,13 @@ export const MARKS = sql`(SELECT coalesce(json_object_agg(source, last_id ORDER 
  * Reads the figures of two ranges of days: the stored sums, and the events since they were counted. Marks and sums
  * are read by one statement each; if a job has moved the marks in between, they are read again.
  * @param before the range before `now`
- * @returns `isCounting`: more rows than `TAIL` are uncounted, so newer days are incomplete
+ * @returns `isCounting`: more rows than `TAIL` are uncounted, so newer days are incomplete;
+ *   `isBeforeWhole`: the site has figures since the first day of `before`
  */
 export async function readFigures(
   db: NodePgDatabase,
   given: { marks: Marks; now: DayRange; before: DayRange; server: string | undefined },
-): Promise<{ figures: Figure[]; isCounting: boolean }> {
+): Promise<{ figures: Figure[]; isCounting: boolean; isBeforeWhole: boolean }> {
   let { marks } = given;
   for (let attempts = 1; ; attempts++) {
     const { rows } = await db.execute<Row>(statement({ ...given, marks }));
@@ -51,6 +52,7 @@ export async function readFigures(
       return {
         figures: rows.filter((row) => row !== state),
         isCounting: state.is_counting,
+        isBeforeWhole: state.is_before_whole,
       };
     marks = state.marks;
   }
@@ -82,9 +84,11 @@ function statement({ marks, now, before, server }: Parameters<typeof readFigures
         CASE WHEN metric = ${list(BY_DAY)} AND day >= ${now.from} THEN day::text END AS day
       FROM known WHERE day <= ${now.to} AND (day >= ${before.from} OR metric = ${list(BALANCES)}))
     SELECT ${MARKS} AS marks, ${sql.join(isBehind, sql` OR `)} AS is_counting,
+      coalesce(least((SELECT min(day) FROM day_sums), (SELECT min(day) FROM known)) <= ${before.from}, false)
+        AS is_before_whole,
       null AS metric, null AS period, null AS day, null AS server, null AS detail, 0::float8 AS value
     UNION ALL
-    SELECT null, false, metric, period, day, server, detail, sum(value)::float8 FROM placed
+    SELECT null, false, false, metric, period, day, server, detail, sum(value)::float8 FROM placed
     WHERE ${server ?? null}::text IS NULL OR server = ${server ?? null}
     GROUP BY metric, period, day, server, detail`;
 }

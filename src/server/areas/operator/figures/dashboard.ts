@@ -16,30 +16,33 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** Ranges of more days show the players online by day instead of by hour. */
 const HOURLY_DAYS = 7;
+/** Length of what all times of one hour, or of one day, have in common. */
+const COMMON_LENGTH = { hour: '2026-01-15T12'.length, day: '2026-01-15'.length } as const;
 
 const beginOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const endOf = (day: string) => beginOf(addDays(day, 1));
 
 /** Returns the figures of a range of days and of the range before, in three statements whatever the length. */
 export async function dashboard(
-  { db }: Pick<Deps, 'db'>,
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
   { from, to, server }: DashboardQuery,
 ): Promise<z.output<typeof dashboardReply>> {
   const now = { from, to };
   const before = rangeBefore(now);
   const { marks, servers, cases, payers, payersBefore } = await readSurroundings(db, { now, before, server });
-  const { figures, isCounting } = await readFigures(db, { marks, now, before, server });
+  const { figures, isCounting, isBeforeWhole } = await readFigures(db, { marks, now, before, server });
   const current = figures.filter(({ period }) => period === 'now');
   return {
     from,
     to,
     before,
+    isBeforeWhole,
     servers,
     isCounting,
     tiles: tilesOf(figures, 'now', payers),
     tilesBefore: tilesOf(figures, 'before', payersBefore),
     ...seriesOf(current, cases),
-    online: await playersOnline(db, now, server),
+    online: await playersOnline(db, { range: now, server, now: clock() }),
   };
 }
 
@@ -123,19 +126,25 @@ function waitsByServer(figures: readonly Figure[]): Dashboard['handedOver'] {
   });
 }
 
+/**
+ * Reads the players online of each hour or day. The hour or day that is not over is left out, because half of it looks like
+ * a fall; alone it stays.
+ */
 async function playersOnline(
   db: Deps['db'],
-  range: DayRange,
-  server: string | undefined,
+  { range, server, now }: { range: DayRange; server: string | undefined; now: Date },
 ): Promise<Dashboard['online']> {
   const unit = daysIn(range) <= HOURLY_DAYS ? 'hour' : 'day';
   const players = server === undefined ? sql`online` : sql`coalesce((by_server ->> ${server})::int, 0)`;
   const { rows } = await db.execute<{ at: Date; average: number; peak: number }>(sql`
     SELECT date_trunc(${unit}, at, 'UTC') AS at, avg(${players})::float8 AS average, max(${players}) AS peak
     FROM online_samples WHERE at >= ${beginOf(range.from)} AND at < ${endOf(range.to)} GROUP BY 1 ORDER BY 1`);
-  return rows.map(({ at, average, peak }) => ({
+  const points = rows.map(({ at, average, peak }) => ({
     at: new Date(at).toISOString(),
     average: Math.round(average * 10) / 10,
     peak,
   }));
+  const begunOf = (at: string) => at.slice(0, COMMON_LENGTH[unit]);
+  const over = points.filter(({ at }) => begunOf(at) !== begunOf(now.toISOString()));
+  return over.length > 0 ? over : points;
 }

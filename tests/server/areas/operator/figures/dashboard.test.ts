@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
@@ -83,6 +84,32 @@ test('O24 the numbers of a range are those of the books', async () => {
   expect(byCase).toEqual([{ caseId: 1, names: expect.any(Object), count: openings }]);
   expect(online.map(({ at, peak }) => [at, peak])).toEqual([['2026-01-17T00:00:00.000Z', 100]]);
   expect((await show({ from: '2026-01-17', to: '2026-01-17' })).online).toHaveLength(9);
+});
+
+test('O24 ranges are compared only if there are figures of all days before', async () => {
+  const day = await databaseDay();
+  const { rows } = await app.pool.query<{ first: string }>('SELECT min(day)::text AS first FROM day_sums');
+  const first = rows[0]!.first;
+  expect((await show(RANGE)).isBeforeWhole).toBe(false);
+  expect((await show({ from: addDays(first, 1), to: addDays(first, 1) })).isBeforeWhole).toBe(true);
+  expect((await show({ from: first, to: first })).isBeforeWhole).toBe(false);
+  expect((await show({ from: addDays(first, 1), to: addDays(first, 2) })).isBeforeWhole).toBe(false);
+  expect((await show({ from: day, to: day })).isBeforeWhole).toBe(true);
+});
+
+test('O24 an hour or a day that is not over is no fall of the players online', async () => {
+  const now = app.deps.now();
+  const today = now.toISOString().slice(0, 10);
+  const hour = `${now.toISOString().slice(0, 13)}:00:00.000Z`;
+  await app.pool.query(
+    `INSERT INTO online_samples (at, online, by_server) VALUES ($1, 50, '{}'), ($2, 5, '{}')`,
+    [new Date(now.getTime() - 24 * 60 * 60_000), now],
+  );
+  const days = (await show({ from: addDays(today, -10), to: today })).online;
+  expect(days.map(({ at }) => at)).toEqual([`${addDays(today, -1)}T00:00:00.000Z`]);
+  const hours = (await show({ from: today, to: today })).online;
+  expect(hours.length).toBeGreaterThan(1);
+  expect(hours.map(({ at }) => at)).not.toContain(hour);
 });
 
 test('O24 the coins in wallets are those at the end of the range', async () => {
