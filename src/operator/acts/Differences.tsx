@@ -4,13 +4,16 @@ import styles from './Differences.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+
 /** Shows each field of an act before and after. Changed fields come first; unchanged fields are dimmed. */
 export function Differences({ before, after }: { before: Fields; after: Fields }) {
   const { t } = useTranslation('operator');
   const { labelOf, textOf } = useFieldTexts();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     // a field that is empty or 0 before and after is not shown
-    .filter((name) => [before[name] ?? 0, after[name] ?? 0].some((value) => value !== 0));
+    .filter((name) => !isNothing(before[name]) || !isNothing(after[name]));
   const rows = names.map((name) => {
     const was = name in before ? textOf(name, before[name], before) : undefined;
     const is = name in after ? textOf(name, after[name], after) : undefined;
@@ -29,14 +32,18 @@ export function Differences({ before, after }: { before: Fields; after: Fields }
                 <>
                   <span className="unseen">{t('differences.before')}</span>
                   <del>{was}</del>
-                  {is !== undefined && <span aria-hidden="true">→</span>}
                 </>
               )}
               {is !== undefined && (
-                <>
-                  {!isSame && was !== undefined && <span className="unseen">{t('differences.after')}</span>}
+                <span className={styles.after}>
+                  {!isSame && was !== undefined && (
+                    <>
+                      <span aria-hidden="true">→</span>
+                      <span className="unseen">{t('differences.after')}</span>
+                    </>
+                  )}
                   <ins>{is}</ins>
-                </>
+                </span>
               )}
             </dd>
           </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -17,7 +17,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form: fields, a submit button and a close button. */
+/**
+ * A dialog with a form: fields, a submit button and a close button. The first wrong field gets the focus after the form was sent, because
+ * on a phone it may lie outside of the screen.
+ */
 export function FormDialog({
   title,
   lead,
@@ -29,14 +32,25 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const { t } = useTranslation('operator');
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  // runs after every render, because the server finds wrong fields later
+  useEffect(() => {
+    const wrong = isSent.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    isSent.current = false;
+    wrong.focus();
+  });
   return (
     <Dialog open onClose={onClose} closeLabel={t('act.close')}>
       <DialogBody>
         <form
+          ref={form}
           className={styles.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            isSent.current = true;
             onSubmit();
           }}
         >

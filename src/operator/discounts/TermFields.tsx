@@ -80,7 +80,7 @@ export function TermFields({ what, typed, wrong, onChange }: TermFieldsProps) {
             }
           />
         ))}
-        <p className={styles.quiet}>{t('make.typesHint')}</p>
+        <p>{t('make.typesHint')}</p>
       </fieldset>
       <GoodsField chosen={typed.goods} error={wrong.goods} onChange={(goods) => onChange({ goods })} />
       {what === 'code' && (

@@ -5,15 +5,12 @@ import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { Select } from '#/client/ui/inputs/Select.tsx';
 import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
+import { FilterChoice, Filters } from '../parts/Filters.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { usePagedLabels } from '../parts/usePagedLabels.ts';
 import { useMay, useOperator } from '../platform/session.ts';
 import { auditQuery, staffQuery } from './staffQueries.ts';
-import styles from './People.module.css';
-
-const ALL = 'all';
 
 /** The audit log of all operators (O6). The address contains the chosen operator. */
 export function AuditPage() {
@@ -29,22 +26,18 @@ export function AuditPage() {
 
   return (
     <>
-      <PageHead title={t('audit.title')} lead={t(seesAll ? 'audit.lead' : 'audit.ownLead')}>
-        {staff.data && (
-          <div className={styles.filter}>
-            <Select
-              name="operator"
-              label={t('audit.person')}
-              options={[
-                { value: ALL, label: t('audit.everybody') },
-                ...staff.data.staff.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              value={person || ALL}
-              onValueChange={(next) => setSearch(next === ALL ? {} : { operator: next }, { replace: true })}
-            />
-          </div>
-        )}
-      </PageHead>
+      <PageHead title={t('audit.title')} lead={t(seesAll ? 'audit.lead' : 'audit.ownLead')} />
+      {staff.data && (
+        <Filters label={t('filters.label')} count={person === '' ? 0 : 1} onClear={() => setSearch({})}>
+          <FilterChoice
+            label={t('audit.person')}
+            anyLabel={t('audit.everybody')}
+            options={staff.data.staff.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={person}
+            onValueChange={(next) => setSearch(next === '' ? {} : { operator: next }, { replace: true })}
+          />
+        </Filters>
+      )}
       <PagedList
         query={log}
         itemsOf={({ entries }) => entries}

@@ -27,9 +27,7 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
   const stock = cases.length > 0 && (
     <ul>
       {cases.map(({ id, names, count }) => (
-        <li key={id}>
-          {names[pageConfig.locale]} × {formatNumber(count)}
-        </li>
+        <li key={id}>{`${names[pageConfig.locale]}\u00A0×\u00A0${formatNumber(count)}`}</li>
       ))}
     </ul>
   );

@@ -69,6 +69,16 @@ test('O8 an act shows what it changes before it can be done', async () => {
   expect(acts()).toEqual([]);
 });
 
+test('O8 fields that are empty before and after are not among the consequences', async () => {
+  answers.preview = () => ({
+    before: { role: 'manager', ordersStopped: [], sessions: 0 },
+    after: { role: 'viewer', ordersStopped: [], sessions: 0 },
+  });
+  const { screen } = show();
+  await expect.element((await screen).getByText('Viewer')).toBeVisible();
+  expect([...document.querySelectorAll('dl dt')].map(({ textContent }) => textContent)).toEqual(['Role']);
+});
+
 test('O9 two presses before anything is drawn are one act, under one key', async () => {
   const { screen, onDone } = show();
   const view = await screen;

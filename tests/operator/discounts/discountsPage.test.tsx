@@ -158,3 +158,15 @@ test('O4 a stopped code has no acts', async () => {
   await expect.element(view.getByRole('heading', { name: 'AUTUMN10' })).toBeVisible();
   await expect.element(view.getByRole('button', { name: 'Stop', exact: true })).not.toBeInTheDocument();
 });
+
+test('O29 on a phone the first wrong field of a form gets the focus', async () => {
+  await page.viewport(390, 844);
+  showPages({ '/discounts': <DiscountsPage /> }, '/discounts');
+  await page.getByRole('button', { name: 'New code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByLabelText('Code')).toHaveFocus();
+  await dialog.getByLabelText('Code').fill('AUTUMN20');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByLabelText('Percent')).toHaveFocus();
+});

@@ -1867,7 +1867,7 @@ export default interface Resources {
       "operatorSignInFailed": "неудачная попытка входа",
       "operatorSignedIn": "вход",
       "operatorSignedOut": "выход",
-      "orderChargedBack": "чарджбэк заказа",
+      "orderChargedBack": "заказ оспорен банком",
       "orderGranted": "заказ выдан",
       "orderPaidTwice": "заказ оплачен дважды",
       "orderRefundFailed": "возврат не прошёл",
@@ -2039,7 +2039,7 @@ export default interface Resources {
       "ownDraft": "Свой черновик",
       "path": "Адрес",
       "payer": "Долг переходит на",
-      "perAccountLimit": "Раз на аккаунт",
+      "perAccountLimit": "Применений на аккаунт",
       "perAct": "За одно действие",
       "perDay": "За день",
       "percent": "Скидка, %",
@@ -2076,7 +2076,7 @@ export default interface Resources {
       "thingsChanged": "Изменено",
       "thingsWithdrawn": "Снято с продажи",
       "toldAgain": "Сообщим ещё раз",
-      "totalLimit": "Раз всего",
+      "totalLimit": "Применений всего",
       "unknown": "неизвестно",
       "waiting": "ждёт"
     },
@@ -2090,7 +2090,7 @@ export default interface Resources {
       "discount": "Промокод",
       "fromCents": "Сумма от, €",
       "fromDay": "С дня (UTC)",
-      "label": "Отбор заказов",
+      "label": "Отбор",
       "mark": "Требует внимания",
       "open": "Отбор",
       "player": "№ игрока",
@@ -2348,7 +2348,7 @@ export default interface Resources {
     "words": {
       "askedProvider": {
         "btcpay": "BTCPay",
-        "sandbox": "Sandbox",
+        "sandbox": "Тестовая система",
         "stripe": "Stripe"
       },
       "blockLifted": {
@@ -2947,11 +2947,11 @@ export default interface Resources {
     "none": "—",
     "providers": {
       "btcpay": "BTCPay",
-      "sandbox": "Тестовая",
+      "sandbox": "Тестовая система",
       "stripe": "Stripe"
     },
     "range": {
-      "compared": "Дни по UTC. Для сравнения: {{from}} – {{to}}",
+      "compared": "Дни по UTC. Для сравнения: {{from}} – {{to}}.",
       "days_few": "{{count}} дня",
       "days_many": "{{count}} дней",
       "days_one": "{{count}} день",
@@ -2959,6 +2959,7 @@ export default interface Resources {
       "everyServer": "Все серверы",
       "from": "С",
       "label": "Дни и сервер",
+      "notCompared": "Дни по UTC. Сравнения нет: за {{from}} – {{to}} данные неполные.",
       "preset": "Последние дни",
       "server": "Сервер",
       "to": "По",
@@ -2989,12 +2990,12 @@ export default interface Resources {
       "newEnd": "Новый конец",
       "newEndHint": "Пусто: без срока",
       "newEndWrong": "Позже нынешнего конца и позже, чем сейчас",
-      "prolong": "Продление",
-      "prolongTitle": "Продление кода {{code}}",
+      "prolong": "Продлить",
+      "prolongTitle": "Продлить {{code}}",
       "prolonged": "Код продлён",
-      "stop": "Остановка",
+      "stop": "Остановить",
       "stopText": "Код перестаёт действовать сразу и навсегда. Заказы, в которых он уже есть, сохраняют его.",
-      "stopTitle": "Остановка кода {{code}}",
+      "stopTitle": "Остановить {{code}}",
       "stopped": "Код остановлен"
     },
     "batch": {
@@ -3025,16 +3026,16 @@ export default interface Resources {
       "perAccount": "на аккаунт: {{most}}",
       "scope": "На что",
       "takes": "Скидка",
-      "uses": "Применён",
+      "uses": "Применений",
       "usesOf": "{{used}} из {{most}}"
     },
     "make": {
       "atOnce": "Пусто: сразу",
       "batch": "Партия кодов",
-      "batchDo": "Создание партии",
+      "batchDo": "Создать партию",
       "batchDone": "Партия создана",
       "code": "Новый код",
-      "codeDo": "Создание кода",
+      "codeDo": "Создать код",
       "codeDone": "Код создан",
       "codeHint": "От 3 до 35 латинских букв, цифр и дефисов",
       "codes": "Сколько кодов",
@@ -3054,7 +3055,7 @@ export default interface Resources {
       "percent": "Процент",
       "prefix": "Начало кодов",
       "prefixHint": "До 20 знаков; дальше десять случайных",
-      "total": "Раз всего",
+      "total": "Применений всего",
       "types": "Виды покупок",
       "typesHint": "Ничего не отмечено: все виды",
       "wrong": {
@@ -3067,7 +3068,7 @@ export default interface Resources {
     },
     "page": {
       "codes": "Коды партии: {{codes}}",
-      "cut": "Сложены только новейшие заказы, {{most}}.",
+      "cut": "Учтены только новейшие заказы, {{most}}.",
       "day": "День",
       "days": "Применения по дням (UTC)",
       "made": "Создан",
@@ -3078,7 +3079,7 @@ export default interface Resources {
       "onBanner": "показан на баннере",
       "orders": "Заказы с этим кодом",
       "paid": "Оплачено",
-      "perAccount": "Раз на аккаунт",
+      "perAccount": "Применений на аккаунт",
       "refunded": "Возвращено",
       "terms": "Условия",
       "toBatch": "Вся партия"
@@ -3570,7 +3571,7 @@ export default interface Resources {
     "providers": {
       "btcpay": "BTCPay",
       "coins": "Монеты",
-      "sandbox": "Песочница",
+      "sandbox": "Тестовая система",
       "stripe": "Stripe"
     },
     "purchaseTypes": {
