@@ -1,4 +1,5 @@
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { endUselessMails } from '#/server/platform/mail/endUselessMails.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,8 +46,9 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['sandbox_webhooks', 'coalesce(sent_at, failed_at)', 400 * DAY_MS],
 ];
 
-/** Deletes rows that are no longer needed. */
+/** Deletes rows that are no longer needed, and the content of mails that are of no more use. */
 export async function cleanUp(deps: Deps): Promise<void> {
+  await endUselessMails(deps);
   for (const [table, time, keptMs, isDone = 'true'] of RULES) {
     const until = new Date(deps.now().getTime() - keptMs);
     const text = `DELETE FROM ${table}

@@ -108,7 +108,7 @@ async function readDatabase(
       WHERE d.server_key = silent.key AND d.state = 'waiting' AND d.ready_at <= ${at})`)} AS "serversSilent",
     ${most(sql`game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL`)} AS "ledgersToAccept",
     ${most(sql`game_keys WHERE revoked_at IS NULL AND not_after > ${at} AND not_after <= ${keysUntil}`)} AS "keysEnding",
-    ${most(sql`mail_queue WHERE failed_at IS NOT NULL`)} AS "mailsFailed",
+    ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}

@@ -23,13 +23,15 @@ export interface DurableQueue<Row extends QueueRow> {
   postponed: string;
   /** SQL assignments when the row is given up. $2 is the time, $3 the reason. */
   givenUp: string;
+  /** SQL assignments when the attempt throws `WorthNothing`, if they differ from `givenUp`. */
+  worthless?: string;
   /**
    * Lease of a row: for this time no other server takes it. It must exceed the longest attempt, or the effect happens
    * twice.
    */
   leaseMs: number;
-  /** Delays before the retries. When the last retry fails, the row is given up. */
-  backOffMs: readonly number[];
+  /** Delays before the retries, or a function of the row. When the last retry fails, the row is given up. */
+  backOffMs: readonly number[] | ((row: Row) => readonly number[]);
   /** Number of rows in one batch. */
   batch: number;
   /** Whether the rows of a batch are tried one after the other. */
@@ -64,10 +66,13 @@ export async function workOff<Row extends QueueRow>(
       WHERE q.id = due.id
       RETURNING ${columns.join(', ')}`,
   };
-  const settle = async (set: string, row: Row, at: Date, reason = '') => {
-    const values = [row.id, at, reason].slice(0, set.includes('$3') ? 3 : 2);
-    await pool.query(`UPDATE ${table} SET ${set} WHERE id = $1 AND ${waiting}`, values);
+  const settle = async (set: string, row: Row, values: readonly unknown[], isOwn = '') => {
+    const text = `UPDATE ${table} SET ${set} WHERE id = $1 AND ${waiting}${isOwn}`;
+    await pool.query(text, [row.id, ...values.slice(0, set.includes('$3') ? 2 : 1)]);
   };
+  // an attempt that outlived its lease must not delay or end a row that was attempted again meanwhile
+  const settleFailed = (set: string, row: Row, at: Date, reason: string) =>
+    settle(set, row, [at, reason], ` AND attempts = ${Number(row.attempts)}`);
 
   const tryRow = async (row: Row): Promise<boolean> => {
     try {
@@ -75,13 +80,15 @@ export async function workOff<Row extends QueueRow>(
     } catch (error) {
       const isWorthless = error instanceof WorthNothing;
       const reason = isWorthless ? error.message : errorLine(error);
-      const delayMs = isWorthless ? undefined : queue.backOffMs[row.attempts - 1];
-      if (delayMs === undefined) await settle(queue.givenUp, row, now(), reason);
-      else await settle(queue.postponed, row, new Date(now().getTime() + delayMs), reason);
+      const delaysMs = typeof queue.backOffMs === 'function' ? queue.backOffMs(row) : queue.backOffMs;
+      const delayMs = isWorthless ? undefined : delaysMs[row.attempts - 1];
+      const ended = isWorthless ? (queue.worthless ?? queue.givenUp) : queue.givenUp;
+      if (delayMs === undefined) await settleFailed(ended, row, now(), reason);
+      else await settleFailed(queue.postponed, row, new Date(now().getTime() + delayMs), reason);
       queue.onOutcome(row, delayMs === undefined ? 'givenUp' : 'postponed', reason);
       return false;
     }
-    await settle(queue.done, row, now());
+    await settle(queue.done, row, [now()]);
     queue.onOutcome(row, 'done', '');
     return true;
   };

@@ -3,6 +3,7 @@ import type { MailKind } from '#/contract/mail.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { MAIL_RULES } from './mailRules.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
@@ -252,10 +253,14 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   }),
 };
 
-/** Builds the text of a mail. Links lead to PUBLIC_URL, never to the host that a request names. */
+/**
+ * Builds the text of a mail. Links lead to PUBLIC_URL, never to the host that a request names.
+ * @param ageMs age of the mail; a button whose link has ended by then is left out
+ */
 export function mailContent<K extends MailKind>(
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   { kind, locale, variables }: QueuedMail<K>,
+  ageMs = 0,
 ): MailContent {
   const wording = wordingOf(publicUrl, locale);
   const safe = Object.fromEntries(
@@ -269,7 +274,8 @@ export function mailContent<K extends MailKind>(
     count: 'daysLeft' in safe ? safe.daysLeft : 0,
   };
   const { t } = wording;
-  const { facts = [], notes = [], ...details } = DETAILS[kind](safe, wording);
+  const { facts = [], notes = [], action, ...details } = DETAILS[kind](safe, wording);
+  const hasButton = ageMs < (MAIL_RULES[kind].buttonMs ?? Infinity);
   return {
     locale,
     subject: t(`${kind}.subject`, values),
@@ -277,8 +283,10 @@ export function mailContent<K extends MailKind>(
     title: t(`${kind}.title`, values),
     paragraphs: [t('greeting', { login: notLinked(safe.login) }), t(`${kind}.lead`, values)],
     ...details,
+    ...(action && hasButton && { action }),
     facts,
-    notes,
+    // the notes of such a mail are about its button
+    notes: hasButton ? notes : [],
     warning: t(`${kind}.warning`, values),
     footer: [t('automatic'), t('questions', values)],
   };

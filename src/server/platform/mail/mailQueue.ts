@@ -3,26 +3,24 @@ import { Counter } from 'prom-client';
 import type { MailKind } from '#/contract/mail.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type QueueRow, workOff, WorthNothing } from '#/server/platform/kernel/durableQueue.ts';
-import { decrypt } from '#/server/platform/kernel/encryption.ts';
 import { mailContent } from './mailContent.ts';
 import { mailHtml } from './mailHtml.ts';
 import { mailText } from './mailText.ts';
-import { MAIL_PURPOSE, type QueuedMail } from './mails.ts';
+import { MAIL_RULES } from './mailRules.ts';
+import { openMail, type QueuedMail } from './mails.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-/** Lease of a mail. It must exceed the timeout of every transport, or the mail is sent twice. */
-const LEASE_MS = 30 * SECOND_MS;
-/** Delays before the retries of a mail. */
-const BACK_OFF_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
-/** Lifetime of mails that expire: later they would only confuse. */
-const WORTH_MS: Partial<Record<MailKind, number>> = { resetCode: 10 * MINUTE_MS };
+/**
+ * Lease of a mail. It must exceed the timeout of every transport, or the mail is sent twice. `mayBeLeased` relies on it.
+ */
+export const LEASE_MS = 30_000;
 /**
  * Number of mails that are leased and sent at a time. A transport sends as many in parallel, so that no mail waits
  * while its lease runs.
  */
 const BATCH = 5;
+
+/** Reason of a mail that was not sent in time. */
+export const TOO_LATE = 'too late to be of use';
 
 /** Counters of this process since it started. */
 export const mailsTotal = new Counter({
@@ -40,7 +38,7 @@ interface TakenRow extends QueueRow {
 }
 
 /**
- * Sends every due mail.
+ * Sends every due mail. One that is given up keeps its content, so that it can be sent again (O31).
  * @returns the number of sent mails; a failed one is logged and retried later
  */
 export const sendDueMails = (deps: Deps): Promise<number> =>
@@ -51,9 +49,10 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
     // the content holds addresses and codes, so it is deleted as soon as it is not needed
     done: 'sent_at = $2, content_encrypted = NULL, last_error = NULL',
     postponed: 'run_at = $2, last_error = $3',
-    givenUp: 'failed_at = $2, content_encrypted = NULL, last_error = $3',
+    givenUp: 'failed_at = $2, last_error = $3',
+    worthless: 'failed_at = $2, content_encrypted = NULL, last_error = $3',
     leaseMs: LEASE_MS,
-    backOffMs: BACK_OFF_MS,
+    backOffMs: ({ kind }) => MAIL_RULES[kind].retriesMs,
     batch: BATCH,
     attempt: (row) => send(deps, row),
     onOutcome: ({ id, kind, attempts }, outcome, reason) => {
@@ -71,9 +70,10 @@ async function send(
   { kind, cause, created_at: createdAt, content_encrypted: encrypted }: TakenRow,
 ): Promise<void> {
   const ageMs = deps.now().getTime() - createdAt.getTime();
-  if (ageMs > (WORTH_MS[kind] ?? Infinity)) throw new WorthNothing('too late to be of use');
-  const mail = JSON.parse(decrypt(deps.secretKey, MAIL_PURPOSE, cause, encrypted)) as QueuedMail;
-  const content = mailContent(deps.config, mail);
+  if (ageMs >= MAIL_RULES[kind].usefulMs) throw new WorthNothing(TOO_LATE);
+  const mail = openMail(deps, cause, encrypted);
+  if (await hasEndedLink(deps, mail)) throw new WorthNothing('its link does not work any more');
+  const content = mailContent(deps.config, mail, ageMs);
   await deps.mail.send({
     to: mail.to,
     locale: mail.locale,
@@ -83,4 +83,14 @@ async function send(
     // a hash, because the cause may contain more than a header should
     id: createHash('sha256').update(cause).digest('hex').slice(0, 32),
   });
+}
+
+/** Whether the link for which the mail was written was used, or replaced by a newer one. */
+async function hasEndedLink({ pool, now }: Deps, { variables }: QueuedMail): Promise<boolean> {
+  if (!('token' in variables)) return false;
+  const { rows } = await pool.query<{ hasEnded: boolean }>(
+    'SELECT used_at IS NOT NULL OR expires_at <= $2 AS "hasEnded" FROM email_tokens WHERE token_hash = $1',
+    [createHash('sha256').update(variables.token).digest(), now()],
+  );
+  return rows[0]?.hasEnded ?? false;
 }

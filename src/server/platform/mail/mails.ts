@@ -6,7 +6,7 @@ import type { SiteCounts } from '#/contract/operator/site.ts';
 import { addAttempt, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/rateLimit.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { encrypt } from '#/server/platform/kernel/encryption.ts';
+import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { mailboxOf } from './mailbox.ts';
 import { MAIL_LIMITS } from './mailLimits.ts';
 
@@ -77,6 +77,13 @@ export interface QueuedMail<K extends MailKind = MailKind> {
 
 /** Purpose under which a queued mail is encrypted. */
 export const MAIL_PURPOSE = 'mail';
+
+/** Decrypts a queued mail. @throws Error if it was encrypted with another secret or for another cause */
+export const openMail = (
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  cause: string,
+  encrypted: Buffer,
+): QueuedMail => JSON.parse(decrypt(secretKey, MAIL_PURPOSE, cause, encrypted)) as QueuedMail;
 
 /** A mail to be queued. */
 interface NewMail<K extends MailKind> extends Omit<QueuedMail<K>, 'variables'> {

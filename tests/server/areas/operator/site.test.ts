@@ -62,8 +62,8 @@ test('O4 the counts rise with the waiting tasks', async () => {
   const order = await pendingOrder(app, player);
   await app.pool.query(`UPDATE orders SET state = 'review' WHERE public_id = $1`, [order]);
   await app.pool.query(
-    `INSERT INTO mail_queue (kind, cause, created_at, run_at, failed_at)
-     SELECT 'receipt', 'failed:' || g, now(), now(), now() FROM generate_series(1, $1) g`,
+    `INSERT INTO mail_queue (kind, cause, content_encrypted, created_at, run_at, failed_at)
+     SELECT 'receipt', 'failed:' || g, 'x', now(), now(), now() FROM generate_series(1, $1) g`,
     [MOST_COUNTED + 5],
   );
   await app.pool.query(

@@ -24,8 +24,8 @@ let made = 0;
 /** Lets this many mails fail, which is a line of "needs you". */
 const failMails = (count: number) =>
   app.pool.query(
-    `INSERT INTO mail_queue (kind, cause, created_at, run_at, failed_at)
-     SELECT 'receipt', 'failed:' || $2 || ':' || g, now(), now(), now() FROM generate_series(1, $1) g`,
+    `INSERT INTO mail_queue (kind, cause, content_encrypted, created_at, run_at, failed_at)
+     SELECT 'receipt', 'failed:' || $2 || ':' || g, 'x', now(), now(), now() FROM generate_series(1, $1) g`,
     [count, made++],
   );
 const mend = () => app.pool.query(`DELETE FROM mail_queue WHERE cause LIKE 'failed:%'`);

@@ -11,7 +11,7 @@ export const mailQueue = pgTable(
     id: identity(),
     accountId: id('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    /** Address and variables, AES-256-GCM. Deleted once the mail is sent or has failed, because it may hold a code. */
+    /** Address and variables, AES-256-GCM. Deleted once the mail is sent, dropped or of no more use. */
     contentEncrypted: bytea('content_encrypted'),
     /** Names the event that caused the mail. Each cause is mailed once. */
     cause: text('cause').notNull().unique(),
@@ -19,18 +19,23 @@ export const mailQueue = pgTable(
     createdAt: time('created_at').notNull(),
     runAt: time('run_at').notNull(),
     sentAt: time('sent_at'),
-    /** Time of the last failed attempt, after which the mail is given up. */
+    /** Time at which the mail was given up or dropped. While its content is stored, it can be sent again. */
     failedAt: time('failed_at'),
+    /** Time at which an operator dropped the mail. */
+    droppedAt: time('dropped_at'),
     lastError: text('last_error'),
   },
   (t) => [
     index('mail_queue_due')
       .on(t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
-    // for the operators' count of failed mails
-    index('mail_queue_failed')
+    // for the operators' count and list of failed mails
+    index('mail_queue_given_up')
       .on(t.id)
-      .where(sql`${t.failedAt} is not null`),
+      .where(sql`${t.failedAt} is not null and ${t.contentEncrypted} is not null`),
+    // for the operators' lists of a day and of a kind
+    index('mail_queue_of_day').on(t.createdAt),
+    index('mail_queue_of_kind').on(t.kind, t.id),
     // for the mails about an order, whose id is part of their cause
     index('mail_queue_of_order')
       .on(sql`split_part(${t.cause}, ':', 2)`)
