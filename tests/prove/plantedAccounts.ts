@@ -159,7 +159,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/mail/mailQueue.ts',
     text: "givenUp: 'failed_at = $2, last_error = $3'",
     replacement: "givenUp: 'failed_at = $2, content_encrypted = NULL, last_error = $3'",
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 is tried again for three days, then given up with its content',
   },
   {
@@ -175,7 +175,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/mail/mailQueue.ts',
     text: 'if (ageMs >= MAIL_RULES[kind].usefulMs) throw new WorthNothing(TOO_LATE);',
     replacement: '',
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 %s is not sent any more when it is of no more use',
   },
   {
@@ -183,7 +183,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/mail/mailQueue.ts',
     text: "if (await hasEndedLink(deps, mail)) throw new WorthNothing('its link does not work any more');",
     replacement: '',
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 is not sent when its link was used or replaced',
   },
   {
@@ -191,7 +191,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/jobs/cleanUp.ts',
     text: '  await endUselessMails(deps);\n',
     replacement: '',
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 the clean-up deletes the content of each kind when it is of no more use',
   },
   {
@@ -199,7 +199,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/platform/mail/endUselessMails.ts',
     text: 'AND (failed_at IS NOT NULL OR run_at <= $1)',
     replacement: '',
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 the clean-up leaves a mail that a server is sending',
   },
   {
@@ -207,7 +207,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/accounts/closeAccount.ts',
     text: '    recoveryCodes,\n    mailQueue,\n',
     replacement: '    recoveryCodes,\n',
-    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 is deleted with its account',
   },
 ];

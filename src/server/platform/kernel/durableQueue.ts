@@ -72,7 +72,7 @@ export async function workOff<Row extends QueueRow>(
   };
   // an attempt that outlived its lease must not delay or end a row that was attempted again meanwhile
   const settleFailed = (set: string, row: Row, at: Date, reason: string) =>
-    settle(set, row, [at, reason], ` AND attempts = ${Number(row.attempts)}`);
+    settle(set, row, [at, reason], ` AND attempts = ${row.attempts}`);
 
   const tryRow = async (row: Row): Promise<boolean> => {
     try {
