@@ -2,6 +2,8 @@ import type { PlantedBug } from './plantedBug.ts';
 
 const PUBLISH = 'tests/server/areas/operator/catalogue/publish.test.ts';
 const PREVIEW = 'tests/server/areas/operator/catalogue/preview.test.ts';
+const PLAN = 'tests/server/areas/operator/catalogue/plan.test.ts';
+const PLANNED = 'src/server/areas/operator/catalogue/publishPlanned.ts';
 const DRAFTS = 'tests/server/areas/operator/catalogue/drafts.test.ts';
 const PICTURES = 'tests/server/areas/operator/catalogue/pictures.test.ts';
 const REFUSALS = 'tests/server/areas/operator/catalogue/pictureRefusals.test.ts';
@@ -18,6 +20,30 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     replacement: 'if (!inForce)',
     test: PUBLISH,
     name: 'O19 happens on the newest revision only; changes are carried over thing by thing',
+  },
+  {
+    bug: 'A planned draft overwrites what another draft changed since.',
+    file: PLANNED,
+    text: "if (conflicts.length > 0) fail('draftOutdated');",
+    replacement: '',
+    test: PLAN,
+    name: 'O19 fails when both changed the same thing: the draft can be edited again and "needs you" counts it',
+  },
+  {
+    bug: 'A draft is published in the name of an operator who may not publish any more.',
+    file: PLANNED,
+    text: "operator?.state !== 'active' ||",
+    replacement: '!operator ||',
+    test: PLAN,
+    name: 'O19 fails when its planner may not publish any more',
+  },
+  {
+    bug: 'A planned draft can still be changed.',
+    file: 'src/server/domain/catalogue/drafts.ts',
+    text: 'or(isNull(catalogueDrafts.publishAt), isNotNull(catalogueDrafts.planFailure))',
+    replacement: 'undefined',
+    test: PLAN,
+    name: 'O19 a planned draft cannot be saved, carried over, discarded, planned twice or published',
   },
   {
     bug: 'A draft with mistakes is published.',

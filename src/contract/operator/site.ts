@@ -38,6 +38,8 @@ const siteCounts = z.object({
   booksBroken: count,
   /** Days whose stored sums differ from the books. */
   sumsDiffer: count,
+  /** Drafts of the catalogue whose planned publishing failed. */
+  plansFailed: count,
   /** Requests for a second person that the caller may decide. */
   approvals: count,
 });

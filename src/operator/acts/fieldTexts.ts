@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { isErrorCode } from '#/contract/kernel/errors.ts';
 import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
 import type { PageTexts } from '../platform/texts.ts';
+import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
@@ -42,6 +44,7 @@ export function useFieldTexts() {
         .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)
         .join('; ');
     if (typeof value !== 'string') return t('values.none');
+    if (name === 'failure' && isErrorCode(value)) return errorText(value);
     return known(`operator:words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
   }
 

@@ -5,6 +5,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { ShownDraft, ShownRevision } from '#/contract/operator/catalogue/revisions.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
@@ -117,6 +118,18 @@ function DraftList({ drafts, newest }: { drafts: readonly ShownDraft[]; newest: 
           t('revisions.number', { no: base })
         ) : (
           <StateMark tone="waits">{t('drafts.old', { no: base })}</StateMark>
+        ),
+    },
+    {
+      key: 'plan',
+      label: t('plan.state'),
+      renderCell: ({ plan }) =>
+        plan && (
+          <StateMark tone={plan.failure === null ? 'waits' : 'bad'}>
+            {t(plan.failure === null ? 'plan.planned' : 'plan.failedAt', {
+              at: formatDateTime(plan.at, 'short'),
+            })}
+          </StateMark>
         ),
     },
   ];

@@ -11,6 +11,7 @@ import { DraftContext } from './form/draftContext.ts';
 import { startsWith } from './form/paths.ts';
 import { DraftState } from './DraftState.tsx';
 import { PartEditor } from './PartEditor.tsx';
+import { PlanNotice } from './PlanNotice.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { PARTS } from './parts.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -24,11 +25,13 @@ interface DraftEditorProps {
   pictures: readonly string[];
   /** The revision in force. */
   inForce: number;
+  /** Other drafts that are planned to be published. */
+  others: readonly ShownDraft[];
   isReadOnly: boolean;
 }
 
 /** Edits a draft part by part. Input is checked at once and saved automatically. */
-export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: DraftEditorProps) {
+export function DraftEditor({ head, opened, pictures, inForce, others, isReadOnly }: DraftEditorProps) {
   const { t } = useTranslation('operatorCatalogue');
   const [search] = useSearchParams();
   const id = String(head.id);
@@ -65,6 +68,7 @@ export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: Dra
         onSave={() => void saving.save()}
         onOverwrite={(theirs) => void saving.overwrite(theirs)}
       />
+      <PlanNotice head={head} />
       <Tabs
         label={t('draft.parts')}
         tabs={PARTS.map(({ name, path }) => {
@@ -87,7 +91,7 @@ export function DraftEditor({ head, opened, pictures, inForce, isReadOnly }: Dra
         })}
       />
       {isReview ? (
-        <ReviewPanel head={head} inForce={inForce} saving={saving} />
+        <ReviewPanel head={head} inForce={inForce} others={others} saving={saving} />
       ) : (
         <PartEditor key={part.name} part={part} />
       )}

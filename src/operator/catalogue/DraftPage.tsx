@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { isPlannedDraft } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { RecordPage } from '../parts/RecordPage.tsx';
@@ -21,14 +22,15 @@ export function DraftPage() {
     >
       {({ draft: head, content }) => (
         <QueryView query={catalogue} height="560px">
-          {({ pictures, ownedBy, revision }) => (
+          {({ pictures, ownedBy, revision, drafts }) => (
             <DraftEditor
               key={`${head.id} ${draft.dataUpdatedAt}`}
               head={head}
               opened={content as Catalogue}
               pictures={pictures}
               inForce={revision?.id ?? head.base}
-              isReadOnly={ownedBy === 'files'}
+              others={drafts.filter((one) => one.id !== head.id && isPlannedDraft(one))}
+              isReadOnly={ownedBy === 'files' || isPlannedDraft(head)}
             />
           )}
         </QueryView>

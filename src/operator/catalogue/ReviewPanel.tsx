@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
+import { isPlannedDraft, type ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
@@ -16,6 +16,7 @@ import { catalogueQuery, reviewQuery } from './catalogueQueries.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { MistakeList } from './MistakeList.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import type { useDraftSaving } from './useDraftSaving.ts';
 import { WarningList } from './WarningList.tsx';
 import styles from './Catalogue.module.css';
@@ -23,20 +24,24 @@ import styles from './Catalogue.module.css';
 interface ReviewPanelProps {
   head: ShownDraft;
   inForce: number;
+  /** Other drafts that are planned to be published. */
+  others: readonly ShownDraft[];
   saving: ReturnType<typeof useDraftSaving>;
 }
 
 /** The server's review of the saved draft: its mistakes; or its warnings, its differences and the publish button. */
-export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
+export function ReviewPanel({ head, inForce, others, saving }: ReviewPanelProps) {
   const { t } = useTranslation(['operatorCatalogue', 'operator']);
   const { mistakes, isReadOnly } = useDraftOnPage();
   const { state, version } = saving;
   const id = String(head.id);
   const review = useQuery({ ...reviewQuery(id, version), enabled: state === 'saved' });
   const [isPublishing, setIsPublishing] = useState(false);
+  const [isPlanning, setIsPlanning] = useState(false);
   const navigate = useNavigate();
   const mayPublish = useMay('catalogue.publish');
   const word = review.data?.changedOdds[0];
+  const confirmation = word ? { label: t('publish.word'), word } : undefined;
 
   if (mistakes.length > 0) return <MistakeList mistakes={mistakes} />;
   if (state !== 'saved') return <p className={styles.quiet}>{t(`saving.${state}`)}</p>;
@@ -57,8 +62,25 @@ export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
                   {t('publish.act')}
                 </Button>
               )}
-              <DiscardButton id={id} version={version} />
+              {mayPublish && !isReadOnly && (
+                <Button
+                  variant="secondary"
+                  icon="calendar"
+                  disabled={data.changes.length === 0 || head.base !== inForce}
+                  onClick={() => setIsPlanning(true)}
+                >
+                  {t('plan.act')}
+                </Button>
+              )}
+              {!isPlannedDraft(head) && <DiscardButton id={id} version={version} />}
             </div>
+            {others.length > 0 && (
+              <p className={styles.notice}>
+                {t('plan.others', {
+                  drafts: others.map((one) => t('drafts.number', { no: one.id })).join(', '),
+                })}
+              </p>
+            )}
             <WarningList warnings={data.warnings} unopened={data.unopened} />
             <ChangeList changes={data.changes} content={saving.content} />
             {isPublishing && (
@@ -70,7 +92,7 @@ export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
                 title={t('publish.title', { no: head.id })}
                 label={t('publish.act')}
                 done={t('publish.done')}
-                confirmation={word ? { label: t('publish.word'), word } : undefined}
+                confirmation={confirmation}
                 onClose={() => setIsPublishing(false)}
                 onDone={() => void navigate('/catalogue')}
               >
@@ -78,6 +100,16 @@ export function ReviewPanel({ head, inForce, saving }: ReviewPanelProps) {
                   <p className={styles.notice}>{t('publish.warned', { total: data.warnings.length })}</p>
                 )}
               </ActDialog>
+            )}
+            {isPlanning && (
+              <PlanDialog
+                id={head.id}
+                version={version}
+                base={inForce}
+                confirmation={confirmation}
+                onClose={() => setIsPlanning(false)}
+                onDone={() => void navigate('/catalogue')}
+              />
             )}
           </>
         )

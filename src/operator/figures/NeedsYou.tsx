@@ -18,6 +18,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   serversSilent: '/servers?mark=silent',
   ledgersToAccept: '/servers?mark=ledger',
   keysEnding: '/servers?mark=keys',
+  plansFailed: '/catalogue',
   jobsFailed: '/site',
 };
 

@@ -15,6 +15,7 @@ import { remindUnconfirmed } from './remindUnconfirmed.ts';
 import { remindWaiting } from './remindWaiting.ts';
 import { removeUnconfirmed } from './removeUnconfirmed.ts';
 import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
+import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
 import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
@@ -40,6 +41,7 @@ export const JOBS: readonly Job[] = [
   { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
   { name: 'mailNeeds', everyMs: MINUTE_MS, run: mailNeeds },
+  { name: 'publishPlanned', everyMs: MINUTE_MS, run: publishPlanned },
   { name: 'sampleOnline', everyMs: 5 * MINUTE_MS, run: sampleOnline },
   { name: 'removePictures', everyMs: 24 * HOUR_MS, run: removePictures },
   { name: 'cleanUp', everyMs: HOUR_MS, run: cleanUp },

@@ -32,6 +32,7 @@ const HEAD = {
   savedBy: 'Olena',
   savedAt: AT,
   createdAt: AT,
+  plan: null,
 };
 const REVIEW = {
   version: 4,
@@ -190,12 +191,12 @@ test('O19 a draft is published with a reason, and the name of a case whose odds 
   await expect.element(view.getByText(/players own 40 unopened pieces/)).toBeVisible();
   await expect.element(view.getByText(/“Prize 1-7” is rarer than 1 in 100,000/)).toBeVisible();
   await expect.element(view.getByText('20 OC')).toBeVisible();
-  await view.getByRole('button', { name: 'Publish' }).click();
+  await view.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = view.getByRole('dialog');
   await dialog.getByLabelText('Reason').fill('a better price');
-  await expect.element(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await dialog.getByLabelText('Name of the case with new odds').fill('heist');
-  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/catalogue');
   expect(bodiesOf(sent, publishDraft)).toEqual([{ version: 3, base: 7, reason: 'a better price' }]);
   // the draft has ended: nothing asks for it any more
@@ -209,7 +210,7 @@ test('O19 a draft of an older revision is not published; its changes can be carr
   opened = () => ({ draft: { ...HEAD, base: 6 }, content: testCatalogue, newest: 7 });
   const sent = answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
-  await expect.element(view.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expect.element(view.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await view.getByRole('button', { name: 'Carry my changes over' }).click();
   await expect.poll(() => bodiesOf(sent, carryOverDraft)).toEqual([{ version: 3 }]);
 });
@@ -221,7 +222,7 @@ test('O16 mistakes lead to their fields, and nothing can be published with them'
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
   await expect.element(view.getByText(/would mint coins/)).toBeVisible();
-  await expect.element(view.getByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
+  await expect.element(view.getByRole('button', { name: 'Publish', exact: true })).not.toBeInTheDocument();
   await view.getByRole('link', { name: 'Goods · Good 101' }).click();
   await expect.element(view.getByLabelText('Price, OC')).toHaveValue('12');
 });

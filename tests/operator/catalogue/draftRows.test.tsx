@@ -19,6 +19,7 @@ const HEAD = {
   savedBy: 'Olena',
   savedAt: AT,
   createdAt: AT,
+  plan: null,
 };
 
 let saved: Catalogue | undefined;

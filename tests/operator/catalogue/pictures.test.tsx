@@ -22,6 +22,7 @@ const HEAD = {
   savedBy: 'Olena',
   savedAt: AT,
   createdAt: AT,
+  plan: null,
 };
 const NEW = 'products/u-0123456789abcdef';
 

@@ -4,6 +4,9 @@ import { changes, shownDraft } from './revisions.ts';
 
 /** Most bytes of a draft as JSON. */
 export const DRAFT_MAX_BYTES = 1_000_000;
+/** Publishing is planned at least and at most this far ahead. */
+export const PLAN_MIN_MS = 60_000;
+export const PLAN_MAX_MS = 90 * 24 * 60 * 60_000;
 /** Most drafts of one person. */
 export const MAX_DRAFTS = 20;
 
@@ -73,6 +76,13 @@ export const publishBody = z.strictObject({
   base: z.int().check(z.positive()),
   reason,
 });
+/** Publishes a draft at a time. */
+export const planBody = z.extend(publishBody, {
+  /** `PLAN_MIN_MS` to `PLAN_MAX_MS` from now. */
+  publishAt: z.iso.datetime({ precision: 3 }),
+});
+export const unplanBody = z.strictObject({ version, reason });
+export const planReply = z.object({ version: z.int() });
 /** Until when the operator's browser shows the draft on the pages of the players. */
 export const previewReply = z.object({ until: z.iso.datetime() });
 export const publishReply = z.object({ revision: z.int() });

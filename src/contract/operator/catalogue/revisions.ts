@@ -51,6 +51,17 @@ export const revisionsReply = z.object({
 });
 export const revisionReply = z.object({ revision, changes });
 
+/** A planned publishing. */
+const plan = z.object({
+  /** ISO 8601. A job publishes the draft within a minute after it. */
+  at: z.string(),
+  /** Name of the operator in whose name it is published. */
+  by: z.string(),
+  reason: z.string(),
+  /** Error code of the attempt. Null before the attempt. */
+  failure: z.nullable(z.string()),
+});
+
 const draft = z.object({
   id: z.int(),
   version: z.int(),
@@ -60,9 +71,14 @@ const draft = z.object({
   savedBy: z.string(),
   savedAt: z.string(),
   createdAt: z.string(),
+  /** The draft cannot be changed while it has a plan that has not failed. */
+  plan: z.nullable(plan),
 });
 export type ShownDraft = z.infer<typeof draft>;
 export const shownDraft = draft;
+
+/** Whether a job will publish the draft. Such a draft cannot be changed. */
+export const isPlannedDraft = ({ plan: planned }: ShownDraft): boolean => planned?.failure === null;
 
 export const catalogueReply = z.object({
   /** files: the command owns the catalogue, and the browser shows it. */

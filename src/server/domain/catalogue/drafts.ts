@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { MAX_DRAFTS } from '#/contract/operator/catalogue/drafts.ts';
@@ -12,13 +12,15 @@ import { findRevision } from './revisions.ts';
 export type DraftRow = typeof catalogueDrafts.$inferSelect;
 
 const saver = alias(operators, 'saver');
+const planner = alias(operators, 'planner');
 const { content: _content, ...light } = getTableColumns(catalogueDrafts);
 const shownRows = (db: NodePgDatabase) =>
   db
-    .select({ ...light, owner: operators.name, saver: saver.name })
+    .select({ ...light, owner: operators.name, saver: saver.name, planner: planner.name })
     .from(catalogueDrafts)
     .innerJoin(operators, eq(operators.id, catalogueDrafts.ownerId))
     .innerJoin(saver, eq(saver.id, catalogueDrafts.savedBy))
+    .leftJoin(planner, eq(planner.id, catalogueDrafts.plannedBy))
     .$dynamic();
 type ShownRow = Awaited<ReturnType<typeof shownRows>>[number];
 
@@ -30,6 +32,12 @@ const shown = (row: ShownRow): ShownDraft => ({
   savedBy: row.saver,
   savedAt: row.savedAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
+  plan: row.publishAt && {
+    at: row.publishAt.toISOString(),
+    by: row.planner ?? '',
+    reason: row.planReason ?? '',
+    failure: row.planFailure,
+  },
 });
 
 /** Lists all drafts, the newest first. There are few: each person may have `MAX_DRAFTS`. */
@@ -87,9 +95,18 @@ export async function makeDraft(
   return made!.id;
 }
 
+const NO_PLAN = {
+  publishAt: null,
+  plannedBy: null,
+  planReason: null,
+  planWeight: null,
+  planFailure: null,
+} as const;
+
 /**
- * Saves the operator's input. If another operator has saved the draft first, this save is refused.
- * @throws AppError notFound, operatorChanged
+ * Saves the operator's input. If another operator has saved the draft first, this save is refused. A save ends a plan
+ * that has failed.
+ * @throws AppError notFound, operatorChanged; draftPlanned
  */
 export async function saveDraft(
   db: NodePgDatabase,
@@ -99,12 +116,41 @@ export async function saveDraft(
 ): Promise<ShownDraft> {
   const saved = await db
     .update(catalogueDrafts)
-    .set({ ...change, version: version + 1, savedAt: now() })
-    .where(and(eq(catalogueDrafts.id, id), eq(catalogueDrafts.version, version)))
+    .set({ ...change, ...NO_PLAN, version: version + 1, savedAt: now() })
+    .where(
+      and(
+        eq(catalogueDrafts.id, id),
+        eq(catalogueDrafts.version, version),
+        or(isNull(catalogueDrafts.publishAt), isNotNull(catalogueDrafts.planFailure)),
+      ),
+    )
     .returning({ id: catalogueDrafts.id });
   const draft = await showDraft(db, id);
-  return saved.length > 0 ? draft : fail('operatorChanged');
+  if (saved.length > 0) return draft;
+  return fail(draft.version === version ? 'draftPlanned' : 'operatorChanged');
 }
+
+/** The plan of a draft. Null to call it off. */
+type Plan = Record<'publishAt', Date> &
+  Record<'plannedBy' | 'planWeight', number> &
+  Record<'planReason', string>;
+
+/** Sets or ends the plan of a locked draft. @returns the new version */
+export async function planDraft(
+  tx: NodePgDatabase,
+  { id, version }: Pick<DraftRow, 'id' | 'version'>,
+  plan: Plan | null,
+): Promise<number> {
+  await tx
+    .update(catalogueDrafts)
+    .set({ ...NO_PLAN, ...plan, version: version + 1 })
+    .where(eq(catalogueDrafts.id, id));
+  return version + 1;
+}
+
+/** Whether a job will publish the draft. Such a draft cannot be changed. */
+export const isPlanned = ({ publishAt, planFailure }: DraftRow): boolean =>
+  publishAt !== null && planFailure === null;
 
 /** Ends a locked draft after it was published or discarded. */
 export async function endDraft(tx: NodePgDatabase, id: number): Promise<void> {

@@ -111,6 +111,7 @@ async function readDatabase(
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
+    ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}
       AND permission = ANY(${sql.param(decides)}::text[])`)} AS approvals`);
   const { version: databaseVersion, bytes, connections, brokenBooks, ...counts } = rows[0]!;

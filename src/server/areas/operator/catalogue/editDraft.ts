@@ -7,6 +7,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import {
   endDraft,
   findDraft,
+  isPlanned,
   lockDraft,
   makeDraft,
   saveDraft,
@@ -42,7 +43,7 @@ export async function openDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<z
 
 /**
  * Saves a draft.
- * @throws AppError notFound, operatorChanged; badRequest for content that the database cannot store
+ * @throws AppError notFound, operatorChanged, draftPlanned; badRequest for content that the database cannot store
  */
 export function keepDraft(
   deps: Deps,
@@ -70,7 +71,7 @@ const isStorable = (value: unknown, depth = 0): boolean => {
 
 /**
  * Discards a draft, and writes an audit entry about it.
- * @throws AppError notFound, operatorChanged
+ * @throws AppError notFound, operatorChanged, draftPlanned
  */
 export async function discardDraft(
   deps: Deps,
@@ -80,6 +81,7 @@ export async function discardDraft(
 ): Promise<object> {
   await withTx(deps.pool, async (tx) => {
     const draft = await lockDraft(tx, id, version);
+    if (isPlanned(draft)) fail('draftPlanned');
     await endDraft(tx, id);
     const before = { catalogueRevision: draft.baseRevision, ownDraft: draft.ownerId === operator.id };
     const act = { ...actorOf(request, operator), targetType: 'catalogueDraft', targetId: String(id), before };
@@ -90,7 +92,7 @@ export async function discardDraft(
 
 /**
  * Moves a draft onto the revision in force, entry by entry.
- * @throws AppError notFound, operatorChanged
+ * @throws AppError notFound, operatorChanged, draftPlanned
  */
 export async function carryDraftOver(
   deps: Deps,

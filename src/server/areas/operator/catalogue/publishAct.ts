@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
-import { endDraft, lockDraft } from '#/server/domain/catalogue/drafts.ts';
+import { endDraft, isPlanned, lockDraft } from '#/server/domain/catalogue/drafts.ts';
 import { newestRevision, type RevisionAuthor } from '#/server/domain/catalogue/revisions.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { countChanges } from '#/server/domain/seed/catalogueDiff.ts';
@@ -12,7 +12,7 @@ import { checkDraft } from './reviewDraft.ts';
 import { refuseInFiles } from './showCatalogue.ts';
 import { weighChanges } from './weighChanges.ts';
 
-interface Publication {
+export interface Publication {
   id: number;
   version: number;
   /** The revision in force as the publisher saw it. */
@@ -24,7 +24,8 @@ interface Publication {
 /**
  * Publishes a draft: the import, the revision and the end of the draft are one transaction (O19). Changes of odds,
  * prices and grants count for the publisher's limit.
- * @throws AppError notFound, operatorChanged, draftOutdated, draftHasMistakes, draftUnchanged, catalogueInFiles
+ * @throws AppError notFound, operatorChanged, draftPlanned, draftOutdated, draftHasMistakes, draftUnchanged,
+ * catalogueInFiles
  */
 export async function publishAct(
   tx: NodePgDatabase,
@@ -34,6 +35,7 @@ export async function publishAct(
   refuseInFiles(deps);
   await lockCatalogue(tx);
   const draft = await lockDraft(tx, id, version);
+  if (isPlanned(draft)) return fail('draftPlanned');
   const inForce = await newestRevision(tx);
   if (inForce?.id !== base || draft.baseRevision !== base) return fail('draftOutdated');
   const { catalogue, mistakes } = await checkDraft(tx, deps, draft.content);

@@ -6,6 +6,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
 import { beginDraft, carryDraftOver, discardDraft, keepDraft, openDraft } from './editDraft.ts';
+import { planAct, unplanAct } from './planAct.ts';
 import { publishAct } from './publishAct.ts';
 import { beginPreview } from './previewDraft.ts';
 import { reviewDraft } from './reviewDraft.ts';
@@ -46,5 +47,11 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   pictureUploads(app, deps);
   operatorAct(app, deps, catalogueCalls.publishDraft, 'publishCatalogue', (tx, { params, body }, { id }) =>
     publishAct(tx, deps, { ...body, id: idOf(params), operatorId: id }),
+  );
+  operatorAct(app, deps, catalogueCalls.planDraft, 'planCatalogue', (tx, { params, body }, { id }) =>
+    planAct(tx, deps, { ...body, id: idOf(params), operatorId: id }),
+  );
+  operatorAct(app, deps, catalogueCalls.unplanDraft, 'unplanCatalogue', (tx, { params, body }) =>
+    unplanAct(tx, { ...body, id: idOf(params) }),
   );
 }

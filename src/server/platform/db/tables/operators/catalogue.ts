@@ -48,6 +48,22 @@ export const catalogueDrafts = pgTable(
       .references(() => operators.id),
     savedAt: time('saved_at').notNull(),
     createdAt: createdAt(),
+    /** Time at which a job publishes the draft. Until then the draft cannot be changed. Null without a plan. */
+    publishAt: time('publish_at'),
+    /** The operator in whose name it is published. */
+    plannedBy: id('planned_by').references(() => operators.id),
+    planReason: text('plan_reason'),
+    /** Changes of odds, prices and grants that the operator's limit allowed. */
+    planWeight: integer('plan_weight'),
+    /** Error code of a planned publishing that failed. The draft can be changed again. */
+    planFailure: text('plan_failure'),
   },
-  (t) => [index('catalogue_drafts_owner').on(t.ownerId)],
+  (t) => [
+    index('catalogue_drafts_owner').on(t.ownerId),
+    check(
+      'catalogue_drafts_plan',
+      sql`num_nulls(${t.publishAt}, ${t.plannedBy}, ${t.planReason}, ${t.planWeight}) in (0, 4)`,
+    ),
+    check('catalogue_drafts_failure', sql`${t.planFailure} is null or ${t.publishAt} is not null`),
+  ],
 );

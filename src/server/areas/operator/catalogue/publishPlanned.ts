@@ -1,0 +1,109 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { carryOver } from '#/contract/operator/catalogue/carryOver.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { type DraftRow, planDraft, saveDraft } from '#/server/domain/catalogue/drafts.ts';
+import { findRevision, newestRevision } from '#/server/domain/catalogue/revisions.ts';
+import { auditAct } from '#/server/domain/operators/operatorActs.ts';
+import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
+import { catalogueDrafts } from '#/server/platform/db/tables/operators/catalogue.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError, fail } from '#/server/platform/kernel/errors.ts';
+import { publishAct } from './publishAct.ts';
+
+/** Stands in the audit log where acts have the id of their request. */
+const REQUEST_ID = 'publishPlanned';
+
+type Planned = DraftRow & { publishAt: Date; plannedBy: number; planReason: string; planWeight: number };
+
+/** Publishes the drafts whose time has come, each in its own transaction, the earliest first (O19). */
+export async function publishPlanned(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .select({ id: catalogueDrafts.id })
+    .from(catalogueDrafts)
+    .where(isDue(deps))
+    .orderBy(asc(catalogueDrafts.publishAt), asc(catalogueDrafts.id));
+  for (const { id } of due)
+    try {
+      await publishOne(deps, id);
+    } catch (error) {
+      // a plan that the site refuses waits for a person; after other errors the next run tries again
+      if (!(error instanceof AppError)) throw error;
+      await endWithFailure(deps, id, error.code);
+    }
+}
+
+const isDue = ({ now }: Pick<Deps, 'now'>) =>
+  and(lte(catalogueDrafts.publishAt, now()), isNull(catalogueDrafts.planFailure));
+
+async function lockDue(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  id: number,
+): Promise<Planned | undefined> {
+  const isOne = and(eq(catalogueDrafts.id, id), isDue(deps));
+  const [draft] = await tx.select().from(catalogueDrafts).where(isOne).for('update');
+  return draft as Planned | undefined;
+}
+
+/** Publishes a draft in the name of the operator who planned it, if they still may. */
+function publishOne(deps: Deps, id: number): Promise<void> {
+  return withTx(deps.pool, async (tx) => {
+    await lockCatalogue(tx);
+    const draft = await lockDue(tx, deps, id);
+    // another process was faster, or the plan was called off
+    if (!draft) return;
+    const { publishAt, plannedBy: operatorId, planReason: reason, planWeight } = draft;
+    const [operator] = await tx.select().from(operators).where(eq(operators.id, operatorId)).for('share');
+    if (operator?.state !== 'active' || gradeOf(operator.role, 'catalogue.publish') === 'no')
+      fail('operatorForbidden');
+    const { version, base } = await moveToNewest(tx, deps, draft);
+    const outcome = await publishAct(tx, deps, { id, version, base, operatorId, reason });
+    // a carried draft must not change more prices than were allowed
+    if ((outcome.amount ?? 0) > planWeight) fail('draftOutdated');
+    const by = { operatorId, requestId: REQUEST_ID, network: '' };
+    const after = { ...outcome.after, plannedFor: publishAt.toISOString() };
+    await auditAct(tx, deps, { event: 'publishCatalogue', by, reason }, { ...outcome, after });
+  });
+}
+
+/**
+ * Ends the plan and carries the draft over if another revision was published since the plan.
+ * @throws AppError draftOutdated if both changed the same entry
+ */
+async function moveToNewest(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, draft: Planned) {
+  const version = await planDraft(tx, draft, null);
+  const newest = (await newestRevision(tx)) ?? fail('notFound');
+  if (newest.id === draft.baseRevision) return { version, base: newest.id };
+  const base = (await findRevision(tx, draft.baseRevision)) ?? fail('notFound');
+  const { content, conflicts } = carryOver(base.content, draft.content as Catalogue, newest.content);
+  if (conflicts.length > 0) fail('draftOutdated');
+  const change = { content, savedBy: draft.savedBy, baseRevision: newest.id };
+  const saved = await saveDraft(tx, deps, { id: draft.id, version }, change);
+  return { version: saved.version, base: newest.id };
+}
+
+/** Marks a plan as failed, so that operators see why. The draft can be changed again. */
+async function endWithFailure(deps: Deps, id: number, failure: ErrorCode): Promise<void> {
+  await withTx(deps.pool, async (tx) => {
+    const draft = await lockDue(tx, deps, id);
+    if (!draft) return;
+    await tx.update(catalogueDrafts).set({ planFailure: failure }).where(eq(catalogueDrafts.id, id));
+    const act = {
+      operatorId: draft.plannedBy,
+      requestId: REQUEST_ID,
+      network: '',
+      targetType: 'catalogueDraft',
+      targetId: String(id),
+      before: { publishAt: draft.publishAt.toISOString() },
+      after: { failure },
+      reason: draft.planReason,
+    };
+    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'planFailed', act });
+  });
+}
