@@ -132,6 +132,7 @@ describe('N8 the background work', () => {
           'countFigures',
           'expireOrders',
           'mailNeeds',
+          'publishPlanned',
           'reconcileOrders',
           'releaseCashBacks',
           'remindUnconfirmed',
