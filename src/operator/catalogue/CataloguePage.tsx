@@ -124,12 +124,14 @@ function DraftList({ drafts, newest }: { drafts: readonly ShownDraft[]; newest: 
       key: 'plan',
       label: t('plan.state'),
       renderCell: ({ plan }) =>
-        plan && (
+        plan ? (
           <StateMark tone={plan.failure === null ? 'waits' : 'bad'}>
             {t(plan.failure === null ? 'plan.planned' : 'plan.failedAt', {
               at: formatDateTime(plan.at, 'short'),
             })}
           </StateMark>
+        ) : (
+          t('operator:values.none')
         ),
     },
   ];

@@ -22,16 +22,16 @@ export async function planAct(
   const aheadMs = at.getTime() - deps.now().getTime();
   if (aheadMs < PLAN_MIN_MS || aheadMs > PLAN_MAX_MS) fail('planTime', { errors: { publishAt: 'planTime' } });
   await tx.execute(sql`SAVEPOINT plan`);
-  const { before, after, amount = 0 } = await publishAct(tx, deps, publication);
+  const { after, amount = 0 } = await publishAct(tx, deps, publication);
   await tx.execute(sql`ROLLBACK TO SAVEPOINT plan`);
   const { id, version, operatorId, reason } = publication;
   const plan = { publishAt: at, plannedBy: operatorId, planReason: reason, planWeight: amount };
   const reply = { version: await planDraft(tx, { id, version }, plan) };
-  const { catalogueRevision: _later, ...changes } = after;
+  const { catalogueRevision: _unknownYet, ...changes } = after;
   return {
     reply,
     target: { type: 'catalogueDraft', id: String(id), version },
-    before: { ...before, publishAt: null },
+    before: { publishAt: null },
     after: { ...changes, publishAt },
     amount,
   };
