@@ -53,6 +53,6 @@ export default [
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '272 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '279 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '293 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('draft', '294 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];
