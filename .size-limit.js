@@ -46,8 +46,8 @@ export default [
   page('landing', '199 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '255 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '266 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '344 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('checkout', '267 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '345 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '260 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),

@@ -38,6 +38,7 @@ export const ROOMS: readonly string[] = [
   'server/domain/fairness',
   'server/domain/referral',
   'server/domain/pricing',
+  'server/domain/tax',
   'server/domain/orders',
   'server/domain/payments',
   'server/domain/books',

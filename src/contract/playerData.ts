@@ -153,6 +153,9 @@ export const playerData = z.object({
       totalCents: z.int(),
       totalCoins: z.int(),
       refundedCents: z.int(),
+      /** Country for VAT, and the evidence of it. */
+      buyerCountry: z.nullable(z.string()),
+      places: z.array(z.object({ kind: z.string(), country: z.string() })),
       paymentMethod: z.nullable(z.string()),
       paymentProvider: z.nullable(z.string()),
       /** The provider's id of the payment. */

@@ -60,6 +60,8 @@ export const paymentGroup = z.object({
       title: z.string(),
       /** Cards and wallets that the method accepts, for example "Visa". */
       badges: z.array(z.string()),
+      /** Whether the order must name the buyer's country, because the provider does not tell it. */
+      asks_country: z.optional(z.literal(true)),
     }),
   ),
 });
@@ -205,6 +207,9 @@ export const discountBody = z.strictObject({
   ),
 });
 
+/** The country that a buyer names: ISO 3166-1 alpha-2. The server knows the list, which few pages need. */
+const buyerCountry = text(2, 'countryRequired').check(z.regex(/^[A-Z]{2}$/, code('countryRequired')));
+
 /**
  * The specification sends only the captcha. The site's own page also sends the cart and the total
  * that it showed.
@@ -216,6 +221,8 @@ export const orderBody = z.strictObject({
   /** The total that was shown. */
   total_cents: z.optional(cents),
   payment_method_name: z.optional(text(32)),
+  /** Where the buyer lives. Needed for methods with `asks_country`; VAT depends on it. */
+  country: z.optional(buyerCountry),
   /** Consent to the terms; false is answered with termsRequired (S11). */
   terms: z.optional(z.literal(true, code('termsRequired'))),
 });
@@ -229,6 +236,8 @@ export const orderReply = z.object({
 /** Requests another payment method for an order that is not paid yet. */
 export const changePaymentBody = z.strictObject({
   payment_method_name: text(32).check(z.minLength(1)),
+  /** As in the order. Not needed if the order has one already. */
+  country: z.optional(buyerCountry),
 });
 
 /** States of an order. */

@@ -11,11 +11,13 @@ import { OPERATOR_PLAYER_BUGS } from './plantedOperatorPlayers.ts';
 import { OPERATOR_BUGS } from './plantedOperators.ts';
 import { OPERATOR_SITE_BUGS } from './plantedOperatorSite.ts';
 import { PAYMENT_BUGS } from './plantedPayments.ts';
+import { TAX_BUGS } from './plantedTax.ts';
 
 /** All bugs that the tests must find. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...PAYMENT_BUGS,
+  ...TAX_BUGS,
   ...ACCOUNT_BUGS,
   ...FAIRNESS_BUGS,
   ...GAME_BUGS,

@@ -122,6 +122,7 @@ export const ERROR_CODES = [
   'cartChanged',
   'termsRequired',
   'paymentMethodUnavailable',
+  'countryRequired',
   'paymentUnavailable',
   'paymentUnderWay',
   'discountInvalid',

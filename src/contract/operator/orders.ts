@@ -250,6 +250,14 @@ export const orderReply = z.object({
     grants: z.array(record),
   }),
   refundedCents: z.int(),
+  /** Country for VAT. Null while it is unknown or doubtful. */
+  country: z.nullable(z.string()),
+  /** Whether an operator has settled the country. */
+  isCountrySettled: z.boolean(),
+  /** Evidence of the country. */
+  places: z.array(
+    z.object({ kind: z.enum(['billing', 'card', 'network', 'declared']), country: z.string() }),
+  ),
   payments: z.array(payment),
   /** Null when nothing was granted yet. */
   given: z.nullable(given),

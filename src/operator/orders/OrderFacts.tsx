@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operator/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { countryName } from '../platform/countryName.ts';
 import { DeliveryState } from '../parts/DeliveryState.tsx';
 import { Facts, FactStack } from '../parts/Facts.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
@@ -43,6 +44,17 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           [t('order.granted'), timeOf(order.grantedAt)],
         ]}
       />
+      {order.places.length > 0 && (
+        <Facts
+          title={t('country.title')}
+          facts={[
+            [t('country.counts'), order.country ? countryName(order.country) : t('country.unsure')],
+            ...order.places.map(
+              ({ kind, country }) => [t(`country.kinds.${kind}`), countryName(country)] as const,
+            ),
+          ]}
+        />
+      )}
       <Facts
         title={t('operator:orders.player')}
         facts={[

@@ -38,6 +38,17 @@ export interface PaymentRequest {
   expiresAt: string;
 }
 
+/**
+ * Pieces of evidence of the country that a buyer lives in. billing, card: their address and their bank, as the provider
+ * reports them; network: where their connection comes from; declared: their own words.
+ */
+export const PLACE_KINDS = ['billing', 'card', 'network', 'declared'] as const;
+export interface Place {
+  kind: (typeof PLACE_KINDS)[number];
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
 /** A verified report of a provider about one of its payments. */
 export interface PaymentEvent {
   /** The provider's id of this message; a repeated message has the same id. */
@@ -50,6 +61,8 @@ export interface PaymentEvent {
   amountCents: number;
   /** ISO 4217, upper case. */
   currency: string;
+  /** What the payment tells about the buyer's country. */
+  places?: readonly Place[] | undefined;
 }
 
 /** A message without a valid signature, or with one that is too old. */
@@ -60,6 +73,8 @@ export class ForgedWebhook extends Error {
 /** A payment provider. Network errors are thrown: the caller answers `paymentUnavailable` or retries. */
 export interface PaymentProvider {
   name: ProviderName;
+  /** Whether its reports of paid payments by a method name the buyer's country. */
+  tellsPlace: (methodName: string) => boolean;
   /** Creates the payment. @returns its id, and the address of the hosted page for the buyer */
   start(request: PaymentRequest): Promise<{ paymentRef: string; url: string }>;
   /** Format of its webhooks: the header with the signature, and the largest body. */

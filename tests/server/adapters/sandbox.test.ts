@@ -92,6 +92,7 @@ describe('N5 what can be pressed', () => {
         amountCents: 23_050,
         currency: 'EUR',
         createdAt: '2026-01-15T12:00:00.000Z',
+        places: expect.arrayContaining([{ kind: 'billing', country: expect.stringMatching(/^[A-Z]{2}$/) }]),
         inMs: 0,
       },
     ]);

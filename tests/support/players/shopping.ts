@@ -43,6 +43,7 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
     },
     webhook: { signatureHeader: 'x-signature', maxBytes: 1024 },
     readWebhook: () => Promise.resolve([]),
+    tellsPlace: () => true,
     pageOf: (paymentRef) => `https://pay.example/shop/${paymentRef}`,
     reconcile: async (paymentRef) => {
       await Promise.resolve();

@@ -9,6 +9,8 @@ export interface FakeStripe extends FakeService {
   sessions: Map<string, Row>;
   refunds: Row[];
   disputes: Row[];
+  /** Countries of the cards that paid, by PaymentIntent. */
+  cards: Map<string, string>;
   /** Pays a session as the buyer does on Stripe's page. */
   pay: (sessionId: string, changes?: object) => Row;
   /** Body and headers of a webhook, signed as Stripe does. */
@@ -30,6 +32,7 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
   const sessions = new Map<string, Row>();
   const refunds: Row[] = [];
   const disputes: Row[] = [];
+  const cards = new Map<string, string>();
   const kept = new Map<string, { body: string; answer: object }>();
 
   const makeSession = (form: URLSearchParams) => {
@@ -93,6 +96,12 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     if (expiring && expiring['status'] !== 'open')
       return invalid('Only Checkout Sessions with a status in ["open"] can be expired');
     if (expiring) return { body: Object.assign(expiring, { status: 'expired' }) };
+    const intent = /^GET \/v1\/payment_intents\/(\w+)$/.exec(route)?.[1] ?? '';
+    if (cards.has(intent)) {
+      const charge = { payment_method_details: { card: { country: cards.get(intent) } } };
+      const isExpanded = asked.query.getAll('expand[0]').includes('latest_charge');
+      return { body: { id: intent, latest_charge: isExpanded ? charge : 'ch_1' } };
+    }
     const session = sessions.get(/^GET \/v1\/checkout\/sessions\/(\w+)$/.exec(route)?.[1] ?? '');
     return session ? { body: session } : { status: 404, body: { error: { message: 'No such thing' } } };
   });
@@ -101,6 +110,7 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     sessions,
     refunds,
     disputes,
+    cards,
     pay: (sessionId, changes = {}) => {
       const session = sessions.get(sessionId);
       if (!session) throw new Error(`no session ${sessionId}`);

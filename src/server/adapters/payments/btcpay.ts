@@ -65,6 +65,8 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
       if (sent.invoiceId) return eventsOfInvoice(api, sent.invoiceId);
       return sent.pullPaymentId ? eventsOfRefund(api, sent.pullPaymentId) : [];
     },
+    // an address of coins belongs to no country
+    tellsPlace: () => false,
     pageOf: (paymentRef) => `${settings.url}/invoices/${encodeURIComponent(paymentRef)}`,
     reconcile: async (paymentRef) => {
       const refunds = await refundsOf(api, paymentRef);

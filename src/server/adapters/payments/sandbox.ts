@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
+import {
+  ForgedWebhook,
+  type PaymentProvider,
+  type PaymentRequest,
+  PLACE_KINDS,
+} from '#/server/ports/payments.ts';
 import { closePayment, giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
+import { isPlaced } from './sandboxPlaces.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
 
 export const SANDBOX_HEADER = 'sandbox-signature';
@@ -34,6 +40,7 @@ const message = z.object({
   causeRef: z.string(),
   amountCents: z.int().check(z.nonnegative()),
   currency: z.string(),
+  places: z.optional(z.array(z.object({ kind: z.enum(PLACE_KINDS), country: z.string() }))),
 });
 
 /** The test payment system: a hosted page and signed webhooks like those of a real provider, without money. */
@@ -57,6 +64,7 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
       if (!data) throw new ForgedWebhook('not a message of the sandbox');
       return [data];
     },
+    tellsPlace: isPlaced,
     pageOf: (paymentRef) => publicUrl + sandboxPath(paymentRef),
     reconcile: async (paymentRef) => {
       await readPayment(deps, paymentRef);

@@ -3,6 +3,8 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { PaymentEvent, PaymentEventKind, PaymentRequest } from '#/server/ports/payments.ts';
 
+import { placesOf } from './sandboxPlaces.ts';
+
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired';
 
 /** A payment in the sandbox. */
@@ -187,6 +189,7 @@ async function queueWebhook(
     amountCents: cents,
     currency: request.currency,
     createdAt: now().toISOString(),
+    ...(kind === 'paid' && { places: placesOf(ref, request.methodName) }),
   };
   const { rowCount } = await client.query(
     `INSERT INTO sandbox_webhooks (event_id, body, run_at) VALUES ($1, $2, $3) ON CONFLICT (event_id) DO NOTHING`,

@@ -5,6 +5,7 @@ import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts
 import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
+import { withPlaces } from './stripePlaces.ts';
 import { eventsOfDispute, eventsOfRefunds, eventsOfSession } from './stripeEvents.ts';
 
 const SIGNATURE_HEADER = 'stripe-signature';
@@ -45,6 +46,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
+    tellsPlace: () => true,
     pageOf: (paymentRef) =>
       `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}search?query=${encodeURIComponent(paymentRef)}`,
     // Does not use the library's own check, because it accepts messages from the future, and bodies with an unsigned
@@ -54,7 +56,8 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { data: sent } = z.safeParse(message, jsonOf(raw));
       if (!sent) throw new ForgedWebhook('not an event of Stripe');
       const { object } = sent.data;
-      if (sent.type.startsWith('checkout.session.')) return eventsOfSession(object, sent);
+      if (sent.type.startsWith('checkout.session.'))
+        return withPlaces(client, object, eventsOfSession(object, sent));
       if (/^(charge\.refunded|(charge\.)?refund\.(created|updated|failed))$/.test(sent.type))
         return eventsOfRefunds(client, object);
       if (/^charge\.dispute\.(created|funds_withdrawn|closed)$/.test(sent.type))
@@ -64,11 +67,12 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
     reconcile: async (paymentRef) => {
       const object = await sessions.retrieve(paymentRef);
       const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.nullish(z.string()) }), object);
-      if (!intent) return eventsOfSession(object);
+      const ofSession = await withPlaces(client, object, eventsOfSession(object));
+      if (!intent) return ofSession;
       const refunds = await eventsOfRefunds(client, { payment_intent: intent });
       const { data: disputes } = await client.disputes.list({ payment_intent: intent, limit: 100 });
       const disputed = await Promise.all(disputes.map((dispute) => eventsOfDispute(client, dispute)));
-      return [...eventsOfSession(object), ...refunds, ...disputed.flat()];
+      return [...ofSession, ...refunds, ...disputed.flat()];
     },
     cancel: async (paymentRef) => {
       await sessions.expire(paymentRef, {}, { idempotencyKey: `expire:${paymentRef}` });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { orderReply } from '#/contract/shop.ts';
+import type { changePaymentBody, orderReply } from '#/contract/shop.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
@@ -10,7 +10,10 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isOpen } from '#/server/domain/orders/orderStates.ts';
-import type { PaymentProvider } from '#/server/ports/payments.ts';
+import type { PaymentProvider, Place } from '#/server/ports/payments.ts';
+import { notePlaces } from '#/server/domain/tax/notePlaces.ts';
+import { requireCountry } from '#/server/domain/tax/requireCountry.ts';
+import { buyerPlaces } from './buyerPlaces.ts';
 import { refuseBlockedPurchase } from './recipient.ts';
 import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
 import { lockOrder, moveOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
@@ -33,13 +36,15 @@ const MAX_PAYMENTS = 10;
 export async function changePayment(
   deps: Deps,
   publicId: string,
-  wish: string,
+  { payment_method_name: methodName, country }: z.output<typeof changePaymentBody>,
   { request, idempotencyKey: key }: { request: FastifyRequest; idempotencyKey?: string },
 ): Promise<z.input<typeof orderReply>> {
   await countAttempt(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
-  return answerOnce(deps, { scope: ['order', publicId], key, request: ['changePayment', wish] }, async () => {
+  const places = buyerPlaces(deps.config, request, country);
+  const asked = ['changePayment', methodName, country];
+  return answerOnce(deps, { scope: ['order', publicId], key, request: asked }, async () => {
     const [order] = await deps.db.select().from(orders).where(eq(orders.publicId, publicId));
-    return switchPayment(deps, order ?? fail('notFound'), wish);
+    return switchPayment(deps, order ?? fail('notFound'), { methodName, places });
   });
 }
 
@@ -47,13 +52,13 @@ export async function changePayment(
  * Replaces the payment that an order waits for by a new one with another payment method. First asks the provider of the
  * old payment whether it was paid; afterwards closes it there. If the buyer still pays the old one, `settleOrder` counts only one of the two.
  * @returns the address of the payment page; the result page if nothing is left to pay
- * @throws AppError paymentUnderWay, paymentMethodUnavailable, paymentUnavailable (the old payment stays in force),
+ * @throws AppError paymentUnderWay, paymentMethodUnavailable, countryRequired, paymentUnavailable (the old payment stays in force),
  *   goodSoldOut, discountUsed, accountBlocked, accountNotFound
  */
 export async function switchPayment(
   deps: Deps,
   asked: OrderRow,
-  wish: string,
+  { methodName: wish, places }: { methodName: string; places: readonly Place[] },
 ): Promise<z.input<typeof orderReply>> {
   await hearOlder(deps, asked);
   const { order, payments } = await readPayable(deps, asked.id);
@@ -63,11 +68,15 @@ export async function switchPayment(
   if (order.paymentMethodName === wish && order.payUrl !== null && isThere)
     return { ...elsewhere, url: order.payUrl };
   if (payments.length >= MAX_PAYMENTS) fail('paymentMethodUnavailable');
-  const method = await withTx(deps.pool, (tx) => paymentMethodOf(tx, deps, wish));
+  const method = await withTx(deps.pool, async (tx) => {
+    await requireCountry(tx, deps, { methodName: wish, places, orderId: order.id });
+    return paymentMethodOf(tx, deps, wish);
+  });
   const provider = deps.payments.providers.get(method.provider) ?? fail('paymentMethodUnavailable');
   const wished = { ...order, ...method };
   const made = await openPayment(deps, provider, wished, payments.length + 1);
-  const now = await keep(deps, order, { ...method, paymentRef: made.paymentRef, payUrl: made.url });
+  const payment = { ...method, paymentRef: made.paymentRef, payUrl: made.url };
+  const now = await keep(deps, order, payment, places);
   const isKept = now.provider === provider.name && now.paymentRef === made.paymentRef;
   if (!isKept) await close(deps, provider, made.paymentRef);
   const older = order.provider && deps.payments.providers.get(order.provider);
@@ -119,13 +128,19 @@ async function readPayable(
  * Stores the new payment on the order. If two requests change the payment at the same time, the first one wins and the
  * second gets the order back unchanged.
  */
-async function keep(deps: Deps, before: OrderRow, payment: OrderPayment): Promise<OrderRow> {
+async function keep(
+  deps: Deps,
+  before: OrderRow,
+  payment: OrderPayment,
+  places: readonly Place[],
+): Promise<OrderRow> {
   return withTx(deps.pool, async (tx) => {
     const order = await lockOrder(tx, eq(orders.id, before.id));
     if (!order) throw new Error(`order ${before.id} is gone`);
     const isAsBefore = order.provider === before.provider && order.paymentRef === before.paymentRef;
     const isWaiting = isOpen(order.state) && (isAsBefore || order.paymentRef === null);
     if (!isWaiting) return order;
+    await notePlaces(tx, deps, order.id, places);
     const replaced = await replacePayment(tx, order, payment, deps.now());
     await watchPayment(tx, { ...payment, orderId: order.id }, deps.now());
     const detail = {

@@ -6,6 +6,7 @@ import { paymentGroups, paymentMethods, products } from '#/server/platform/db/ta
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type ProductRow, readTiers, type TierRow } from '#/server/domain/pricing/catalogueRows.ts';
+import { asksCountry } from '#/server/domain/tax/requireCountry.ts';
 import { rangeText } from './rangeText.ts';
 
 /** Reads servers, tabs and payment methods for the shop's page (S1, S2, S11). */
@@ -61,7 +62,8 @@ function tierOf(
 }
 
 /** Lists the payment methods whose provider is configured. Groups without a method are left out. */
-async function paymentGroupsOf({ db, payments }: Deps, locale: Locale): Promise<PaymentGroup[]> {
+async function paymentGroupsOf(deps: Deps, locale: Locale): Promise<PaymentGroup[]> {
+  const { db, payments } = deps;
   const groups = await db.select().from(paymentGroups).orderBy(asc(paymentGroups.sortOrder));
   const methods = await db
     .select()
@@ -75,7 +77,12 @@ async function paymentGroupsOf({ db, payments }: Deps, locale: Locale): Promise<
       title: titles[locale],
       methods: offered
         .filter(({ groupKey }) => groupKey === key)
-        .map(({ name, titles, badges }) => ({ name, title: titles[locale], badges })),
+        .map(({ name, titles, badges }) => ({
+          name,
+          title: titles[locale],
+          badges,
+          asks_country: asksCountry(deps, name) || undefined,
+        })),
     }))
     .filter(({ methods }) => methods.length > 0);
 }

@@ -13,7 +13,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     orderResult(deps, request, params.id, locale),
   );
   route(app, deps, endpoints.changePayment, ({ params, body }, caller) =>
-    changePayment(deps, params.id, body.payment_method_name, caller),
+    changePayment(deps, params.id, body, caller),
   );
   route(app, deps, endpoints.orders, ({ query }, { account, locale }) =>
     orderHistory(deps, account.id, query.page, locale),

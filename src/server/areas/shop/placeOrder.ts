@@ -17,6 +17,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
+import { buyerPlaces } from './buyerPlaces.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
 import { switchPayment } from './changePayment.ts';
@@ -25,9 +26,12 @@ import { createOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts'
 import { isPayableThere } from '#/server/domain/orders/orderView.ts';
 import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
 import { resultUrl, startPayment } from '#/server/domain/payments/startPayment.ts';
+import { notePlaces } from '#/server/domain/tax/notePlaces.ts';
+import { requireCountry } from '#/server/domain/tax/requireCountry.ts';
+import type { Place } from '#/server/ports/payments.ts';
 import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
-type Wishes = Omit<z.output<typeof orderBody>, 'captcha' | 'terms'>;
+type Wishes = Omit<z.output<typeof orderBody>, 'captcha' | 'terms' | 'country'>;
 
 interface Caller {
   request: FastifyRequest;
@@ -41,38 +45,39 @@ interface Caller {
  * @returns the address of the payment page; the result page if nothing is left to pay
  * @throws AppError errorCaptcha, tooManyRequests, cartNotFound, cartExpired, cartChanged, accountNotFound,
  * accountBlocked, goodNotFound, goodSoldOut, amountInvalid, priceChanged, paymentMethodUnavailable,
- * paymentUnavailable (the order waits), paymentUnderWay, idempotencyKeyReused
+ * countryRequired, paymentUnavailable (the order waits), paymentUnderWay, idempotencyKeyReused
  */
 export async function placeOrder(
   deps: Deps,
-  { captcha, ...wishes }: z.output<typeof orderBody>,
+  { captcha, country, ...wishes }: z.output<typeof orderBody>,
   { request, locale, idempotencyKey: key }: Caller,
 ): Promise<z.input<typeof orderReply>> {
   await requireCaptcha(deps, request, captcha, 'order');
   await countAttempt(deps, scaled(ORDERS_BY_ADDRESS, deps.config.rateLimitScale), addressSubject(request.ip));
   const tokenHash = cartTokenOf(deps, request) ?? fail('cartNotFound');
   const scope = ['cart', tokenHash.toString('hex')];
-  return answerOnce(deps, { scope, key, request: ['placeOrder', wishes] }, () =>
-    place(deps, wishes, { tokenHash, locale }),
+  const places = buyerPlaces(deps.config, request, country);
+  return answerOnce(deps, { scope, key, request: ['placeOrder', wishes, country] }, () =>
+    place(deps, wishes, { tokenHash, locale, places }),
   );
 }
 
 async function place(
   deps: Deps,
   wishes: Wishes,
-  { tokenHash, locale }: { tokenHash: Buffer; locale: Locale },
+  { tokenHash, locale, places }: { tokenHash: Buffer; locale: Locale; places: readonly Place[] },
 ): Promise<z.input<typeof orderReply>> {
   const placed = await withTx(deps.pool, async (tx) => {
     const { cart, order } = await newestCart(tx, tokenHash);
     if (wishes.cart !== undefined && wishes.cart !== cart.publicId) fail('cartChanged');
     await lockAccount(tx, eq(accounts.id, cart.accountId));
     await refuseBlockedPurchase(tx, deps, order ?? cart);
-    if (order) return again(tx, deps, order, wishes);
+    if (order) return again(tx, deps, order, { ...wishes, places });
     // `currentCart` stores the new price, so that the cart's page shows it
     const current = await currentCart(tx, deps, tokenHash);
     const isOther = wishes.total_cents !== undefined && wishes.total_cents !== current.quote.totalCents;
     if (isOther || !isSameBargain(cart.quote, current.quote)) return undefined;
-    return make(tx, deps, current, { wish: wishes.payment_method_name, locale });
+    return make(tx, deps, current, { wish: wishes.payment_method_name, locale, places });
   });
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
@@ -80,7 +85,7 @@ async function place(
   // the buyer returned and chose another method, or the provider is no longer configured
   const isElsewhere = wish !== order.paymentMethodName || !isPayableThere(deps.payments, order);
   if (isPayable && order.state === 'pending' && wish !== null && isElsewhere)
-    return switchPayment(deps, order, wish);
+    return switchPayment(deps, order, { methodName: wish, places });
   const payable = order.state === 'created' && isPayable ? await startPayment(deps, order) : order;
   const payUrl = payable.state === 'pending' && isPayable ? payable.payUrl : null;
   return { order: order.publicId, url: payUrl ?? resultUrl(deps.config, payable) };
@@ -98,7 +103,7 @@ async function again(
   tx: NodePgDatabase,
   deps: Deps,
   order: OrderRow,
-  { total_cents: shownCents, payment_method_name: wish }: Wishes,
+  { total_cents: shownCents, payment_method_name: wish, places }: Wishes & { places: readonly Place[] },
 ): Promise<OrderRow | undefined> {
   if (shownCents !== undefined && shownCents !== order.totalCents) return undefined;
   await refuseGone(tx, order);
@@ -106,6 +111,12 @@ async function again(
   const method = await paymentMethodOf(tx, deps, wish ?? order.paymentMethodName ?? undefined);
   if (method.provider === order.provider && method.paymentMethodName === order.paymentMethodName)
     return order;
+  await requireCountry(tx, deps, {
+    methodName: method.paymentMethodName,
+    places,
+    orderId: order.id,
+  });
+  await notePlaces(tx, deps, order.id, places);
   const isUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
   const [changed] = await tx.update(orders).set(method).where(isUnpayable).returning();
   return changed ?? order;
@@ -115,9 +126,10 @@ async function make(
   tx: NodePgDatabase,
   deps: Deps,
   { cart, quote }: CurrentCart,
-  { wish, locale }: { wish: string | undefined; locale: Locale },
+  { wish, locale, places }: { wish: string | undefined; locale: Locale; places: readonly Place[] },
 ): Promise<OrderRow> {
   const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
+  await requireCountry(tx, deps, { methodName: method.paymentMethodName, places });
   const order = await createOrder(
     tx,
     deps,
@@ -138,6 +150,7 @@ async function make(
     'player',
   );
   await noteDiscount(tx, order, cart);
+  await notePlaces(tx, deps, order.id, places);
   return order;
 }
 

@@ -20,6 +20,9 @@ type Buying = Extract<Act, { kind: 'buy' }>;
 /** Payment methods by frequency: most people pay by card. */
 const METHODS = ['card', 'card', 'card', 'card_and_more', 'card_and_more', 'advcash', 'bitcoin', 'tether'];
 
+/** Countries that buyers name where the payment method does not. */
+const COUNTRIES = ['UA', 'PL', 'DE', 'LV', 'CZ', 'EE'];
+
 /** Buys something for euro: cart, code, order, payment page, and the report of the payment system. */
 export async function buy(past: Past, person: Person, buying: Buying): Promise<void> {
   const account = await accountOf(past, person);
@@ -114,7 +117,8 @@ async function orderOf(
   // if the code has ended or was used before, the price stays
   if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
   if (!isOrdered) return undefined;
-  const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA }));
+  const country = COUNTRIES[Math.floor(share * 97) % COUNTRIES.length];
+  const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA, country }));
   return placed.json<{ order: string }>().order;
 }
 

@@ -10,6 +10,7 @@ import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { movesTo } from './orderStates.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
+import { notePlaces } from '#/server/domain/tax/notePlaces.ts';
 import { lockInviterOf, reverseRewards } from '#/server/domain/referral/referralRewards.ts';
 import { giveBackOrder } from './giveBackOrder.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
@@ -48,6 +49,12 @@ export async function settleLocked(
   found: OrderRow,
 ): Promise<OrderState> {
   const { payments, events } = await paymentsOf(tx, found);
+  await notePlaces(
+    tx,
+    deps,
+    found.id,
+    events.flatMap(({ places }) => places ?? []),
+  );
   const news = events.filter(({ processedAt }) => processedAt === null);
   // without new events nothing changes: an operator's decision stays in force
   if (news.length === 0) return found.state;

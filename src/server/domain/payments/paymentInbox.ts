@@ -28,11 +28,15 @@ const BATCH = 5;
 const RAW_MAX_CHARACTERS = 16 * 1024;
 
 const STORE = `INSERT INTO payment_events
-    (provider, event_id, kind, payment_ref, cause_ref, amount_cents, currency, raw, received_at, run_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    (provider, event_id, kind, payment_ref, cause_ref, amount_cents, currency, raw, received_at, run_at, places)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
   ON CONFLICT DO NOTHING RETURNING id`;
 const KNOWN = `SELECT event_id, payment_ref, amount_cents, currency FROM payment_events
   WHERE provider = $1 AND (event_id = $2 OR (kind = $3 AND cause_ref = $4)) ORDER BY id LIMIT 1`;
+
+/** A provider asked again may tell more about the buyer's country than its webhook did. */
+const TELL_MORE = `UPDATE payment_events SET places = $4 WHERE provider = $1 AND kind = $2 AND cause_ref = $3
+  AND coalesce(jsonb_array_length(places), 0) < jsonb_array_length($4)`;
 
 interface KnownRow {
   event_id: string;
@@ -58,6 +62,7 @@ export async function storeEvents(
   let stored = 0;
   for (const event of events) {
     const { eventId, kind, paymentRef, causeRef, amountCents, currency } = event;
+    const places = event.places?.length ? JSON.stringify(event.places) : null;
     const { rowCount } = await deps.pool.query(STORE, [
       provider,
       eventId,
@@ -68,9 +73,13 @@ export async function storeEvents(
       currency,
       kept,
       deps.now(),
+      places,
     ]);
     if (rowCount === 1) stored++;
-    else await compareWithKnown(deps, provider, event);
+    else {
+      await compareWithKnown(deps, provider, event);
+      if (places !== null) await deps.pool.query(TELL_MORE, [provider, kind, causeRef, places]);
+    }
   }
   if (stored > 0) deps.wakeUps.emit('payments');
   return stored;

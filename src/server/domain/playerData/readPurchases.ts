@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import { orderMoves, orders, premiumPeriods } from '#/server/platform/db/tables/orders.ts';
+import { orderMoves, orderPlaces, orders, premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { isoTime } from './isoTime.ts';
 
 type Purchases = Pick<PlayerData, 'orders' | 'premium' | 'deliveries'>;
@@ -60,6 +60,12 @@ async function readOrders(
     .innerJoin(orderMoves, eq(orderMoves.orderId, orders.id))
     .where(isIts)
     .orderBy(sql`${orderMoves.version}`);
+  const pieces = await tx
+    .select({ place: orderPlaces })
+    .from(orders)
+    .innerJoin(orderPlaces, eq(orderPlaces.orderId, orders.id))
+    .where(isIts)
+    .orderBy(orderPlaces.kind);
   const movesOf = new Map<number, Purchases['orders'][number]['moves']>();
   for (const { move } of moves) {
     const { orderId, toState: state, actor, createdAt } = move;
@@ -85,6 +91,10 @@ async function readOrders(
       totalCents: order.totalCents,
       totalCoins: order.totalCoins,
       refundedCents: order.refundedCents,
+      buyerCountry: order.buyerCountry,
+      places: pieces
+        .filter(({ place }) => place.orderId === order.id)
+        .map(({ place: { kind, country } }) => ({ kind, country })),
       paymentMethod: order.paymentMethodName,
       paymentProvider: order.provider,
       paymentRef: order.paymentRef,

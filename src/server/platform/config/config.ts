@@ -48,6 +48,9 @@ const environment = z.object({
   CATALOGUE: z._default(z.enum(['browser', 'files']), 'browser'),
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  COUNTRY_HEADER: z.optional(
+    z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the name of a header, as CF-IPCountry')),
+  ),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino'),
@@ -106,6 +109,11 @@ export interface Config {
   appSecret?: string;
   /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   proxyHops: number;
+  /**
+   * Header in which the proxy names the country of the visitor's network, in lower case. Absent: it is not known.
+   * Ignored without a proxy.
+   */
+  countryHeader?: string;
   /** Open connections of this process; further ones are refused. */
   maxConnections: number;
   logLevel: string;
@@ -181,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     hasDemoHistory: demonstration.hasHistory,
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
     proxyHops: values.TRUST_PROXY,
+    ...(values.COUNTRY_HEADER && { countryHeader: values.COUNTRY_HEADER.toLowerCase() }),
     maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     rateLimitScale: values.RATE_LIMIT_SCALE,

@@ -25,7 +25,12 @@ const CART = [
   'amountInvalid',
 ] as const;
 const DISCOUNT = ['discountInvalid', 'discountNotForThis', 'discountUsed'] as const;
-const PAYING = ['paymentMethodUnavailable', 'paymentUnavailable', 'paymentUnderWay'] as const;
+const PAYING = [
+  'paymentMethodUnavailable',
+  'countryRequired',
+  'paymentUnavailable',
+  'paymentUnderWay',
+] as const;
 
 /**
  * Codes with which the use case of an endpoint refuses a well-formed request. `openApi` adds the codes that follow from

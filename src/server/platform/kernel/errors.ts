@@ -65,6 +65,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   cartChanged: [409, 'Another cart took the place of this one'],
   termsRequired: [422, 'You must accept the terms of service'],
   paymentMethodUnavailable: [422, 'This way to pay is not available'],
+  countryRequired: [422, 'This way to pay needs the country that you live in'],
   paymentUnavailable: [503, 'The payment system does not answer, nothing was paid'],
   paymentUnderWay: [409, 'A payment of this order is on its way already'],
   discountInvalid: [422, 'There is no such discount code, or it has run out'],

@@ -108,7 +108,11 @@ describe('the data of the donate page', () => {
           { name: 'card', title: 'Card', badges: ['Visa'] },
         ],
       },
-      { key: 'crypto', title: 'Crypto', methods: [{ name: 'bitcoin', title: 'Bitcoin', badges: ['BTC'] }] },
+      {
+        key: 'crypto',
+        title: 'Crypto',
+        methods: [{ name: 'bitcoin', title: 'Bitcoin', badges: ['BTC'], asks_country: true }],
+      },
     ]);
   });
 

@@ -19,7 +19,9 @@ import styles from '../payment/PaymentPanel.module.css';
 import { checkoutForm, type CheckoutValues, usePayment } from '#/client/areas/shop/payment/usePayment.ts';
 import pageStyles from './CheckoutPage.module.css';
 import { DiscountPanel } from './DiscountPanel.tsx';
-import { PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
+import { CountrySelect } from '#/client/areas/shop/payment/CountrySelect.tsx';
+import { asksCountry, PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
+import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
 import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { useChanges } from './useChanges.ts';
@@ -38,7 +40,7 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
   const groups = shop.data?.payment_groups;
   const form = useForm<CheckoutValues>({
     resolver: zodResolver(checkoutForm),
-    defaultValues: { payment_method_name: '', terms: false },
+    defaultValues: { payment_method_name: '', country: null, terms: false },
   });
   const {
     field: { ref: methodRef, value: picked, onChange: pick },
@@ -51,7 +53,13 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
     field: { ref: termsRef, value: isAgreed, onChange: setIsAgreed },
     fieldState: termsState,
   } = useController({ control: form.control, name: 'terms' });
+  const {
+    field: { ref: countryRef, onChange: setCountry },
+    fieldState: countryState,
+  } = useController({ control: form.control, name: 'country' });
+  const country = useCountryDraft((draft) => draft.country);
   const chosen = chosenOf(groups ?? [], picked, cart.payment_method_name);
+  const isCountryAsked = asksCountry(groups ?? [], chosen);
   const changes = useChanges(cart);
   const told = [
     ...(changes.isAnother ? [errorText('cartChanged')] : []),
@@ -63,9 +71,10 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
 
   const submit = (event: React.FormEvent) => {
     form.setValue('payment_method_name', chosen);
+    form.setValue('country', isCountryAsked ? country : null);
     void form.handleSubmit((values) => {
       changes.agree();
-      return pay(values.payment_method_name);
+      return pay(values);
     })(event);
   };
   return (
@@ -77,7 +86,19 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
           onValueChange={pick}
           inputRef={methodRef}
           error={fieldErrorText(methodState.error?.message)}
-        />
+        >
+          {isCountryAsked && (
+            <CountrySelect
+              value={country}
+              onValueChange={(next) => {
+                useCountryDraft.setState({ country: next });
+                setCountry(next);
+              }}
+              ref={countryRef}
+              error={fieldErrorText(countryState.error?.message)}
+            />
+          )}
+        </PaymentPanel>
         <DiscountPanel cart={cart} onChanged={changes.agree} disabled={isPending} />
       </div>
       <aside className={styles.side}>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Order } from '#/contract/shop.ts';
-import { call } from '#/client/platform/api/api.ts';
-import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -19,7 +19,9 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { leaveFor } from './leaveFor.ts';
-import { paymentCardOf } from './PaymentPanel.tsx';
+import { useCountryDraft } from './countryDraft.ts';
+import { CountrySelect } from './CountrySelect.tsx';
+import { asksCountry, paymentCardOf } from './PaymentPanel.tsx';
 
 interface PayOtherWayProps {
   order: Pick<Order, 'id' | 'payment_method_name' | 'product'>;
@@ -54,7 +56,8 @@ export function PayOtherWay({ order, size }: PayOtherWayProps) {
 function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
   const { t } = useTranslation('shop');
   const { data, isPending, refetch } = useQuery(donateDataQuery);
-  const { chosen, choose, isLeaving, failure, go } = useChange(order);
+  const country = useCountryDraft((draft) => draft.country);
+  const { chosen, choose, isLeaving, failure, isCountryMissing, go } = useChange(order);
   if (isPending) return <Skeleton height="240px" />;
   const groups = (data?.payment_groups ?? []).flatMap(({ title, methods }) => {
     const others = methods.filter(({ name }) => name !== order.payment_method_name);
@@ -67,6 +70,7 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
         {!data && <Button onClick={() => void refetch()}>{t('checkout.retry')}</Button>}
       </>
     );
+  const isCountryAsked = asksCountry(data?.payment_groups ?? [], chosen);
   return (
     <>
       <RadioCards
@@ -78,9 +82,22 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
         onValueChange={choose}
         disabled={isLeaving}
       />
+      {isCountryAsked && (
+        <CountrySelect
+          value={country}
+          onValueChange={(next) => useCountryDraft.setState({ country: next })}
+          error={isCountryMissing ? errorText('countryRequired') : undefined}
+          disabled={isLeaving}
+        />
+      )}
       <FormAlert sentences={failure} />
       <DialogActions>
-        <Button icon="card" busy={isLeaving} disabled={chosen === ''} onClick={() => void go()}>
+        <Button
+          icon="card"
+          busy={isLeaving}
+          disabled={chosen === ''}
+          onClick={() => void go(isCountryAsked ? country : undefined)}
+        >
           {t('payOther.go')}
         </Button>
       </DialogActions>
@@ -97,20 +114,25 @@ function useChange({ id }: Pick<Order, 'id'>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
   const [sendOnce] = useState(() => createSendOnce());
-  const go = async () => {
+  const [isCountryMissing, setIsCountryMissing] = useState(false);
+  /** @param country '' if none is chosen; undefined if the method needs none */
+  const go = async (country: string | undefined) => {
+    setIsCountryMissing(country === '');
+    if (country === '') return;
     setIsLeaving(true);
     setFailure([]);
     try {
-      const body = { payment_method_name: chosen };
+      const body = { payment_method_name: chosen, ...(country !== undefined && { country }) };
       const { url } = await sendOnce(body, (idempotencyKey) =>
         call(shopCalls.changePayment, { params: { id }, body }, { idempotencyKey }),
       );
       await leaveFor(url);
     } catch (error) {
-      setFailure([errorTextOf(error)]);
+      if (error instanceof ApiError && error.code === 'countryRequired') setIsCountryMissing(true);
+      else setFailure([errorTextOf(error)]);
     } finally {
       setIsLeaving(false);
     }
   };
-  return { chosen, choose, isLeaving, failure, go };
+  return { chosen, choose, isLeaving, failure, isCountryMissing, go };
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DonateData, PaymentGroup } from '#/contract/shop.ts';
 import { paymentBadge } from '#/client/platform/media/paymentBadge.ts';
@@ -18,10 +18,12 @@ interface PaymentPanelProps {
   onValueChange: (method: string) => void;
   inputRef: Ref<HTMLInputElement>;
   error: string | undefined;
+  /** More fields that the chosen method needs. */
+  children?: ReactNode;
 }
 
 /** The payment methods in groups. Only methods whose provider is configured are offered (S11). */
-export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: PaymentPanelProps) {
+export function PaymentPanel({ shop, value, onValueChange, inputRef, error, children }: PaymentPanelProps) {
   const { t } = useTranslation('shop');
   const { data, isPending, isFetching, refetch } = shop;
   if (isPending)
@@ -59,9 +61,14 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error }: Pa
           ref={inputRef}
         />
       )}
+      {children}
     </Panel>
   );
 }
+
+/** Whether the buyer must name their country for a payment method (S11). */
+export const asksCountry = (groups: readonly PaymentGroup[], chosen: string): boolean =>
+  groups.some(({ methods }) => methods.some(({ name, asks_country: asks }) => asks && name === chosen));
 
 /** Keeps the name of a payment method on one line. */
 const asOne = (badge: string) => badge.replaceAll(' ', '\u00A0');

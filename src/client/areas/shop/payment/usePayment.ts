@@ -23,6 +23,7 @@ interface PaymentProps {
 const FIELD: Partial<Record<string, keyof CheckoutValues>> = {
   termsRequired: 'terms',
   paymentMethodUnavailable: 'payment_method_name',
+  countryRequired: 'country',
 };
 /** Refusals that mean that the cart was changed, replaced or removed. The page then loads it again. */
 const CART_REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
@@ -44,7 +45,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
   const { isPending, failure, submit } = useSubmit(form);
   const [sendOnce] = useState(() => createSendOnce());
 
-  const pay = (method: string) =>
+  const pay = ({ payment_method_name, country }: CheckoutValues) =>
     submit(async () => {
       try {
         // reports a lost connection at once, instead of a missing captcha
@@ -52,7 +53,8 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
         const body = {
           cart: cart.id,
           total_cents: cart.total_cents,
-          payment_method_name: method,
+          payment_method_name,
+          ...(country !== null && { country }),
           terms: true as const,
         };
         const { url } = await withCaptcha('order', (captcha) =>
@@ -89,9 +91,11 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/** The form before a payment: payment method and consent to the terms (S11). */
+/** The form before a payment: payment method, country and consent to the terms (S11). */
 export const checkoutForm = z.object({
   payment_method_name: z.string().check(z.minLength(1, code('paymentMethodUnavailable'))),
+  /** Null for payment methods that do not need it. */
+  country: z.nullable(z.string().check(z.minLength(1, code('countryRequired')))),
   terms: z.boolean().check(z.refine(Boolean, code('termsRequired'))),
 });
 export type CheckoutValues = z.infer<typeof checkoutForm>;

@@ -3,6 +3,7 @@ import type { OperatorPayment, OrderReply } from '#/contract/operator/orders.ts'
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
+import { placesOf } from '#/server/domain/tax/notePlaces.ts';
 import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/refundRequests.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
@@ -35,6 +36,9 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
     buyer: order.buyerId === null ? null : (people.get(order.buyerId) ?? null),
     quote: quoteOf(quote),
     refundedCents: order.refundedCents,
+    country: order.buyerCountry,
+    isCountrySettled: order.countrySettledAt !== null,
+    places: await placesOf(db, order.id),
     payments: payments.map((payment): OperatorPayment => {
       const { leftCents, underWay } = refundable(order, payment, { payments, events, requests });
       const { provider, paymentRef, paymentMethodName: method } = payment;

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OrderState } from '#/contract/shop.ts';
-import type { ProviderName } from '#/server/ports/payments.ts';
+import type { Place, ProviderName } from '#/server/ports/payments.ts';
 import type { Quote, Taken } from './quote.ts';
 import { accounts } from './accounts.ts';
 import { goods, discountCodes, carts } from './shop.ts';
@@ -60,6 +60,10 @@ export const orders = pgTable(
      * Goods that a refund or a charge-back revoked. Null when nothing is revoked. Winning a dispute restores them.
      */
     taken: jsonb('taken').$type<Taken>(),
+    /** Country for VAT. Null while nothing is known about it, or what is known contradicts itself. */
+    buyerCountry: text('buyer_country'),
+    /** Time at which an operator settled the country. Later evidence does not change it. */
+    countrySettledAt: time('country_settled_at'),
   },
   (t) => [
     index('orders_account').on(t.accountId, t.id),
@@ -91,6 +95,7 @@ export const orders = pgTable(
       'orders_total',
       sql`case ${t.currency} when 'OC' then ${t.totalCoins} > 0 and ${t.totalCents} = 0 else ${t.totalCents} > 0 and ${t.totalCoins} = 0 end`,
     ),
+    check('orders_country', sql`${t.buyerCountry} ~ '^[A-Z]{2}$'`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
 );
@@ -118,6 +123,25 @@ export const orderMoves = pgTable(
     uniqueIndex('order_moves_id').on(t.id),
     index('order_moves_time').using('brin', t.createdAt),
     check('order_moves_first', sql`(${t.version} = 1) = (${t.fromState} is null)`),
+  ],
+);
+
+/** Evidence of the buyer's country: one piece of each kind, the newest. */
+export const orderPlaces = pgTable(
+  'order_places',
+  {
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind').$type<Place['kind']>().notNull(),
+    /** ISO 3166-1 alpha-2. */
+    country: text('country').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.kind] }),
+    check('order_places_kind', sql`${t.kind} in ('billing', 'card', 'network', 'declared')`),
+    check('order_places_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { PaymentEventKind, PaymentRequest, ProviderName } from '#/server/ports/payments.ts';
+import type { PaymentEventKind, PaymentRequest, Place, ProviderName } from '#/server/ports/payments.ts';
 import { orders } from './orders.ts';
 import { id, identity, time } from './columns.ts';
 
@@ -73,6 +73,8 @@ export const paymentEvents = pgTable(
     causeRef: text('cause_ref').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
+    /** What the event tells about the buyer's country. */
+    places: jsonb('places').$type<Place[]>(),
     raw: text('raw').notNull(),
     receivedAt: time('received_at').notNull(),
     processedAt: time('processed_at'),

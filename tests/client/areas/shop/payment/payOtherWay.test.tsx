@@ -22,7 +22,14 @@ const shopData = {
   products: [],
   payment_groups: [
     { key: 'main', title: 'Cards', methods: [{ name: 'card', title: 'Card', badges: [] }] },
-    { key: 'crypto', title: 'Crypto', methods: [{ name: 'bitcoin', title: 'Bitcoin', badges: [] }] },
+    {
+      key: 'crypto',
+      title: 'Crypto',
+      methods: [
+        { name: 'bitcoin', title: 'Bitcoin', badges: [] },
+        { name: 'litecoin', title: 'Litecoin', badges: [], asks_country: true },
+      ],
+    },
   ],
 };
 
@@ -52,7 +59,7 @@ test('S17 another way to pay is chosen among the others, and leads to its page',
   const screen = await show();
   await screen.getByRole('button', { name: 'Pay another way' }).click();
   await expect.element(screen.getByRole('radio', { name: 'Bitcoin' })).toBeVisible();
-  expect(screen.getByRole('radio').elements()).toHaveLength(1);
+  expect(screen.getByRole('radio').elements()).toHaveLength(2);
   await expect.element(screen.getByRole('button', { name: 'Go to payment' })).toBeDisabled();
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
   await screen.getByRole('button', { name: 'Go to payment' }).click();
@@ -60,6 +67,25 @@ test('S17 another way to pay is chosen among the others, and leads to its page',
   expect(vi.mocked(call)).toHaveBeenCalledWith(
     shopCalls.changePayment,
     { params: { id: 'A'.repeat(22) }, body: { payment_method_name: 'bitcoin' } },
+    { idempotencyKey: expect.stringMatching(/^[\w-]{8,64}$/) },
+  );
+});
+
+test('S11 a way to pay that does not tell the country asks for it', async () => {
+  serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await screen.getByRole('radio', { name: 'Litecoin' }).click();
+  await screen.getByRole('button', { name: 'Go to payment' }).click();
+  await expect.element(screen.getByText(errors.countryRequired)).toBeVisible();
+  expect(leaveFor).not.toHaveBeenCalled();
+  await screen.getByRole('combobox').click();
+  await screen.getByRole('option', { name: 'Ukraine' }).click();
+  await screen.getByRole('button', { name: 'Go to payment' }).click();
+  await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
+  expect(vi.mocked(call)).toHaveBeenCalledWith(
+    shopCalls.changePayment,
+    { params: { id: 'A'.repeat(22) }, body: { payment_method_name: 'litecoin', country: 'UA' } },
     { idempotencyKey: expect.stringMatching(/^[\w-]{8,64}$/) },
   );
 });

@@ -1,0 +1,118 @@
+import '../../../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { call } from '#/client/platform/api/api.ts';
+import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
+import { Checkout } from '#/client/areas/shop/checkout/Checkout.tsx';
+import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
+import type { Cart } from '#/contract/shop.ts';
+import errors from '../../../../../locales/en/errors.json';
+import shop from '../../../../../locales/en/shop.json';
+
+vi.mock('#/client/platform/api/api.ts', { spy: true });
+vi.mock('#/client/areas/shop/payment/leaveFor.ts', { spy: true });
+vi.mock('#/client/domain/forms/captcha.ts', () => ({
+  captchaAhead: () => () => undefined,
+  withCaptcha: (_action: string, send: (captcha: string) => Promise<unknown>) => send('solved'),
+}));
+
+const cart: Cart = {
+  id: 'cart-1',
+  product_type: 'Premium',
+  goods_id: 2003,
+  case_id: null,
+  account: 'd•••o',
+  server: 'everest',
+  server_name: 'Everest',
+  product: 'Premium · 30 days',
+  image: 'items/coins3',
+  product_qty: 1,
+  amount: 0,
+  bonus_qty: 0,
+  currency_code: 'EUR',
+  price_cents: 2490,
+  discount_cents: 0,
+  total_cents: 2490,
+  total_coins: 0,
+  discount_code: null,
+  payment_method_name: null,
+  expires_at: '2026-03-05T13:00:00.000Z',
+};
+const shopData = {
+  servers: [],
+  products: [],
+  payment_groups: [
+    {
+      key: 'main',
+      title: 'All',
+      methods: [
+        { name: 'card', title: 'Card', badges: [] },
+        { name: 'bitcoin', title: 'Bitcoin', badges: [], asks_country: true },
+      ],
+    },
+  ],
+};
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
+});
+beforeEach(() => {
+  useCountryDraft.setState({ country: '' });
+  vi.mocked(leaveFor).mockReset().mockResolvedValue();
+  vi.mocked(call)
+    .mockReset()
+    .mockImplementation(async (endpoint) =>
+      endpoint === shopCalls.donateData ? shopData : { order: 'A'.repeat(22), url: 'https://pay.example' },
+    );
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Checkout cart={cart} refetchCart={() => Promise.resolve()} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+type Screen = Awaited<ReturnType<typeof show>>;
+const goOn = async (screen: Screen) => screen.getByRole('button', { name: 'Continue' }).click();
+const bodies = () =>
+  vi
+    .mocked(call)
+    .mock.calls.filter(([endpoint]) => endpoint === shopCalls.placeOrder)
+    .map(([, input]) => (input as { body: object }).body);
+
+test('S11 the country is asked for only by methods that do not tell it, and sent with the order', async () => {
+  const screen = await show();
+  await expect.element(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: 'Bitcoin' }).click();
+  await goOn(screen);
+  await expect.element(screen.getByText(errors.countryRequired)).toBeVisible();
+  await expect.element(screen.getByText(errors.termsRequired)).toBeVisible();
+  await screen.getByRole('combobox').click();
+  await screen.getByRole('option', { name: 'Ukraine' }).click();
+  await expect.element(screen.getByText(errors.countryRequired)).not.toBeInTheDocument();
+  await screen.getByRole('checkbox').click();
+  await goOn(screen);
+  await expect.poll(bodies).toMatchObject([{ payment_method_name: 'bitcoin', country: 'UA' }]);
+});
+
+test('S11 the chosen country is remembered, and not sent with a method that tells it', async () => {
+  useCountryDraft.setState({ country: 'UA' });
+  const screen = await show();
+  await screen.getByRole('radio', { name: 'Bitcoin' }).click();
+  await expect.element(screen.getByRole('combobox')).toHaveTextContent('Ukraine');
+  await screen.getByRole('radio', { name: 'Card' }).click();
+  await screen.getByRole('checkbox').click();
+  await goOn(screen);
+  await expect.poll(bodies).toHaveLength(1);
+  expect(bodies()[0]).not.toHaveProperty('country');
+});
