@@ -17,6 +17,8 @@ import { isOwnedByBrowser } from './domain/catalogue/revisions.ts';
 import { recordCatalogueInForce } from './domain/seed/catalogueInForce.ts';
 import { importCatalogue } from './domain/seed/importCatalogue.ts';
 import { readCatalogue } from './domain/catalogue/readCatalogue.ts';
+import { opensNewestChain } from './domain/fairness/fairEpoch.ts';
+import { checkSiteSecret } from './platform/db/siteSecret.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { freeBytesOf, guardDisk } from './platform/kernel/diskGuard.ts';
@@ -51,6 +53,7 @@ export async function start(config: Config): Promise<void> {
     const clock = await startClock(databaseClock(database.pool), app.log);
     app.addHook('onClose', async () => clock.stop());
     const deps = depsOf(config, app, database, clock, isReadOnly);
+    await checkSiteSecret(deps.db, config, deps.secretKey, () => opensNewestChain(deps.db, deps.secretKey));
     await deps.bookStops.refresh();
     await recordCatalogueInForce(deps.pool, deps);
     let games: SimulatedGames | undefined;

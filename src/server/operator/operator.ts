@@ -7,6 +7,8 @@ import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
+import { opensNewestChain } from '#/server/domain/fairness/fairEpoch.ts';
+import { checkSiteSecret } from '#/server/platform/db/siteSecret.ts';
 import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
 
 /**
@@ -42,6 +44,7 @@ export async function runCommand(command: (deps: OperatorDeps) => Promise<void>)
     try {
       const { now } = await startClock(databaseClock(pool), log);
       const secretKey = secretKeyOf(config);
+      await checkSiteSecret(db, config, secretKey, () => opensNewestChain(db, secretKey));
       const payments = paymentsOf(config, { pool, now, secretKey });
       await command({ pool, db, now, randomBytes, secretKey, payments, log, wakeUps: new EventEmitter() });
     } finally {

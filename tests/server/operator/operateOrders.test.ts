@@ -20,7 +20,7 @@ import {
   stockOf,
   useFakeProvider,
 } from '../../support/players/shopping.ts';
-import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
+import { APP_SECRET, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 let app: TestApp;
 let provider: FakeProvider;
@@ -91,7 +91,7 @@ test('N6 the commands list and show orders, give coins, cases and goods, and say
   const id = await ordered();
   await hear(app, id, 'paid');
   const login = await loginOf(app, player);
-  const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET: 'x'.repeat(32) };
+  const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET };
   const ORDERS = 'src/server/operator/ordersCommand.ts';
   const GRANT = 'src/server/operator/grantCommand.ts';
   const programs = await bundlePrograms(ORDERS, GRANT);

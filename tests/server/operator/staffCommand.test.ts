@@ -2,21 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
 import { codeAt } from '../../support/players/authenticator.ts';
 import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/players/operators.ts';
 import { bundlePrograms } from '../../support/app/programs.ts';
-import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
+import { APP_SECRET, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const COMMAND = 'src/server/operator/staffCommand.ts';
-const APP_SECRET = 'f'.repeat(64);
 const OWNER = 'owner@example.org';
 
 let site: TestApp;
 let programs: Awaited<ReturnType<typeof bundlePrograms<typeof COMMAND>>>;
 beforeAll(async () => {
   [site, programs] = await Promise.all([createTestApp({ now: () => new Date() }), bundlePrograms(COMMAND)]);
-  site.deps.secretKey = secretKeyOf({ ...site.deps.config, appSecret: APP_SECRET });
 });
 afterAll(async () => {
   programs.remove();

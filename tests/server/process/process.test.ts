@@ -209,7 +209,10 @@ test('N7 settings that cannot work are a sentence and exit code 1', () => {
 });
 
 test('N7 a database that does not answer is a sentence and exit code 1', () => {
-  const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) };
+  const settings = {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    APP_SECRET: 'only for tests: 32 characters and more',
+  };
   const { status, stderr } = spawnSync(process.execPath, [programs.pathOf(MAIN)], {
     cwd: projectRoot,
     env: { ...environment(PORT), NODE_ENV: 'production', ...settings },
@@ -217,4 +220,16 @@ test('N7 a database that does not answer is a sentence and exit code 1', () => {
   });
   expect([status, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
   expect(stderr).not.toContain('    at ');
+});
+
+test('N7 another secret than the one of the site is a sentence and exit code 1', async () => {
+  const server = await startServer();
+  expect(await stop(server, 'SIGTERM')).toBe(0);
+  const settings = { APP_SECRET: 'only for tests: 32 characters and more' };
+  const { status, stderr } = spawnSync(process.execPath, [programs.pathOf(MAIN)], {
+    cwd: projectRoot,
+    env: { ...environment(PORT), ...settings },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret of this site')]);
 });

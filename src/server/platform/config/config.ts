@@ -4,6 +4,7 @@ import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
 import { ConfigError } from './configError.ts';
 import { demonstrationOf } from './demonstration.ts';
+import { isWeakSecret } from './isWeakSecret.ts';
 import { gameServerSources, type GameServerSettings } from './gameServerSettings.ts';
 import { hasRealProvider, paymentSettings, type PaymentSettings } from './paymentSettings.ts';
 import { operatorSettings, type OperatorSettings } from './operatorSettings.ts';
@@ -46,7 +47,12 @@ const environment = z.object({
   OPERATOR: z.optional(flag),
   OPERATOR_NETWORKS: z._default(z.string(), ''),
   CATALOGUE: z._default(z.enum(['browser', 'files']), 'browser'),
-  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  APP_SECRET: z.optional(
+    z.string().check(
+      z.minLength(32, 'must have at least 32 characters'),
+      z.refine((secret) => !isWeakSecret(secret), 'must be random, for example from openssl rand -hex 32'),
+    ),
+  ),
   TRUST_PROXY: wholeNumber(0, 10, 0),
   COUNTRY_HEADER: z.optional(
     z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the name of a header, as CF-IPCountry')),

@@ -21,7 +21,10 @@ test('without any setting: loopback, port 3000, own database, demonstration', ()
 });
 
 test('with a database of its own the demonstration is off, unless it is asked for', () => {
-  const settings = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(32) };
+  const settings = {
+    DATABASE_URL: 'postgres://u@db/one',
+    APP_SECRET: 'only for tests: 32 characters and more',
+  };
   expect(readConfig(settings).isDemo).toBe(false);
   expect(readConfig({ ...settings, DEMO: '1' }).isDemo).toBe(true);
 });
@@ -41,6 +44,9 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of pino.'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters.'],
+  [{ APP_SECRET: 'x'.repeat(40) }, 'APP_SECRET must be random'],
+  [{ APP_SECRET: 'change-me-please'.repeat(3) }, 'APP_SECRET must be random'],
+  [{ APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, 'APP_SECRET must be random'],
   [{ DATABASE_URL: 'postgres://u@db/one' }, 'APP_SECRET must be set together with DATABASE_URL'],
 ])('%j is refused in a sentence', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(ConfigError);
@@ -59,7 +65,10 @@ const BTCPAY = {
   BTCPAY_WEBHOOK_SECRET: 'secret',
 };
 const BESIDE = { PAYMENTS_SANDBOX: '1', PAYMENT_METHODS: 'litecoin=sandbox' };
-const DATABASE = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(32) };
+const DATABASE = {
+  DATABASE_URL: 'postgres://u@db/one',
+  APP_SECRET: 'only for tests: 32 characters and more',
+};
 
 describe('N5 payment providers', () => {
   test('the sandbox is on in demo mode, off otherwise, or as it is asked for', () => {
@@ -136,7 +145,7 @@ describe('N5 payment providers', () => {
 test('what an operator has probably forgotten is said at the start, and nothing of a demonstration', () => {
   const real = {
     DATABASE_URL: 'postgres://u@db/one',
-    APP_SECRET: 'x'.repeat(32),
+    APP_SECRET: 'only for tests: 32 characters and more',
     PUBLIC_URL: 'https://one.example.net',
     TRUST_PROXY: '1',
     SMTP_URL: 'smtp://mail.example.net',

@@ -13,7 +13,10 @@ const BTCPAY = {
   BTCPAY_API_KEY: 'key',
   BTCPAY_WEBHOOK_SECRET: 'secret',
 };
-const DATABASE = { DATABASE_URL: 'postgres://u@db/one', APP_SECRET: 'x'.repeat(32) };
+const DATABASE = {
+  DATABASE_URL: 'postgres://u@db/one',
+  APP_SECRET: 'only for tests: 32 characters and more',
+};
 const PUBLIC = { PUBLIC_URL: 'https://one.example' };
 const NAMED = { PAYMENTS_SANDBOX: '1', PAYMENT_METHODS: 'litecoin=sandbox' };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,9 @@ import { brokenInvariants, differingDraws } from '#/server/domain/books/invarian
 import { migrateDatabase } from '#/server/platform/db/open.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { databaseUrl, query } from '../../../support/app/postgres.ts';
-import { SECRET_KEY } from '../../../support/app/testApp.ts';
+
+/** The secret of the sites whose databases are kept as files. */
+const SECRET_KEY = createHash('sha256').update('the secret of the tests').digest();
 
 const SITES = join(projectRoot, 'tests/support/app/sites');
 const MIGRATIONS = join(projectRoot, 'src/server/platform/db/migrations');

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SwitchName } from '#/contract/kernel/switches.ts';
 import { accounts } from './accounts.ts';
-import { bytea, id, identity, time } from './columns.ts';
+import { bytea, createdAt, id, identity, time } from './columns.ts';
 
 /** Queue of mails: written in the transaction that causes them, sent after it. */
 export const mailQueue = pgTable(
@@ -80,3 +80,15 @@ export const siteSwitches = pgTable('site_switches', {
   changedBy: id('changed_by').notNull(),
   reason: text('reason').notNull(),
 });
+
+/** Shows whether a process has the secret of the site. The table has one row, written at the first start. */
+export const siteSecret = pgTable(
+  'site_secret',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** HMAC of a fixed text under the secret. */
+    check: bytea('check').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('site_secret_one', sql`${t.id} = 1`)],
+);
