@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, createServer } from './app.ts';
 import { startBackgroundWork } from './jobs/backgroundWork.ts';
@@ -64,7 +65,7 @@ export async function start(config: Config): Promise<void> {
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     const stopWork = startBackgroundWork(deps, ownUrlOf(app));
     const stopHistory = config.hasDemoHistory ? startHistory(deps) : undefined;
-    stopOnSignals(app, database, async () => {
+    stopOnSignals(app, database, config.drainMs, async () => {
       await stopHistory?.();
       // the games say bye while the site still listens
       await games?.stop();
@@ -147,12 +148,25 @@ async function seedDemo(deps: Deps): Promise<void> {
   await seedDemoDiscount(deps);
 }
 
-/** The first signal stops gracefully, the second one at once. */
-function stopOnSignals(app: FastifyInstance, database: Database, stopServing: () => Promise<void>): void {
+/**
+ * The first signal stops gracefully, the second one at once (N7).
+ * @param drainMs time during which requests are still served, so that load balancers notice `/readyz`
+ */
+function stopOnSignals(
+  app: FastifyInstance,
+  database: Database,
+  drainMs: number,
+  stopServing: () => Promise<void>,
+): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    app.startDraining();
+    if (drainMs > 0) {
+      app.log.info(`${signal}: not ready any more, still serving for ${drainMs / 1000} s`);
+      await sleep(drainMs);
+    }
     app.log.info(`${signal}: finishing what is in flight`);
     const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     await stopServing();

@@ -3,6 +3,14 @@ import type { PlantedBug } from './plantedBug.ts';
 /** Slow input, silent databases, hanging jobs and lost answers. */
 export const FAULT_BUGS: readonly PlantedBug[] = [
   {
+    bug: 'A process with another secret starts and seals data that nobody can read.',
+    file: 'src/server/platform/db/siteSecret.ts',
+    text: 'if (stored && timingSafeEqual(stored.check, own)) return;',
+    replacement: 'if (stored) return;',
+    test: 'tests/server/platform/db/siteSecret.test.ts',
+    name: 'N7 the first secret of a site is its secret; another one is refused by the name of its setting',
+  },
+  {
     bug: 'A pattern meets texts of any length.',
     file: 'src/contract/kernel/text.ts',
     text: 'z.maxLength(maxLength, { abort: true, error: tooLong })',

@@ -60,10 +60,10 @@ const environment = (port: number) => ({
   LOG_LEVEL: 'warn',
 });
 
-async function startServer(port = PORT): Promise<Server> {
+async function startServer(port = PORT, settings: Record<string, string> = {}): Promise<Server> {
   const child = spawn(process.execPath, [programs.pathOf(SERVER)], {
     cwd: projectRoot,
-    env: environment(port),
+    env: { ...environment(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -165,6 +165,16 @@ test('N7 finishes what is in flight before it stops; a second signal does not wa
   expect(hurried.child.exitCode).toBeNull();
   expect(await stop(hurried, 'SIGTERM')).toBe(1);
   await stuck.end();
+});
+
+test('N7 is not ready after a signal but serves on for a while, so that a load balancer loses no request', async () => {
+  const server = await startServer(PORT, { DRAIN_SECONDS: '300' });
+  server.child.kill('SIGTERM');
+  await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 60_000 }).toBe(503);
+  expect(await statusOf(`${server.url}/healthz`)).toBe(200);
+  expect(await statusOf(`${server.url}/`)).toBe(200);
+  expect(server.child.exitCode).toBeNull();
+  expect(await stop(server, 'SIGTERM')).toBe(1);
 });
 
 test('N7 two servers on one data folder share the PostgreSQL; the last one stops it', async () => {

@@ -57,6 +57,7 @@ const environment = z.object({
   COUNTRY_HEADER: z.optional(
     z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the name of a header, as CF-IPCountry')),
   ),
+  DRAIN_SECONDS: wholeNumber(0, 300, 0),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino'),
@@ -120,6 +121,8 @@ export interface Config {
    * Ignored without a proxy.
    */
   countryHeader?: string;
+  /** Time between a signal to stop and the end of serving, during which /readyz says no. */
+  drainMs: number;
   /** Open connections of this process; further ones are refused. */
   maxConnections: number;
   logLevel: string;
@@ -196,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
     proxyHops: values.TRUST_PROXY,
     ...(values.COUNTRY_HEADER && { countryHeader: values.COUNTRY_HEADER.toLowerCase() }),
+    drainMs: values.DRAIN_SECONDS * 1000,
     maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     rateLimitScale: values.RATE_LIMIT_SCALE,

@@ -31,6 +31,9 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const isGone = request.raw.socket.destroyed && !request.raw.complete;
   // callers who leave during a request are no failure of the server
   if (isGone) request.log.debug({ req: request }, 'the caller left before the request was whole');
+  // refused on purpose, for example while a part of the site is closed or the process stops
+  else if (error.status === 503 && thrown === error && !error.cause)
+    request.log.info({ req: request, code: error.code }, error.message);
   else if (error.status >= 500 && error.code !== 'readOnly')
     request.log.error({ err: thrown, req: request }, error.message);
   else if (error.code === 'badRequest' && error.cause)

@@ -8,23 +8,32 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 const TIMEOUT_MS = 2000;
 const ATTEMPT_MS = 900;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes /readyz say that no new requests should come, while they are still served. */
+    startDraining: () => void;
+  }
+}
+
 /**
  * Serves /healthz and /readyz. A read-only site is alive and ready, because it can still be shown to visitors. A
- * stopping site, or one with a silent database, is not ready.
+ * stopping site, or one with a silent database, is not ready (N7).
  */
 export function healthRoutes(
   app: FastifyInstance,
   { pool, isReadOnly }: Pick<Deps, 'pool' | 'isReadOnly'>,
 ): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
+  let isDraining = false;
+  const startDraining = () => {
+    isDraining = true;
+  };
+  app.decorate('startDraining', startDraining);
+  app.addHook('preClose', async () => startDraining());
   const state = () => (isReadOnly() ? { readOnly: true } : {});
   app.get('/healthz', async () => ({ live: true, ...state() }));
   const isReady = createReadiness(pool);
   app.get('/readyz', async () => {
-    if (isClosing || !(await isReady())) fail('busy', { retryAfterSeconds: 1 });
+    if (isDraining || !(await isReady())) fail('busy', { retryAfterSeconds: 1 });
     return { ready: true, ...state() };
   });
 }
