@@ -43,9 +43,11 @@ export const userCasesReply = z.object({
   userCases: z.array(userCase),
   /**
    * Drawn prizes that the player was never shown, because a reload or a lost tab interrupted the opening (R7),
-   * the newest first.
+   * the newest first, at most TAKEN_AT_ONCE.
    */
-  unrevealed: z.array(coupon),
+  unrevealed: z.array(z.object({ ...coupon.shape, draw: drawName })),
+  /** Number of all such prizes. */
+  unrevealedCount: z.int(),
 });
 export type UserCasesReply = z.infer<typeof userCasesReply>;
 

@@ -156,6 +156,10 @@ test(
     await expect(page.getByText(`${visit.pieces - 1} шт`)).toBeVisible();
     await expect(openButton(page)).toBeEnabled();
     expect(visit.sent).toHaveLength(1);
+    // the page itself shows the ending
+    await page.getByRole('button', { name: 'Показать', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(reply.coupons[0]?.name ?? 'no prize');
+    await expect(page.getByRole('button', { name: 'Забрать всё' })).toBeFocused();
     await expectOneOpened(visit, reply);
   },
 );

@@ -74,7 +74,7 @@ const shots: Shot[] = [
     signedIn: true,
     before: (page) =>
       page.route('**/api/v1/cases/user', (route) =>
-        route.fulfill({ json: { userCases: [], unrevealed: [] } }),
+        route.fulfill({ json: { userCases: [], unrevealed: [], unrevealedCount: 0 } }),
       ),
   },
   { name: 'coupons', path: '/cabinet#inventory', signedIn: true, after: showCoupons },

@@ -15,20 +15,36 @@ interface Look {
   children: ReactNode;
 }
 
-type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean | undefined };
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'className'> & {
+    busy?: boolean | undefined;
+    /** Whether its work is done for good. It looks disabled and ignores clicks, but keeps the focus. */
+    spent?: boolean | undefined;
+  };
 
 /** A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus and its width. */
-export function Button({ variant, size, icon, wide, busy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  wide,
+  busy = false,
+  spent = false,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       {...lookOf({ variant, size, wide })}
       data-bare={!icon || undefined}
-      aria-disabled={busy || undefined}
+      data-spent={spent || undefined}
+      aria-disabled={busy || spent || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || spent) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -5,7 +5,7 @@ interface QuietCellsProps {
   taken: number;
   /**
    * Possible numbers of columns. The style sheet of the grid shows the cells whose `data-ends-row-of` is the current
-   * number.
+   * number, and those with `data-fills` where the whole grid is padded.
    */
   columns: readonly number[];
   /** The grid is padded to this many cells. */
@@ -21,6 +21,7 @@ export function QuietCells({ taken, columns, cells = 0 }: QuietCellsProps) {
       key={at}
       className={styles.cell}
       data-ends-row-of={columns.filter((count) => at < missingOf(count)).join(' ')}
+      data-fills={at < cells - taken || undefined}
       aria-hidden
     />
   ));

@@ -1,13 +1,12 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UserCasesReply } from '#/contract/cases.ts';
+import { TAKEN_AT_ONCE } from '#/contract/kernel/limits.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems, caseLots, cases } from '#/server/platform/db/tables/cases.ts';
+import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
-
-/** Equal to the largest opening. */
-const UNREVEALED_MAX = 100;
 
 /**
  * Reads the cases that a player has in stock, in the order of the catalogue (C4), and the prizes they were never shown
@@ -26,15 +25,20 @@ export async function userCases(deps: Deps, accountId: number, locale: Locale): 
     .where(and(eq(caseLots.accountId, accountId), lt(caseLots.opened, caseLots.bought)))
     .groupBy(cases.id)
     .orderBy(cases.sortOrder, cases.id);
+  const isUnrevealed = and(eq(coupons.accountId, accountId), isNull(coupons.revealedAt));
   const unrevealed = await deps.db
-    .select(couponColumns)
+    .select({ ...couponColumns, draw: { epochId: fairEpochs.publicId, nonce: draws.nonce } })
     .from(coupons)
     .innerJoin(caseItems, eq(caseItems.id, coupons.itemId))
-    .where(and(eq(coupons.accountId, accountId), isNull(coupons.revealedAt)))
+    .innerJoin(draws, eq(draws.id, coupons.drawId))
+    .innerJoin(fairEpochs, eq(fairEpochs.id, draws.epochId))
+    .where(isUnrevealed)
     .orderBy(desc(coupons.id))
-    .limit(UNREVEALED_MAX);
+    .limit(TAKEN_AT_ONCE);
+  const hasMore = unrevealed.length === TAKEN_AT_ONCE;
   return {
-    unrevealed: unrevealed.map((row) => couponOf(row, locale)),
+    unrevealed: unrevealed.map(({ draw, ...row }) => ({ ...couponOf(row, locale), draw })),
+    unrevealedCount: hasMore ? await deps.db.$count(coupons, isUnrevealed) : unrevealed.length,
     userCases: rows.map(({ id, names, imageName, count }) => ({
       id,
       count,

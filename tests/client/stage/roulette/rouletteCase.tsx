@@ -18,7 +18,7 @@ export const fast: RouletteTuning = {
     finalMs: 60,
   },
   stillSpin: { ...tuning.roulette.stillSpin, decelerateMs: 100, finalMs: 30 },
-  skipMs: 80,
+  skip: { fadeMs: 80, finalMs: 30 },
   afterglowMs: 100,
 };
 

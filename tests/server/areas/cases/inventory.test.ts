@@ -59,13 +59,24 @@ describe('a prize whose opening was cut short', () => {
   test('R7 waits at the next visit, newest first, until the player was shown it', async () => {
     const player = await createPlayer(app.deps, { 1: 3 });
     const won = [];
-    for (let piece = 0; piece < 3; piece += 1)
-      won.unshift((await open(app, player, { case_id: 1 })).json<OpenCaseReply>().coupons[0]);
+    for (let piece = 0; piece < 3; piece += 1) {
+      const { coupons, fair } = (await open(app, player, { case_id: 1 })).json<OpenCaseReply>();
+      won.unshift({ ...coupons[0]!, draw: { epochId: fair.epochId, nonce: fair.nonce } });
+    }
     expect(await unrevealedOf(player)).toEqual(won);
-    const newest = won[0]?.id ?? 0;
+    const newest = won[0]!.id;
     expect((await reveal(player, [newest])).json()).toEqual({ revealed: 1 });
     expect((await reveal(player, [newest])).json()).toEqual({ revealed: 0 });
     expect(await unrevealedOf(player)).toEqual(won.slice(1));
+  });
+
+  test('R7 more prizes than one answer holds are counted all the same', async () => {
+    const player = await createPlayer(app.deps, { 1: 105 });
+    for (const count of [100, 5])
+      await app.post('/api/v1/cases/open-multiple/', { case_id: 1, count }, player.headers);
+    const reply = await app.get('/api/v1/cases/user', player.headers);
+    const { unrevealed, unrevealedCount } = reply.json<UserCasesReply>();
+    expect([unrevealed.length, unrevealedCount]).toEqual([100, 105]);
   });
 
   test('R7 is revealed by its player only', async () => {

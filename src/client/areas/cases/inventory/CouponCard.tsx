@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
@@ -24,8 +24,15 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
   const price = formatCoins(amount);
   const [isTaking, setIsTaking] = useState(false);
   const canBeTaken = state === 'owned' && coupon.gives !== null;
+  // the swap replaces the button, so the focus goes to what stands in its place, and back if the swap fails
+  const card = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!isPressed.current || (document.activeElement ?? document.body) !== document.body) return;
+    card.current?.querySelector<HTMLElement>(state === 'owned' ? 'button' : '[tabindex]')?.focus();
+  }, [state]);
   return (
-    <div className={styles.coupon} data-state={state}>
+    <div ref={card} className={styles.coupon} data-state={state}>
       <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>
         {state === 'owned' && isSwapAvailable ? (
           <SwapButton
@@ -34,12 +41,15 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             size="small"
             wide
             aria-label={t('coupons.swapNamed', { name, price })}
-            onSwap={() => onSwap(coupon)}
+            onSwap={() => {
+              isPressed.current = true;
+              onSwap(coupon);
+            }}
           >
             {t('coupons.swap')}
           </SwapButton>
         ) : (
-          <p className={styles.state}>
+          <p className={styles.state} tabIndex={-1}>
             {state !== 'owned' && <Icon name="check" />}
             {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
           </p>

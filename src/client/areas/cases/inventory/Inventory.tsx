@@ -6,9 +6,9 @@ import { playerQuery } from '#/client/domain/queries/player.ts';
 import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
+import { UnrevealedPrizes } from '#/client/areas/cases/results/UnrevealedPrizes.tsx';
 import { Coupons } from './Coupons.tsx';
 import styles from './Inventory.module.css';
-import { UnrevealedPrizes } from './UnrevealedPrizes.tsx';
 import { UserCases } from './UserCases.tsx';
 
 /** The player's cases and coupons (C4). */

@@ -1,13 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { warmUpRoulette } from '#/client/stage/index.ts';
-import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Chip } from '#/client/ui/display/Chip.tsx';
-import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { Switch } from '#/client/ui/inputs/Switch.tsx';
 import { CaseCrate } from './CaseCrate.tsx';
@@ -15,6 +12,7 @@ import type { OpeningFailure } from './openingState.ts';
 import styles from './CaseHero.module.css';
 import { CasePrice } from './CasePrice.tsx';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
+import { OpenNote } from './OpenNote.tsx';
 import { OpenSeveral } from './OpenSeveral.tsx';
 import { SoundControls } from './SoundControls.tsx';
 
@@ -34,7 +32,7 @@ interface CaseHeroProps {
   onOpen: () => void;
   onSkip: () => void;
   openButton: RefObject<HTMLButtonElement | null>;
-  /** The reel. In one column it stands between the case and the button, so that all three are visible. */
+  /** The reel. It stands beside the button, so that both are visible without scrolling. */
   children: ReactNode;
 }
 
@@ -59,12 +57,15 @@ export function CaseHero({
   const [isAwaited, setIsAwaited] = useState(false);
   return (
     <div className={`wrap ${styles.hero}`}>
-      <CaseCrate imageName={box.imageName} isOpen={isOpen} isSpinning={isSpinning} isAwaited={isAwaited} />
-      <div className={styles.info}>
+      <div className={styles.crate}>
+        <CaseCrate imageName={box.imageName} isOpen={isOpen} isSpinning={isSpinning} isAwaited={isAwaited} />
+      </div>
+      <div className={styles.head}>
         <Plate code="ONE">{box.plate}</Plate>
         <h1>{box.name}</h1>
-        <p className={styles.description}>{box.description}</p>
-        <CasePrice id={box.id} />
+      </div>
+      {children}
+      <div className={styles.controls}>
         <div className={styles.chips}>
           <Chip icon="case" label={t('case.stock')} value={t('case.stockCount', { pieces: count })} />
           <Chip icon="stack" label={t('case.prizes')} value={box.items.length} />
@@ -111,36 +112,21 @@ export function CaseHero({
             isLocked={isSpinning || isCountLocked}
           />
         </div>
-        <div id="open-note" className={styles.note}>
-          {failure && (
-            <div className={`cut ${styles.failure}`} role="alert">
-              <Icon name="warning" />
-              <div>
-                <strong>{t('failure.title')}</strong>
-                <p>
-                  {several !== null && failure === 'outOfStock'
-                    ? t('failure.fewerInStock')
-                    : t(`failure.${failure}`, { reason })}
-                </p>
-              </div>
-            </div>
-          )}
-          {!isSpinning && count < 1 && (
-            <div className={styles.soldOut}>
-              {!failure && <p>{t('case.outOfStock')}</p>}
-              <ButtonLink
-                to={inLocale(pageConfig.locale, paths.donateCase(box.id))}
-                variant="secondary"
-                size="small"
-                aria-label={t('inventory.buyMoreNamed', { name: box.name })}
-              >
-                {t('inventory.buyMore')}
-              </ButtonLink>
-            </div>
-          )}
-        </div>
+        <OpenNote
+          details={details}
+          isSpinning={isSpinning}
+          sentence={
+            failure &&
+            (several !== null && failure === 'outOfStock'
+              ? t('failure.fewerInStock')
+              : t(`failure.${failure}`, { reason }))
+          }
+        />
       </div>
-      {children}
+      <div className={styles.about}>
+        <p>{box.description}</p>
+        <CasePrice id={box.id} />
+      </div>
     </div>
   );
 }

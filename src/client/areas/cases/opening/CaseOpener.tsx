@@ -6,9 +6,9 @@ import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
 import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
+import { UnrevealedPrizes } from '#/client/areas/cases/results/UnrevealedPrizes.tsx';
 import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
-import { useHaulText } from '#/client/areas/cases/results/useHaulText.ts';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
 import { itemImage } from '#/client/platform/media/images.ts';
 import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
@@ -17,7 +17,8 @@ import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening, openingDeps, type CaseOpening } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { countToOpen, isRunning, prizeOnRoulette } from './openingState.ts';
+import { countToAskAbout, countToOpen, isRunning, prizeOnRoulette } from './openingState.ts';
+import { AskCount } from './AskCount.tsx';
 
 /** Public name of the draw, with which anybody can look it up (PF1). */
 const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
@@ -29,7 +30,6 @@ const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
 export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
-  const haulText = useHaulText();
   const caseId = latest.case.id;
   const [store] = useState(() => createCaseOpening(openingDeps(client, caseId)));
   const opening = useStore(store);
@@ -44,6 +44,13 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   if (!isSpinning && details !== latest) setDetails(latest);
 
   const count = countToOpen(opening, details.count);
+  const [askedCount, setAskedCount] = useState<{ count: number; last: number } | null>(null);
+  const openAll = (pieces: number | null) => void click(details, pieces ?? 1);
+  const onOpen = () => {
+    const last = countToAskAbout(opening, count);
+    if (last === null || count === null) openAll(count);
+    else setAskedCount({ count, last });
+  };
   const openButton = useRef<HTMLButtonElement>(null);
   const published = phase === 'published' ? outcome : null;
   const prizes = published?.prizes;
@@ -52,6 +59,9 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />
+      <div className="wrap">
+        <UnrevealedPrizes except={outcome?.prizes} isFrozen={isSpinning} />
+      </div>
       <CaseHero
         details={details}
         isSpinning={isSpinning}
@@ -61,7 +71,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         count={count}
         onCountChange={opening.chooseCount}
         isCountLocked={opening.unansweredCount !== null}
-        onOpen={() => void click(details, count ?? 1)}
+        onOpen={onOpen}
         onSkip={skip}
         openButton={openButton}
       >
@@ -72,7 +82,6 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       <output className="unseen" aria-live="polite">
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
-        {several && t('several.announcement', { count: several.length, haul: haulText(several) })}
       </output>
       <ResultCard
         prize={prize}
@@ -81,8 +90,18 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onKeep={dismiss}
         onOpenAnother={() => {
           dismiss();
-          void click(details, 1);
+          openAll(1);
         }}
+        finalFocus={openButton}
+      />
+      <AskCount
+        asked={askedCount}
+        onChoose={(pieces) => {
+          setAskedCount(null);
+          opening.chooseCount(pieces);
+          openAll(pieces);
+        }}
+        onClose={() => setAskedCount(null)}
         finalFocus={openButton}
       />
       <SeveralResults prizes={several} onAllSeen={opening.reveal} onDone={dismiss} finalFocus={openButton} />
@@ -163,6 +182,11 @@ function PrizeReel({ details, opening }: PrizeReelProps) {
           />
         </Suspense>
       </StageBoundary>
+      {hasFailed && (
+        <p className={styles.ended} aria-hidden>
+          <span>{t('failure.title')}</span>
+        </p>
+      )}
     </div>
   );
 }

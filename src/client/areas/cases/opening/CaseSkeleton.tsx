@@ -10,14 +10,16 @@ export function CaseSkeleton({ label }: { label: string }) {
         <div className={styles.crate}>
           <Skeleton height="1 / 1" />
         </div>
-        <div className={styles.info}>
+        <div className={styles.head}>
           <Skeleton height="36px" />
-          <Skeleton height="64px" />
-          <Skeleton height="80px" />
           <Skeleton height="64px" />
         </div>
         <div className={styles.reel}>
-          <Skeleton height="268px" />
+          <Skeleton height="206px" />
+        </div>
+        <div className={styles.controls}>
+          <Skeleton height="64px" />
+          <Skeleton height="80px" />
         </div>
       </div>
     </Loading>

@@ -1,35 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import type {
-  CaseItem,
-  Coupon,
-  DrawnCoupon,
-  OpenMultipleReply,
-  Rarity,
-  UserCaseDetails,
-} from '#/contract/cases.ts';
+import type { CaseItem, Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
 import { largestCount } from '#/client/areas/cases/state/openCounts.ts';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
-import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { commonestAt } from '#/client/areas/cases/state/prizeGroups.ts';
 import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { randomKey } from '#/client/platform/api/retryKey.ts';
 import { play, scheduleTicks, unlockSound } from '#/client/platform/media/sound.ts';
-import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
 import {
   INITIAL_STATE,
   isRunning,
+  isUnknownOutcome,
   prizeOnRoulette,
   type OpeningEvents,
   type OpeningFailure,
   type OpeningOutcome,
   type OpeningState,
 } from './openingState.ts';
+import { playSting } from './playSting.ts';
 
 /*
  * One opening, from the click to the prize that the player has seen. `CaseOpener` draws each step.
@@ -42,8 +36,8 @@ import {
  * 6. publish  Stock, coupons and counts are updated. The result opens, or the reason why there is none (R4).
  * 7. reveal   The server learns that the player has seen the prize. After this it may appear in the drop feed.
  *
- * Leaving the page publishes at once. A reload forgets the opening, but the server has stored its prizes: the inventory
- * shows those that were not revealed (`UnrevealedPrizes.tsx`, R7).
+ * Leaving the page publishes at once. A reload forgets the opening, but the server has stored its prizes: this page and
+ * the inventory show those that were not revealed (`UnrevealedPrizes.tsx`, R7).
  */
 
 /** A request: `count` pieces of a case, all or none. */
@@ -128,8 +122,8 @@ export function createCaseOpening({
         const [first, ...others] = coupons;
         if (!first) throw new RangeError('an opening without a coupon');
         // a repeated answer may name an item that is no longer in the table
-        const rarest = items.find(({ id }) => id === caseItemIds[rarestAt(coupons)]);
-        return { landOnId: rarest?.id ?? anyItemId(), count, prizes: [first, ...others] };
+        const shown = items.find(({ id }) => id === caseItemIds[commonestAt(coupons)]);
+        return { landOnId: shown?.id ?? anyItemId(), count, prizes: [first, ...others] };
       } catch (error) {
         console.warn(`case ${attempt.request.case_id} was not opened`, error);
         return { landOnId: anyItemId(), count, failure: failureOf(error), reason: errorTextOf(error) };
@@ -145,7 +139,7 @@ export function createCaseOpening({
         } catch (error) {
           const pauseMs = RETRY_AFTER_MS[retries];
           const isInTime = pauseMs !== undefined && nowMs() - startedMs + pauseMs < HTTP_TIMEOUT_MS;
-          if (!isInTime || failureOf(error) !== 'unanswered') throw error;
+          if (!isInTime || !isUnknownOutcome(failureOf(error))) throw error;
           await wait(pauseMs);
         }
       }
@@ -153,7 +147,7 @@ export function createCaseOpening({
 
     // 3. answer
     function answer(outcome: OpeningOutcome) {
-      if (outcome.failure !== 'unanswered') unanswered = null;
+      if (!isUnknownOutcome(outcome.failure)) unanswered = null;
       set({ phase: 'answered', outcome, unansweredCount: unanswered && outcome.count });
       if (!isOnPage) publishOnce();
       else if (get().isRouletteLost) showWithoutRoulette();
@@ -175,11 +169,13 @@ export function createCaseOpening({
 
     // 5. land
     function land() {
-      const { outcome, spin } = get();
+      const { outcome, spin, isSkipped } = get();
       const prize = prizeOnRoulette(get());
       set({ landedOn: prize?.color ?? null });
       // several prizes sound when their cards turn over
-      if (prize && outcome?.prizes?.length === 1) stopSting = playSting(prize.color, spin?.isQuick ?? false);
+      if (prize && outcome?.prizes?.length === 1) {
+        stopSting = playSting(prize.color, { isQuick: spin?.isQuick ?? false, isSkipped });
+      }
     }
 
     // 6. publish
@@ -198,7 +194,10 @@ export function createCaseOpening({
       if (isPublished || !outcome) return;
       isPublished = true;
       const left = updateStock(outcome);
-      if (outcome.prizes && outcome.count > 1) set({ chosenCount: largestCount(left ?? 0) });
+      if (!outcome.prizes || outcome.count === 1) return;
+      const chosenCount = largestCount(left ?? 0);
+      const isRaised = chosenCount !== null && chosenCount > outcome.count;
+      set({ chosenCount, raisedFrom: isRaised ? outcome.count : null });
     }
 
     /** Shows the result at once, because there is no roulette (R7). */
@@ -217,7 +216,7 @@ export function createCaseOpening({
 
     return {
       ...INITIAL_STATE,
-      chooseCount: (chosenCount) => set({ chosenCount }),
+      chooseCount: (chosenCount) => set({ chosenCount, raisedFrom: null }),
       click,
       skip,
       playTicks(plan) {
@@ -274,23 +273,6 @@ function failureOf(error: unknown): OpeningFailure {
   if (code === 'oddsChanged' || code === 'inDebt') return code;
   if (code === 'accountBlocked') return 'blocked';
   if (status === 429) return 'tooOften';
-  return status >= 400 && status < 500 ? 'refused' : 'unanswered';
-}
-
-/**
- * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
- * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
- * @returns a function that calls off a sound that has not started
- */
-function playSting(rarity: Rarity, isQuick: boolean): () => void {
-  const { spin, quickSpin, stillSpin } = tuning.roulette;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const { finalMs } = isStill ? stillSpin : isQuick ? quickSpin : spin;
-  const waitMs = finalMs - tuning.sound.riseMs[rarity];
-  if (waitMs > 0) {
-    const timer = setTimeout(() => play(rarity), waitMs);
-    return () => clearTimeout(timer);
-  }
-  play(rarity, -waitMs);
-  return () => {};
+  if (status >= 500) return 'serverError';
+  return status >= 400 ? 'refused' : 'unanswered';
 }

@@ -1,12 +1,12 @@
 import type { Coupon, DrawnCoupon, Rarity, UserCaseDetails } from '#/contract/cases.ts';
 import { countInForce } from '#/client/areas/cases/state/openCounts.ts';
-import { rarestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { commonestAt } from '#/client/areas/cases/state/prizeGroups.ts';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
 
 /**
- * Reason why an opening gave no prize. `unanswered`: the server may have opened the case. In all other cases nothing
- * was taken.
+ * Reason why an opening gave no prize. `unanswered` (no connection) and `serverError`: the server may have opened the
+ * case. In all other cases nothing was taken.
  */
 export type OpeningFailure =
   | 'outOfStock'
@@ -15,7 +15,12 @@ export type OpeningFailure =
   | 'blocked'
   | 'tooOften'
   | 'refused'
-  | 'unanswered';
+  | 'unanswered'
+  | 'serverError';
+
+/** Whether the server may have opened the case, so that the same request must be repeated (R4). */
+export const isUnknownOutcome = (failure: OpeningFailure | undefined): boolean =>
+  failure === 'unanswered' || failure === 'serverError';
 
 /** Where the roulette stops: prizes in the order of their draws, or the failure with its sentence (R4). */
 export type OpeningOutcome = { landOnId: number; count: number } & (
@@ -37,6 +42,11 @@ export interface OpeningState {
   isRouletteLost: boolean;
   /** Number of pieces that the player has chosen to open at once; null for one (C6). */
   chosenCount: number | null;
+  /**
+   * Number of pieces of the last opening, if the count was raised above it afterwards (C6). The player has not chosen
+   * the higher count, so the page asks before it opens so many; null otherwise.
+   */
+  raisedFrom: number | null;
   /** Number of pieces of the opening that got no answer; the next click repeats it. */
   unansweredCount: number | null;
 }
@@ -49,6 +59,7 @@ export const INITIAL_STATE: OpeningState = {
   landedOn: null,
   isRouletteLost: false,
   chosenCount: null,
+  raisedFrom: null,
   unansweredCount: null,
 };
 
@@ -78,9 +89,21 @@ export interface OpeningEvents {
 /** Whether an opening is between its click and its result. */
 export const isRunning = ({ phase }: OpeningState): boolean => phase === 'waiting' || phase === 'answered';
 
-/** The prize that the roulette shows: the rarest of several. */
+/**
+ * The prize that the roulette shows: of several the most common one, because the cards turn over from the common to the
+ * rare and the roulette must not give the rare ones away (R5).
+ */
 export const prizeOnRoulette = ({ outcome }: OpeningState): DrawnCoupon | undefined =>
-  outcome?.prizes?.[rarestAt(outcome.prizes)];
+  outcome?.prizes?.[commonestAt(outcome.prizes)];
+
+/**
+ * The count that the player chose last, if the next click would open more than that; the page asks first. Null if it
+ * opens what the player has chosen.
+ */
+export function countToAskAbout(state: OpeningState, count: number | null): number | null {
+  const { raisedFrom, unansweredCount } = state;
+  return unansweredCount === null && raisedFrom !== null && (count ?? 1) > raisedFrom ? raisedFrom : null;
+}
 
 /** Number of pieces that the next click opens; null for one. A request without an answer keeps its count. */
 export function countToOpen(state: OpeningState, stock: number): number | null {

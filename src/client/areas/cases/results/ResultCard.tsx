@@ -107,7 +107,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeP
           {isSwapped ? t('result.close') : t('result.keep')}
         </Button>
         {prize.isSwapAvailable && (
-          <SwapButton coupons={[prize]} variant="secondary" disabled={isSwapped} onSwap={() => swap([prize])}>
+          <SwapButton coupons={[prize]} variant="secondary" spent={isSwapped} onSwap={() => swap([prize])}>
             {isSwapped ? t('coupons.swapped') : t('result.swap', { price })}
           </SwapButton>
         )}

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogFoot, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { GroupSwap } from './GroupSwap.tsx';
 import { PrizeHaul } from './PrizeHaul.tsx';
-import { type PrizeGroup, prizeGroups } from '#/client/areas/cases/state/prizeGroups.ts';
+import { type PrizeGroup, prizeGroups, restOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import styles from './SeveralResults.module.css';
 import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
@@ -18,16 +19,20 @@ interface SeveralResultsProps {
   /** Called when all cards are turned over. */
   onAllSeen: (prizes: readonly DrawnCoupon[]) => void;
   onDone: () => void;
-  finalFocus: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards; by default to the element that had it before. */
+  finalFocus?: RefObject<HTMLElement | null>;
+  /** A sentence below the title, in place of the usual one. */
+  text?: string | undefined;
 }
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Shows the prizes of several pieces (R5). The cards turn over rarity by rarity, the rarest last. Escape, Space and the
- * button turn all of them at once. The player owns the prizes already, however the dialog is closed.
+ * Shows the prizes of several pieces (R5). The cards turn over rarity by rarity, the rarest last. The sums, the exchange
+ * and the announcement come after the last card, because they would give the rare ones away. Escape, Space and the
+ * button turn all cards at once. The player owns the prizes already, however the dialog is closed.
  */
-export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: SeveralResultsProps) {
+export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus, text }: SeveralResultsProps) {
   const groups = prizeGroups(prizes ?? []);
   const [dealt, setDealt] = useState<readonly DrawnCoupon[] | null>(null);
   /** Number of rarities that lie face down; they are the first in `groups`, the rarest. */
@@ -50,7 +55,7 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
       open={prizes !== null}
       width="wide"
       onClose={() => (isSeen ? onDone() : showAll())}
-      finalFocus={finalFocus}
+      {...(finalFocus && { finalFocus })}
     >
       {prizes && prizes === dealt && (
         <Haul
@@ -64,6 +69,7 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus }: Severa
           onShowAll={showAll}
           onAllSeen={() => onAllSeen(prizes)}
           onDone={onDone}
+          text={text}
         />
       )}
     </Dialog>
@@ -81,6 +87,7 @@ interface HaulProps {
   onShowAll: () => void;
   onAllSeen: () => void;
   onDone: () => void;
+  text: string | undefined;
 }
 
 function Haul({
@@ -94,14 +101,19 @@ function Haul({
   onShowAll,
   onAllSeen,
   onDone,
+  text,
 }: HaulProps) {
   const { t } = useTranslation('cases');
   const haulText = useHaulText();
   const isTurning = hidden > 0;
   const next = groups[hidden - 1]?.color;
+  const cards = useRef<HTMLDivElement>(null);
   const turn = useEffectEvent(onTurn);
   useEffect(() => {
     if (next === undefined) return undefined;
+    // on a phone the cards of this rarity may lie outside the window
+    const card = cards.current?.querySelector(`[data-rarity='${next}']`);
+    card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const timer = setTimeout(() => {
       play(next);
       turn();
@@ -126,23 +138,39 @@ function Haul({
     play('click');
     onDone();
   };
+  const rest = restOf(prizes);
   return (
     <div className={styles.haul} data-testid="results">
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
-      <DialogDescription className={styles.kept}>
-        {t('several.kept')} <span className="unseen">{haulText(prizes)}</span>
-      </DialogDescription>
-      <PrizeHaul groups={groups} hidden={hidden} />
-      <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
+      <DialogDescription className={styles.kept}>{text ?? t('several.kept')}</DialogDescription>
+      <output className="unseen">
+        {isSeen && t('several.announcement', { count: prizes.length, haul: haulText(prizes) })}
+      </output>
+      <div ref={cards}>
+        <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
+      </div>
+      <div className={styles.totals}>
+        {isSeen ? <PrizeHaul groups={groups} /> : <p className="label">{t('several.later')}</p>}
+      </div>
       <DialogFoot>
-        <Button
-          variant={isSeen ? 'primary' : 'secondary'}
-          size="large"
-          wide
-          onClick={isSeen ? collect : onShowAll}
-        >
-          {t(isSeen ? 'several.collect' : 'several.showAll')}
-        </Button>
+        <div className={styles.foot}>
+          <Button
+            variant={isSeen ? 'primary' : 'secondary'}
+            size="large"
+            wide
+            onClick={isSeen ? collect : onShowAll}
+          >
+            {t(isSeen ? 'several.collect' : 'several.showAll')}
+          </Button>
+          {isSeen && rest.length < prizes.length && (
+            <GroupSwap
+              coupons={rest}
+              variant="secondary"
+              size="large"
+              labelOf={(counted) => t('several.swapRest', counted)}
+            />
+          )}
+        </div>
       </DialogFoot>
     </div>
   );

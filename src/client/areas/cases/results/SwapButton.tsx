@@ -32,7 +32,7 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
     setIsAsking(isAskedAbout && !isAsking);
     if (!isAskedAbout || isAsking) onSwap();
   };
-  const question = isAsking && !button.disabled ? t('coupons.sure', { price }) : undefined;
+  const question = isAsking && !button.spent ? t('coupons.sure', { price }) : undefined;
   return (
     <>
       <Button

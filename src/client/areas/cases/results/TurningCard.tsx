@@ -7,40 +7,49 @@ import { DrawLink } from './DrawLink.tsx';
 import styles from './TurningCard.module.css';
 
 interface TurningCardProps {
+  /** The prize, or the first of equal ones. */
   prize: DrawnCoupon;
+  /** Number of equal prizes on the card. */
+  count: number;
+  /** Number of them that were swapped for coins. */
+  swapped: number;
   isTurned: boolean;
   /** Whether it turns over without an animation. */
   isInstant: boolean;
-  /** Whether the prize was swapped for coins. */
-  isSwapped: boolean;
 }
 
 /**
- * A prize that lies face down until it is turned over; its picture is loaded by then. Of a hundred cards only those
- * that turn are rendered again.
+ * A prize, or several equal ones, that lies face down until it is turned over; its picture is loaded by then. Of a
+ * hundred cards only those that turn are rendered again.
  */
 export const TurningCard = memo(function TurningCard({
   prize,
+  count,
+  swapped,
   isTurned,
   isInstant,
-  isSwapped,
 }: TurningCardProps) {
   const { t } = useTranslation('cases');
-  const price = formatCoins(prize.premiumCoinsPrice);
   return (
     <div
       className={styles.card}
       data-turned={isTurned || undefined}
       data-instant={isInstant || undefined}
-      data-swapped={isSwapped || undefined}
+      data-swapped={swapped === count || undefined}
     >
       <div className={styles.face}>
         <Prize
           prize={prize}
           note={
-            isSwapped && (
+            (count > 1 || swapped > 0) && (
               <>
-                <span className="unseen">{t('coupons.swapped')} </span>+{price}
+                {count > 1 && `×${count} `}
+                {swapped > 0 && (
+                  <>
+                    <span className="unseen">{t('coupons.swapped')} </span>+
+                    {formatCoins(swapped * prize.premiumCoinsPrice)}
+                  </>
+                )}
               </>
             )
           }

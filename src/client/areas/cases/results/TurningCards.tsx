@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { PrizeGroup } from '#/client/areas/cases/state/prizeGroups.ts';
+import { type PrizeGroup, prizeStacks } from '#/client/areas/cases/state/prizeGroups.ts';
 import { TurningCard } from './TurningCard.tsx';
 import styles from './TurningCards.module.css';
 import { useIsSwapped } from './useCouponSwap.ts';
@@ -17,11 +17,17 @@ interface TurningCardsProps {
 /** The other cards are rendered in steps of this size. */
 const NEXT_CARDS = 15;
 
-/** A card for each prize; the cards of a rarity turn over one after another. */
+/** A card for each prize, equal ones on one card; the cards of a rarity turn over one after another. */
 export function TurningCards({ groups, hidden, isInstant, firstCards = 10 }: TurningCardsProps) {
   const isSwapped = useIsSwapped();
   const all = groups.flatMap(({ color, prizes }, rank) =>
-    prizes.map((prize, at) => ({ prize, color, at, isTurned: rank >= hidden })),
+    prizeStacks(prizes).map(({ first, prizes: equal }, at) => ({
+      first,
+      equal,
+      color,
+      at,
+      isTurned: rank >= hidden,
+    })),
   );
   const [cards, setCards] = useState(firstCards);
   useEffect(() => {
@@ -32,9 +38,15 @@ export function TurningCards({ groups, hidden, isInstant, firstCards = 10 }: Tur
   }, [cards, all.length]);
   return (
     <ul className={styles.cards}>
-      {all.slice(0, cards).map(({ prize, color, at, isTurned }) => (
-        <li key={prize.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
-          <TurningCard prize={prize} isTurned={isTurned} isInstant={isInstant} isSwapped={isSwapped(prize)} />
+      {all.slice(0, cards).map(({ first, equal, color, at, isTurned }) => (
+        <li key={first.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
+          <TurningCard
+            prize={first}
+            count={equal.length}
+            swapped={equal.filter(isSwapped).length}
+            isTurned={isTurned}
+            isInstant={isInstant}
+          />
         </li>
       ))}
     </ul>

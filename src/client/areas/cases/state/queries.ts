@@ -14,8 +14,11 @@ import { playerQuery } from '#/client/domain/queries/player.ts';
 /** The player's cases with their pieces (C4). */
 export const userCasesQuery = queryOptions({ ...inventoryQuery, select: ({ userCases }) => userCases });
 
-/** Prizes whose opening was interrupted, the newest first. */
-export const unrevealedQuery = queryOptions({ ...inventoryQuery, select: ({ unrevealed }) => unrevealed });
+/** Prizes whose opening was interrupted, the newest first, and their number, which may be larger than the list. */
+export const unrevealedQuery = queryOptions({
+  ...inventoryQuery,
+  select: ({ unrevealed, unrevealedCount }) => ({ prizes: unrevealed, count: unrevealedCount }),
+});
 
 /**
  * Tells the server that the player has seen these prizes. If the request is lost, they are shown again at the next

@@ -75,13 +75,13 @@ export function SeveralScene() {
         ]}
       />
       <div ref={host} key={deal.id} className={styles.several} data-testid="several">
-        <PrizeHaul groups={groups} hidden={groups.length - deal.turned} />
         <TurningCards
           groups={groups}
           hidden={groups.length - deal.turned}
           isInstant={deal.isSkipped || isStill}
           firstCards={count}
         />
+        {deal.turned === groups.length && <PrizeHaul groups={groups} />}
       </div>
       <Mounted key={sceneKey} onMounted={time.restart} />
       <div className={styles.desks}>

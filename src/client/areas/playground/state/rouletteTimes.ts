@@ -28,7 +28,7 @@ export function rouletteTimes(
   const landed = land(plan, delay, offsetPx);
   const cutAtMs = Math.max(skip, delay);
   const isCut = skip > 0 && cutAtMs < restAtMs(landed);
-  const spin = isCut ? cutShort(landed, cutAtMs, tuning.skipMs) : landed;
+  const spin = isCut ? cutShort(landed, cutAtMs, tuning.skip) : landed;
   return {
     endMs: endAtMs(spin) + tuning.afterglowMs,
     marks: [

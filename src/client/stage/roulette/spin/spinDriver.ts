@@ -20,6 +20,7 @@ import {
   land,
   newSpin,
   pitchPx,
+  type CutTuning,
   type Spin,
   type SpinPhase,
   type SpinTuning,
@@ -34,8 +35,8 @@ export interface SpinDriverTuning {
   spin: SpinTuning;
   quickSpin: PaceTuning;
   stillSpin: PaceTuning;
-  /** A skipped spin shows its prize within this time, ms. */
-  skipMs: number;
+  /** The end of a skipped spin. */
+  skip: CutTuning;
   /** Largest distance between the stop and the centre of the won tile, px; all distances are equally likely. */
   maxOffsetPx: number;
   startIndex: number;
@@ -167,12 +168,13 @@ export function createSpinDriver(
       const isStill = spin.pace === 'still';
       const timeMs = spinMs(clock.nowMs());
       const seed = seedOf(draw);
-      const offsetPx = isStill ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
+      // a strip that won nothing stops in the middle of a tile, which looks like an end
+      const offsetPx = isStill || !isPrize ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
       const landed = land(plan.schedule, timeMs, offsetPx, isStill ? 0 : unseenPx);
       const landedPlan = withLanding(plan, landed);
       state = {
         ...state,
-        plan: isSkipWanted ? withSkip(landedPlan, timeMs, tuning.skipMs) : landedPlan,
+        plan: isSkipWanted ? withSkip(landedPlan, timeMs, tuning.skip) : landedPlan,
         strip: drawnStrip(seed, landed.landing.index, place, unseenPx, timeMs),
         seed,
         isPrize,
@@ -181,7 +183,7 @@ export function createSpinDriver(
     },
     skip() {
       if (!state.spin || state.isSkipWanted) return;
-      const plan = withSkip(state.plan, spinMs(clock.nowMs()), tuning.skipMs);
+      const plan = withSkip(state.plan, spinMs(clock.nowMs()), tuning.skip);
       state = { ...state, plan, isSkipWanted: true };
       phases.advance();
     },

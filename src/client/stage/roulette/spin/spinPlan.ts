@@ -1,5 +1,14 @@
 import type { TickTime } from '#/client/platform/media/tickPlan.ts';
-import { crossingsBetween, cutShort, positionAt, restAtMs, velocityAt, type Spin } from './timeline.ts';
+import {
+  crossingsBetween,
+  cutLight,
+  cutShort,
+  positionAt,
+  restAtMs,
+  velocityAt,
+  type CutTuning,
+  type Spin,
+} from './timeline.ts';
 
 /** Where the strip is at any time of a spin, and when the phases begin. An answer or a skip makes a new plan. */
 export interface SpinPlan {
@@ -28,11 +37,15 @@ export const withLanding = ({ motion, isCut }: SpinPlan, landed: Spin): SpinPlan
   isCut,
 });
 
-/** The plan cut short at `timeMs` (R3). Without a winner, at rest or after a cut nothing changes. */
-export function withSkip(plan: SpinPlan, timeMs: number, skipMs: number): SpinPlan {
+/**
+ * The plan cut short at `timeMs` (R3). At rest only the light of the prize is cut short. Without a winner, or with
+ * reduced motion before the rest, nothing changes.
+ */
+export function withSkip(plan: SpinPlan, timeMs: number, cut: CutTuning): SpinPlan {
   const { schedule, isCut } = plan;
-  if (isCut || !schedule.landing || timeMs >= restAtMs(schedule)) return plan;
-  return { schedule: cutShort(schedule, timeMs, skipMs), motion: schedule, isCut: true };
+  if (!schedule.landing) return plan;
+  if (timeMs >= restAtMs(schedule)) return { ...plan, schedule: cutLight(schedule, timeMs, cut) };
+  return isCut ? plan : { schedule: cutShort(schedule, timeMs, cut), motion: schedule, isCut: true };
 }
 
 /** When the tiles of a cut spin change to the won one: half of the fade is over. */

@@ -105,17 +105,37 @@ export function land(
   };
 }
 
+/** Length of the end of a skipped spin (R3). */
+export interface CutTuning {
+  /** Time until the prize is visible, ms. */
+  fadeMs: number;
+  /** Time in the light of the prize, before the spin has finished, ms. */
+  finalMs: number;
+}
+
 /**
- * The schedule of a spin that is cut short at `timeMs`: the prize is visible within `cutMs`, and the winner stays the
- * same. It is for the phases only; the motion until the cut is still that of the spin.
+ * The schedule of a spin that is cut short at `timeMs`; the winner stays the same. It is for the phases only; the
+ * motion until the cut is still that of the spin.
  */
-export function cutShort(spin: Spin, timeMs: number, cutMs: number): Spin {
+export function cutShort(spin: Spin, timeMs: number, { fadeMs, finalMs }: CutTuning): Spin {
   const { landing, tuning } = spin;
   return {
     ...spin,
-    tuning: { ...tuning, accelerateMs: Math.min(tuning.accelerateMs, timeMs), decelerateMs: cutMs },
+    tuning: {
+      ...tuning,
+      accelerateMs: Math.min(tuning.accelerateMs, timeMs),
+      decelerateMs: fadeMs,
+      finalMs: Math.min(tuning.finalMs, finalMs),
+    },
     landing: landing && { ...landing, brakeAtMs: timeMs },
   };
+}
+
+/** The schedule of a spin that has come to rest, when the rest of its light is cut short at `timeMs`. */
+export function cutLight(spin: Spin, timeMs: number, { finalMs }: CutTuning): Spin {
+  const { tuning } = spin;
+  const untilMs = timeMs - restAtMs(spin) + finalMs;
+  return { ...spin, tuning: { ...tuning, finalMs: Math.min(tuning.finalMs, untilMs) } };
 }
 
 /** When the strip comes to rest, ms after the start; Infinity without a winner. */

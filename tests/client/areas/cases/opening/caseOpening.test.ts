@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { countToAskAbout, countToOpen } from '#/client/areas/cases/opening/openingState.ts';
 import { details, failure, itemIds, opening, reply, severalReply } from './openingCase.ts';
 
 beforeEach(() => {
@@ -81,14 +82,14 @@ describe('an opening of several', () => {
     [11, 'simple'],
   ]);
 
-  test('C6 R5 asks once for all of them and lands on the rarest, the first of two', async () => {
+  test('C6 R5 asks once for all of them and lands on a common one, which gives no rare one away', async () => {
     const { store, send } = opening(() => Promise.resolve(drawn));
     await store.getState().click(details, 5);
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { case_id: 7, count: 5, odds_hash: 'a'.repeat(64) },
       'key-1',
     );
-    expect(store.getState().outcome).toMatchObject({ landOnId: 13, count: 5, prizes: drawn.coupons });
+    expect(store.getState().outcome).toMatchObject({ landOnId: 11, count: 5, prizes: drawn.coupons });
   });
 
   test('R7 several prizes count as seen when the page says so, and not when the roulette stops', async () => {
@@ -98,6 +99,19 @@ describe('an opening of several', () => {
     expect(revealed).toEqual([]);
     store.getState().reveal(drawn.coupons);
     expect(revealed).toEqual([911, 913, 912, 914, 911]);
+  });
+
+  test('C6 a count that has risen by itself is asked about until the player chooses one', async () => {
+    const { store } = opening(() => Promise.resolve(drawn), 60);
+    const asked = () => countToAskAbout(store.getState(), countToOpen(store.getState(), 60));
+    store.getState().chooseCount(5);
+    expect(asked()).toBeNull();
+    await store.getState().click(details, 5);
+    store.getState().enterPhase('finished');
+    expect(store.getState().chosenCount).toBe(50);
+    expect(asked()).toBe(5);
+    store.getState().chooseCount(50);
+    expect(asked()).toBeNull();
   });
 
   test('R4 a request without an answer is repeated unchanged, whatever count is chosen meanwhile', async () => {
@@ -134,7 +148,7 @@ describe('R7 a roulette that cannot be shown', () => {
     store.getState().loseRoulette();
     expect(store.getState().phase).toBe('idle');
     await store.getState().click(details, 5);
-    expect(store.getState()).toMatchObject({ phase: 'published', landedOn: 'epic' });
+    expect(store.getState()).toMatchObject({ phase: 'published', landedOn: 'simple' });
     expect(published).toHaveLength(1);
   });
 

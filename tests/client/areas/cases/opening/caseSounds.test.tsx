@@ -84,7 +84,7 @@ beforeEach(() => {
     const replies = new Map<unknown, unknown>([
       [endpoints.openCase, { caseItemId: 104, coupons: [prize], fair: { epochId: 'e-1', nonce: 3 } }],
       [endpoints.revealPrizes, { revealed: 1 }],
-      [endpoints.userCases, { userCases: [], unrevealed: [] }],
+      [endpoints.userCases, { userCases: [], unrevealed: [], unrevealedCount: 0 }],
     ]);
     if (!replies.has(endpoint)) throw new ApiError('internal', 500);
     return replies.get(endpoint) as never;

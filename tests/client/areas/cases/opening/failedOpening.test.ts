@@ -66,6 +66,20 @@ describe('R4 a failed opening', () => {
     expect(store.getState().outcome).toMatchObject({ prizes: [{ id: 911 }] });
   });
 
+  test('R4 a failure of the server is not called a broken connection, and is repeated with the same key', async () => {
+    let works = false;
+    const { store, send } = opening(() =>
+      works ? Promise.resolve(reply(11)) : Promise.reject(failure('internal', 500)),
+    );
+    await store.getState().click(details);
+    expect(store.getState()).toMatchObject({ outcome: { failure: 'serverError' }, unansweredCount: 1 });
+    store.getState().enterPhase('finished');
+    works = true;
+    await store.getState().click(details);
+    expect(send.mock.calls[3]).toEqual(send.mock.calls[0]);
+    expect(store.getState().outcome).toMatchObject({ prizes: [{ id: 911 }] });
+  });
+
   test('R4 does not try again when the time limit is spent', async () => {
     const timed: { clock?: { nowMs: number } } = {};
     const { store, send, clock } = opening(() => {

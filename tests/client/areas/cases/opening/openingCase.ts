@@ -47,8 +47,11 @@ export const failure = (code: string, status: number) => Object.assign(new Error
 
 type Send = (request: OpeningRequest, key: string) => Promise<OpeningReply>;
 
-/** The opening of a case whose server is `send`, on a clock that only its pauses move. */
-export function opening(send: Send) {
+/**
+ * The opening of a case whose server is `send`, on a clock that only its pauses move.
+ * @param left pieces of the case after an opening
+ */
+export function opening(send: Send, left?: number) {
   const published: OpeningOutcome[] = [];
   const revealed: number[] = [];
   const waits: number[] = [];
@@ -57,7 +60,10 @@ export function opening(send: Send) {
   const spy = vi.fn<Send>(send);
   const store = createCaseOpening({
     send: spy,
-    publish: (outcome) => published.push(outcome),
+    publish: (outcome) => {
+      published.push(outcome);
+      return left;
+    },
     reveal: (prizes) => revealed.push(...prizes.map(({ id }) => id)),
     newKey: () => `key-${++keys}`,
     random: () => 0.5,

@@ -54,7 +54,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
     if (endpoint === endpoints.userCases)
-      return { userCases: [{ id: 1, count: 3, case: box }], unrevealed: [] } as never;
+      return { userCases: [{ id: 1, count: 3, case: box }], unrevealed: [], unrevealedCount: 0 } as never;
     // nothing else is answered here
     return new Promise<never>(() => {});
   });

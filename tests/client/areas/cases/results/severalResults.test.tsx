@@ -84,7 +84,7 @@ test('R5 the prizes turn over by rarity, the rarest last; it lies in front', asy
 
 test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Escape closes', async (key) => {
   const screen = await render(<Results />);
-  await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(/Epic: 1, Rare: 1, Simple: 3/);
+  await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(cases.several.kept);
   await userEvent.keyboard(key === ' ' ? '[Space]' : '{Escape}');
   await vi.waitFor(() => expect(faceUp()).toHaveLength(prizes.length));
   expect(onDone).not.toHaveBeenCalled();
@@ -92,6 +92,36 @@ test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Esca
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(onAllSeen).toHaveBeenCalledTimes(1);
+});
+
+test('R5 sums, exchange and announcement come after the last card, not before', async () => {
+  Object.assign(tuning.dom, { turnCardsMs: 60_000, secondLookMs: 60_000 });
+  const screen = await render(<Results />);
+  await vi.waitUntil(() => document.querySelectorAll('[data-turned]').length === prizes.length, {
+    timeout: 20_000,
+  });
+  expect(screen.getByRole('dialog').element().textContent).not.toMatch(/Epic: 1|×\d/);
+  expect(screen.getByRole('button', { name: /Exchange/ }).elements()).toEqual([]);
+  Object.assign(tuning.dom, { secondLookMs });
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(screen.getByRole('status').first()).toHaveTextContent('Epic: 1, Rare: 1, Simple: 3');
+});
+
+test('R5 the rest is exchanged in one step, and rare ones are kept; the button keeps the focus', async () => {
+  vi.mocked(call).mockResolvedValue({ converted: [1, 3], paid: 30, premiumCoins: 130 });
+  const screen = await render(<Results />);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await screen.getByRole('button', { name: /^Exchange all below rare: 2/ }).click();
+  await vi.waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith(
+      expect.objectContaining({ path: '/api/v1/coupons/convert' }),
+      { body: { ids: [1, 3] } },
+      expect.anything(),
+    ),
+  );
+  const done = screen.getByRole('button', { name: /^Exchanged/ }).last();
+  await expect.element(done).toHaveFocus();
+  await expect.element(done).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('R5 an Escape while the rarest prizes still turn shows them, and closes nothing', async () => {
@@ -111,9 +141,9 @@ test('R5 an Escape while the rarest prizes still turn shows them, and closes not
 test('R5 what can be swapped of a rarity is offered together, at its sum', async () => {
   const screen = await render(<Results />);
   await screen.getByRole('button', { name: 'Show all' }).click();
-  const offers = screen.getByRole('button', { name: /^Exchange all/ });
-  await expect.element(offers.first()).toHaveAccessibleName(/all · 15\sOC. Rarity: Rare/);
-  await expect.element(offers.last()).toHaveAccessibleName(/all · 30\sOC. Rarity: Simple/);
+  const offers = screen.getByRole('button', { name: /^Exchange \d/ });
+  await expect.element(offers.first()).toHaveAccessibleName(/1 · 15\sOC. Rarity: Rare/);
+  await expect.element(offers.last()).toHaveAccessibleName(/2 · 30\sOC. Rarity: Simple/);
   expect(offers.elements()).toHaveLength(2);
 });
 
@@ -121,7 +151,7 @@ test('R5 what has been swapped lies dimmed, with the sum that it brought', async
   vi.mocked(call).mockResolvedValue({ converted: [1, 3], paid: 30, premiumCoins: 130 });
   const screen = await render(<Results />);
   await screen.getByRole('button', { name: 'Show all' }).click();
-  await screen.getByRole('button', { name: /^Exchange all .* Simple$/ }).click();
+  await screen.getByRole('button', { name: /^Exchange .* Simple$/ }).click();
   const brought = () =>
     [...document.querySelectorAll('article')].map(
       (card) => card.textContent?.match(/Exchanged \+15\sOC/)?.[0],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { countInForce, largestCount, SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
-import { prizeGroups, rarestAt, worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
+import {
+  commonestAt,
+  prizeGroups,
+  prizeStacks,
+  restOf,
+  worthOf,
+} from '#/client/areas/cases/state/prizeGroups.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 
 const coupon = (id: number, color: Rarity): DrawnCoupon => ({
@@ -50,9 +56,31 @@ test('R5 prizes are grouped by rarity, the rarest first, in the order in which t
   expect(prizeGroups([])).toEqual([]);
 });
 
-test('R5 the rarest is the first of those that are equally rare', () => {
-  expect(rarestAt([coupon(1, 'common'), coupon(2, 'legendary'), coupon(3, 'legendary')])).toBe(1);
-  expect(rarestAt([])).toBe(-1);
+test('R5 the most common prize is the first of those that are equally common', () => {
+  expect(commonestAt([coupon(1, 'legendary'), coupon(2, 'common'), coupon(3, 'common')])).toBe(1);
+  expect(commonestAt([])).toBe(-1);
+});
+
+test('R5 equal prizes are stacked; another price or rarity makes another stack', () => {
+  const dice = { ...coupon(1, 'simple'), name: 'dice', premiumCoinsPrice: 5 };
+  const prizes = [dice, { ...dice, id: 2 }, { ...dice, id: 3, premiumCoinsPrice: 6 }, coupon(4, 'rare')];
+  const stacks = prizeStacks(prizes).map(({ first, prizes: equal }) => [first.id, equal.map(({ id }) => id)]);
+  expect(stacks).toEqual([
+    [1, [1, 2]],
+    [3, [3]],
+    [4, [4]],
+  ]);
+});
+
+test('R5 "exchange the rest" keeps rare prizes and what cannot be exchanged', () => {
+  const prizes = [
+    coupon(1, 'simple'),
+    { ...coupon(2, 'common'), isSwapAvailable: false },
+    coupon(3, 'improved'),
+    coupon(4, 'rare'),
+    coupon(5, 'epic'),
+  ];
+  expect(restOf(prizes).map(({ id }) => id)).toEqual([1, 3]);
 });
 
 test('C5 coupons are worth what they bring together', () => {

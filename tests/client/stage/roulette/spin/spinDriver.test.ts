@@ -34,6 +34,14 @@ test.each([0, 2000, 7000, 49_000])('R1 an answer after %i ms wins under the poin
   expect(frame.winnerIndex).toBe(landed);
 });
 
+test('R4 a strip that won nothing stops in the middle of a tile', () => {
+  const { clock, driver } = newReel();
+  driver.start(1, 'full');
+  driver.answer(2, 1000, 'a draw that stops far from the centre', false);
+  clock.seek(30_000);
+  expect(driver.sample(clock.nowMs()).positionPx).toBe(driver.landedIndex() * PITCH);
+});
+
 test('R7 one jump over the whole spin still reports every phase in order', () => {
   const { clock, driver, phases } = newReel();
   driver.start(1, 'full');
@@ -139,6 +147,19 @@ test('R1 a quick spin has all phases and ends on the prize in 3 seconds', () => 
 });
 
 describe('R3 skip', () => {
+  const cutMs = tuning.roulette.skip.fadeMs + tuning.roulette.skip.finalMs;
+
+  test('R3 a skip ends the spin within 300 ms, in the light of the prize too', () => {
+    expect(cutMs).toBeLessThanOrEqual(300);
+    const { clock, driver } = newReel();
+    driver.start(1, 'full');
+    driver.answer(2, 1000, 'draw');
+    while (driver.phase() !== 'final') clock.seek(clock.nowMs() + 5);
+    driver.skip();
+    clock.seek(clock.nowMs() + tuning.roulette.skip.finalMs);
+    expect(driver.phase()).toBe('finished');
+  });
+
   /** The end of a spin that is not skipped. */
   const untouched = (seed: number) => {
     const { clock, driver } = newReel();
@@ -159,7 +180,7 @@ describe('R3 skip', () => {
       clock.seek(5000 + skipMs);
       driver.skip();
       driver.skip();
-      clock.seek(5000 + skipMs + tuning.roulette.skipMs + tuning.roulette.spin.finalMs);
+      clock.seek(5000 + skipMs + cutMs);
       expect(phases).toEqual(SPINNING);
       const end = driver.sample(clock.nowMs());
       const { place, positionPx, winnerIndex } = untouched(seed);
@@ -177,7 +198,7 @@ describe('R3 skip', () => {
     expect(phases).toEqual(['accelerating']);
     expect(driver.sample(5400).speed).toBeGreaterThan(0);
     driver.answer(3, 1000, 'draw');
-    clock.seek(5400 + tuning.roulette.skipMs + tuning.roulette.spin.finalMs);
+    clock.seek(5400 + cutMs);
     expect(phases).toEqual(SPINNING);
     expect(driver.itemAt(driver.landedIndex())).toBe(3);
   });
@@ -192,9 +213,9 @@ describe('R3 skip', () => {
     clock.seek(7000);
     const before = plan.ticksBetween(5000, 7000);
     driver.skip();
-    expect(plan.endsAtMs()).toBeLessThanOrEqual(7000 + tuning.roulette.skipMs);
+    expect(plan.endsAtMs()).toBeLessThanOrEqual(7000 + tuning.roulette.skip.fadeMs);
     expect(plan.ticksBetween(5000, 7000)).toEqual(before);
-    expect(plan.ticksBetween(7000 + tuning.roulette.skipMs, Infinity)).toEqual([]);
+    expect(plan.ticksBetween(7000 + tuning.roulette.skip.fadeMs, Infinity)).toEqual([]);
     let beforePx = 0;
     for (let timeMs = 5000; timeMs < 9000; timeMs += 8) {
       const { positionPx, alpha } = driver.sample(timeMs);

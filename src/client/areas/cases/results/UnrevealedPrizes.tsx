@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DrawnCoupon } from '#/contract/cases.ts';
+import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
+import { play, unlockSound } from '#/client/platform/media/sound.ts';
+import { Icon } from '#/client/ui/display/Icon.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { SeveralResults } from './SeveralResults.tsx';
+import styles from './UnrevealedPrizes.module.css';
+
+interface UnrevealedPrizesProps {
+  /** Prizes that the page shows by itself; the server may not know yet that they were seen. */
+  except?: readonly DrawnCoupon[] | undefined;
+  /** Whether the page opens a case. The notice stays as it was, or it would tell the outcome. */
+  isFrozen?: boolean;
+}
+
+const NOTHING = { prizes: [], count: 0 };
+
+/** Shows prizes whose opening was interrupted by a reload or a lost tab (R7), as any opening of several. */
+export function UnrevealedPrizes({ except, isFrozen = false }: UnrevealedPrizesProps) {
+  const { t } = useTranslation('cases');
+  const client = useQueryClient();
+  const { data: latest = NOTHING } = useQuery(unrevealedQuery);
+  const [known, setKnown] = useState(latest);
+  if (!isFrozen && known !== latest) setKnown(latest);
+  // keeps the same prizes on screen while the list changes
+  const [shown, setShown] = useState<typeof known | null>(null);
+
+  const seenHere = new Set(except?.map(({ id }) => id));
+  const prizes = known.prizes.filter(({ id }) => !seenHere.has(id));
+  const count = known.count - (known.prizes.length - prizes.length);
+  const show = () => {
+    unlockSound();
+    play('open');
+    setShown({ prizes, count });
+  };
+  const isPart = shown && shown.count > shown.prizes.length;
+  return (
+    <>
+      {count > 0 && !shown && (
+        <aside className={`cut ${styles.notice}`}>
+          <Icon name="gift" />
+          <div>
+            <h2>{t('unrevealed.title', { count })}</h2>
+            <p>{t('unrevealed.text')}</p>
+          </div>
+          <Button disabled={isFrozen || prizes.length === 0} onClick={show}>
+            {t('unrevealed.show')}
+          </Button>
+        </aside>
+      )}
+      <SeveralResults
+        prizes={shown && shown.prizes}
+        onAllSeen={(seen) => void revealPrizes(client, seen)}
+        onDone={() => setShown(null)}
+        text={isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined}
+      />
+    </>
+  );
+}
