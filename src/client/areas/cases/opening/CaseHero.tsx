@@ -8,7 +8,6 @@ import { Chip } from '#/client/ui/display/Chip.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { Switch } from '#/client/ui/inputs/Switch.tsx';
 import { CaseCrate } from './CaseCrate.tsx';
-import type { OpeningFailure } from './openingState.ts';
 import styles from './CaseHero.module.css';
 import { CasePrice } from './CasePrice.tsx';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
@@ -21,9 +20,8 @@ interface CaseHeroProps {
   isSpinning: boolean;
   /** Whether the lid of the case is open. */
   isOpen: boolean;
-  failure: OpeningFailure | null;
-  /** The sentence of the failure. */
-  reason: string;
+  /** Why the last opening gave no prize, if there is no reel to say so; else null. */
+  failure: string | null;
   /** Number of pieces to open at once; null for one. */
   count: number | null;
   onCountChange: (count: number | null) => void;
@@ -42,7 +40,6 @@ export function CaseHero({
   isSpinning,
   isOpen,
   failure,
-  reason,
   count: several,
   onCountChange,
   isCountLocked,
@@ -112,16 +109,7 @@ export function CaseHero({
             isLocked={isSpinning || isCountLocked}
           />
         </div>
-        <OpenNote
-          details={details}
-          isSpinning={isSpinning}
-          sentence={
-            failure &&
-            (several !== null && failure === 'outOfStock'
-              ? t('failure.fewerInStock')
-              : t(`failure.${failure}`, { reason }))
-          }
-        />
+        <OpenNote details={details} isSpinning={isSpinning} sentence={failure} />
       </div>
       <div className={styles.about}>
         <p>{box.description}</p>

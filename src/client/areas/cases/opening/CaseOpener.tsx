@@ -19,6 +19,7 @@ import { createCaseOpening, openingDeps, type CaseOpening } from './caseOpening.
 import { CaseTrail } from './CaseTrail.tsx';
 import { countToAskAbout, countToOpen, isRunning, prizeOnRoulette } from './openingState.ts';
 import { AskCount } from './AskCount.tsx';
+import { OpenFailure } from './OpenFailure.tsx';
 
 /** Public name of the draw, with which anybody can look it up (PF1). */
 const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
@@ -54,20 +55,24 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const openButton = useRef<HTMLButtonElement>(null);
   const published = phase === 'published' ? outcome : null;
   const prizes = published?.prizes;
+  const failure = published?.failure
+    ? published.failure === 'outOfStock' && count !== null
+      ? t('failure.fewerInStock')
+      : t(`failure.${published.failure}`, { reason: published.reason })
+    : null;
   const prize = prizes?.length === 1 ? prizes[0] : null;
   const several = prizes && prizes.length > 1 ? prizes : null;
   return (
     <div className={styles.page}>
       <CaseTrail caseName={details.case.name} />
       <div className="wrap">
-        <UnrevealedPrizes except={outcome?.prizes} isFrozen={isSpinning} />
+        <UnrevealedPrizes except={outcome?.prizes} isFrozen={isSpinning} finalFocus={openButton} />
       </div>
       <CaseHero
         details={details}
         isSpinning={isSpinning}
         isOpen={phase !== 'idle' && !published?.failure}
-        failure={published?.failure ?? null}
-        reason={published?.reason ?? ''}
+        failure={opening.isRouletteLost ? failure : null}
         count={count}
         onCountChange={opening.chooseCount}
         isCountLocked={opening.unansweredCount !== null}
@@ -75,7 +80,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onSkip={skip}
         openButton={openButton}
       >
-        {!opening.isRouletteLost && <PrizeReel details={details} opening={opening} />}
+        {!opening.isRouletteLost && <PrizeReel details={details} opening={opening} failure={failure} />}
       </CaseHero>
       {landedOn && <div className={styles.light} data-rarity={landedOn} aria-hidden="true" />}
       {/* explicit aria-live keeps it readable behind the dialog */}
@@ -117,18 +122,19 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
 interface PrizeReelProps {
   details: UserCaseDetails;
   opening: CaseOpening;
+  /** Why the last spin has ended without a prize; null if it has not. */
+  failure: string | null;
 }
 
 /**
  * The roulette with the prizes of a case. Its space is reserved before it is loaded, so that the page does not move.
  */
-function PrizeReel({ details, opening }: PrizeReelProps) {
+function PrizeReel({ details, opening, failure }: PrizeReelProps) {
   const { t } = useTranslation('cases');
   const host = useRef<HTMLDivElement>(null);
-  const { phase, spin, outcome } = opening;
+  const { spin, outcome } = opening;
   const { name: caseName, items } = details.case;
-  const hasFailed = phase === 'published' && outcome?.failure !== undefined;
-  const shownSpin = hasFailed || spin?.oddsHash !== details.oddsHash ? null : spin;
+  const shownSpin = failure !== null || spin?.oddsHash !== details.oddsHash ? null : spin;
   const prize = prizeOnRoulette(opening);
   useEffect(warmUpRoulette, []);
 
@@ -182,10 +188,10 @@ function PrizeReel({ details, opening }: PrizeReelProps) {
           />
         </Suspense>
       </StageBoundary>
-      {hasFailed && (
-        <p className={styles.ended} aria-hidden>
-          <span>{t('failure.title')}</span>
-        </p>
+      {failure !== null && (
+        <div className={styles.ended}>
+          <OpenFailure sentence={failure} />
+        </div>
       )}
     </div>
   );

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { Icon } from '#/client/ui/display/Icon.tsx';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './CaseHero.module.css';
+import { OpenFailure } from './OpenFailure.tsx';
 
 interface OpenNoteProps {
   details: UserCaseDetails;
   isSpinning: boolean;
-  /** Why the last opening gave no prize; null if it did. */
+  /** Why the last opening gave no prize, if there is no reel to say so; else null. */
   sentence: string | null;
 }
 
@@ -18,18 +18,10 @@ export function OpenNote({ details: { case: box, count }, isSpinning, sentence }
   const { t } = useTranslation('cases');
   return (
     <div id="open-note" className={styles.note}>
-      {sentence !== null && (
-        <div className={`cut ${styles.failure}`} role="alert">
-          <Icon name="warning" />
-          <div>
-            <strong>{t('failure.title')}</strong>
-            <p>{sentence}</p>
-          </div>
-        </div>
-      )}
+      {sentence !== null && <OpenFailure sentence={sentence} />}
       {!isSpinning && count < 1 && (
         <div className={styles.soldOut}>
-          {sentence === null && <p>{t('case.outOfStock')}</p>}
+          <p>{t('case.outOfStock')}</p>
           <ButtonLink
             to={inLocale(pageConfig.locale, paths.donateCase(box.id))}
             variant="secondary"

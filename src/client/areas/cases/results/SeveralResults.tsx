@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DrawnCoupon } from '#/contract/cases.ts';
+import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -53,7 +53,7 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus, text }: 
   return (
     <Dialog
       open={prizes !== null}
-      width="wide"
+      width={(prizes?.length ?? 0) > 4 ? 'wide' : 'medium'}
       onClose={() => (isSeen ? onDone() : showAll())}
       {...(finalFocus && { finalFocus })}
     >
@@ -149,7 +149,10 @@ function Haul({
       <div ref={cards}>
         <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
       </div>
-      <div className={styles.totals}>
+      <div
+        className={styles.totals}
+        style={{ '--rows': Math.min(RARITIES.length, prizes.length) } as CSSProperties}
+      >
         {isSeen ? <PrizeHaul groups={groups} /> : <p className="label">{t('several.later')}</p>}
       </div>
       <DialogFoot>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
@@ -14,12 +14,14 @@ interface UnrevealedPrizesProps {
   except?: readonly DrawnCoupon[] | undefined;
   /** Whether the page opens a case. The notice stays as it was, or it would tell the outcome. */
   isFrozen?: boolean;
+  /** Where the focus goes afterwards; by default to the place of the notice, which is gone. */
+  finalFocus?: RefObject<HTMLElement | null>;
 }
 
 const NOTHING = { prizes: [], count: 0 };
 
 /** Shows prizes whose opening was interrupted by a reload or a lost tab (R7), as any opening of several. */
-export function UnrevealedPrizes({ except, isFrozen = false }: UnrevealedPrizesProps) {
+export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: UnrevealedPrizesProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const { data: latest = NOTHING } = useQuery(unrevealedQuery);
@@ -28,6 +30,7 @@ export function UnrevealedPrizes({ except, isFrozen = false }: UnrevealedPrizesP
   // keeps the same prizes on screen while the list changes
   const [shown, setShown] = useState<typeof known | null>(null);
 
+  const place = useRef<HTMLDivElement>(null);
   const seenHere = new Set(except?.map(({ id }) => id));
   const prizes = known.prizes.filter(({ id }) => !seenHere.has(id));
   const count = known.count - (known.prizes.length - prizes.length);
@@ -38,9 +41,9 @@ export function UnrevealedPrizes({ except, isFrozen = false }: UnrevealedPrizesP
   };
   const isPart = shown && shown.count > shown.prizes.length;
   return (
-    <>
+    <div ref={place} className={styles.place} tabIndex={-1}>
       {count > 0 && !shown && (
-        <aside className={`cut ${styles.notice}`}>
+        <aside className={`cut ${styles.notice}`} data-waiting>
           <Icon name="gift" />
           <div>
             <h2>{t('unrevealed.title', { count })}</h2>
@@ -55,8 +58,9 @@ export function UnrevealedPrizes({ except, isFrozen = false }: UnrevealedPrizesP
         prizes={shown && shown.prizes}
         onAllSeen={(seen) => void revealPrizes(client, seen)}
         onDone={() => setShown(null)}
+        finalFocus={finalFocus ?? place}
         text={isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined}
       />
-    </>
+    </div>
   );
 }
