@@ -35,6 +35,22 @@ const several = (page: Page) => page.getByRole('switch', { name: 'Открыть
 const option = (page: Page, count: number) => page.getByRole('radio', { name: String(count), exact: true });
 const results = (page: Page) => page.getByRole('dialog');
 
+test('C6 a count that has risen by itself opens nothing before the player agrees', async ({ page }, info) => {
+  const { stock, caseId, pieces } = await visitCase(page, info);
+  await several(page).click();
+  await page.getByRole('button', { name: 'Открыть 5' }).click();
+  await results(page).getByRole('button', { name: 'Забрать всё' }).click();
+  await expect(results(page)).toBeHidden();
+  // of twenty the largest count is ten
+  await expect(option(page, 10)).toBeChecked();
+  const open = page.getByRole('button', { name: 'Открыть 10' });
+  await open.click();
+  await expect(results(page).getByRole('button', { name: 'Открыть 5' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  expect(await stock.pieces(caseId)).toBe(pieces - 5);
+});
+
 test(
   'C6 R5 ten at once: counts, one request, prizes by rarity, and what is left afterwards',
   { tag: '@phone' },
@@ -61,7 +77,7 @@ test(
     await expect(results(page)).toBeHidden();
     await expect(page.getByText(`${pieces - 10} шт`)).toBeVisible();
     expect(await stock.pieces(caseId)).toBe(pieces - 10);
-    // of fifteen the largest count is ten
+    // of what is left the largest count is ten
     await expect(option(page, 10)).toBeChecked();
   },
 );

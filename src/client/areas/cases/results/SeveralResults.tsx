@@ -111,10 +111,10 @@ function Haul({
   const turn = useEffectEvent(onTurn);
   useEffect(() => {
     if (next === undefined) return undefined;
-    // on a phone the cards of this rarity may lie outside the window
-    const card = cards.current?.querySelector(`[data-rarity='${next}']`);
-    card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const timer = setTimeout(() => {
+      // on a phone the cards of this rarity may lie outside the window
+      const card = cards.current?.querySelector(`[data-rarity='${next}']`);
+      card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
       play(next);
       turn();
     }, tuning.dom.turnRarityMs);
@@ -153,7 +153,11 @@ function Haul({
         className={styles.totals}
         style={{ '--rows': Math.min(RARITIES.length, prizes.length) } as CSSProperties}
       >
-        {isSeen ? <PrizeHaul groups={groups} /> : <p className="label">{t('several.later')}</p>}
+        {isSeen ? (
+          <PrizeHaul groups={groups} />
+        ) : (
+          prizes.length > 1 && <p className="label">{t('several.later')}</p>
+        )}
       </div>
       <DialogFoot>
         <div className={styles.foot}>
@@ -165,7 +169,7 @@ function Haul({
           >
             {t(isSeen ? 'several.collect' : 'several.showAll')}
           </Button>
-          {isSeen && rest.length < prizes.length && (
+          {isSeen && prizes.length > 1 && (
             <GroupSwap
               coupons={rest}
               variant="secondary"

@@ -107,6 +107,16 @@ test('C5 a swap is shown before it is answered, and sent once however often it i
   expect(keys()).toHaveLength(1);
 });
 
+test('C5 the focus stays on a coupon that is swapped, and returns to its button if the swap fails', async () => {
+  let refuse = () => {};
+  const refused = new Promise((_, reject) => (refuse = () => reject(new ApiError('offline', 0))));
+  const { screen, button } = await shownCoupon(() => refused);
+  await button.click();
+  await expect.element(screen.getByText('Exchanged')).toHaveFocus();
+  refuse();
+  await expect.element(button).toHaveFocus();
+});
+
 test('C5 a lost answer reverts the swap with a notice; the next try has the same key', async () => {
   const answers = [
     () => Promise.reject(new ApiError('offline', 0)),
