@@ -67,7 +67,9 @@ test(
     await page.getByRole('button', { name: 'Открыть 10' }).click();
     const { coupons } = (await (await answered).json()) as OpenMultipleReply;
     await expect(results(page)).toContainText('Тебе выпало 10 призов');
-    await expect(results(page).getByRole('article')).toHaveCount(10);
+    // equal prizes share a card
+    const kinds = new Set(coupons.map(({ name }) => name));
+    await expect(results(page).getByRole('article')).toHaveCount(kinds.size);
     // they turn over by themselves: a key that came after the last of them would close what it was to show
     await expect(results(page).getByRole('button', { name: 'Забрать всё' })).toBeVisible();
     const { ids } = (await revealed).postDataJSON() as { ids: number[] };
