@@ -52,7 +52,7 @@ export default [
   operatorPage('dashboard', '260 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '272 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '279 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('discounts', '280 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '294 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];

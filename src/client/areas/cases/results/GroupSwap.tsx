@@ -13,7 +13,7 @@ type Counted = {
   price: string;
 };
 
-interface GroupSwapProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
+interface GroupSwapProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide'> {
   /** Coupons that can be swapped. Without any there is no button. */
   coupons: readonly Coupon[];
   labelOf: (counted: Counted) => string;

@@ -138,7 +138,6 @@ function Haul({
     play('click');
     onDone();
   };
-  const rest = restOf(prizes);
   return (
     <div className={styles.haul} data-testid="results">
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
@@ -154,30 +153,31 @@ function Haul({
         style={{ '--rows': Math.min(RARITIES.length, prizes.length) } as CSSProperties}
       >
         {isSeen ? (
-          <PrizeHaul groups={groups} />
+          <>
+            <PrizeHaul groups={groups} />
+            {prizes.length > 1 && (
+              <GroupSwap
+                coupons={restOf(prizes)}
+                variant="secondary"
+                wide
+                labelOf={(counted) => t('several.swapRest', counted)}
+              />
+            )}
+          </>
         ) : (
           prizes.length > 1 && <p className="label">{t('several.later')}</p>
         )}
       </div>
       <DialogFoot>
-        <div className={styles.foot}>
-          <Button
-            variant={isSeen ? 'primary' : 'secondary'}
-            size="large"
-            wide
-            onClick={isSeen ? collect : onShowAll}
-          >
-            {t(isSeen ? 'several.collect' : 'several.showAll')}
-          </Button>
-          {isSeen && prizes.length > 1 && (
-            <GroupSwap
-              coupons={rest}
-              variant="secondary"
-              size="large"
-              labelOf={(counted) => t('several.swapRest', counted)}
-            />
-          )}
-        </div>
+        {/* nothing may take its place: a late press on "show all" must not exchange anything */}
+        <Button
+          variant={isSeen ? 'primary' : 'secondary'}
+          size="large"
+          wide
+          onClick={isSeen ? collect : onShowAll}
+        >
+          {t(isSeen ? 'several.collect' : 'several.showAll')}
+        </Button>
       </DialogFoot>
     </div>
   );
