@@ -114,7 +114,7 @@ function Haul({
     const timer = setTimeout(() => {
       // on a phone the cards of this rarity may lie outside the window
       const card = cards.current?.querySelector(`[data-rarity='${next}']`);
-      card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
       play(next);
       turn();
     }, tuning.dom.turnRarityMs);
