@@ -59,6 +59,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/operator/figures',
   'server/areas/operator/catalogue',
   'server/areas/operator/discounts',
+  'server/areas/operator/tax',
   'server/areas/operator/site',
   'server/areas/operator',
   'server/demo',
@@ -138,6 +139,7 @@ export const ROOMS: readonly string[] = [
   'operator/site',
   'operator/figures/charts',
   'operator/figures',
+  'operator/tax',
   'operator',
 ];
 

@@ -36,6 +36,7 @@ export default defineConfig({
       'operatorOrders:*',
       'operatorPeople:*',
       'operatorPlayers:*',
+      'operatorTax:*',
     ],
   },
   types: {

@@ -9,6 +9,7 @@ import { gameCalls } from './gameCalls.ts';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import { orderCalls } from './orderCalls.ts';
 import { playerCalls } from './playerCalls.ts';
+import { vatCalls } from './vatCalls.ts';
 import {
   acceptInvitationBody,
   acceptInvitationReply,
@@ -214,4 +215,5 @@ export const operatorCalls = {
   ...playerCalls,
   ...catalogueCalls,
   ...discountCalls,
+  ...vatCalls,
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -8,6 +8,7 @@ interface RailPage {
   name:
     | 'dashboard'
     | 'exports'
+    | 'tax'
     | 'site'
     | 'approvals'
     | 'orders'
@@ -60,6 +61,7 @@ export const PAGES: readonly RailPage[] = [
   { to: '/discounts', name: 'discounts', icon: 'percent', needs: 'discounts.edit' },
   { to: '/fairness', name: 'fairness', icon: 'checkCircle', needs: 'see.sums' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
+  { to: '/tax', name: 'tax', icon: 'percent', needs: 'see.sums' },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },

@@ -13,6 +13,7 @@ import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
 import operatorPeople from '../../../locales/en/operatorPeople.json';
 import operatorPlayers from '../../../locales/en/operatorPlayers.json';
+import operatorTax from '../../../locales/en/operatorTax.json';
 
 /** Loads the English texts of the operators' program for a test of its components. */
 export async function loadOperatorTexts(): Promise<void> {
@@ -33,6 +34,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operatorOrders,
         operatorPeople,
         operatorPlayers,
+        operatorTax,
       },
     },
     defaultNS: 'common',

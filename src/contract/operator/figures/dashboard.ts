@@ -3,7 +3,7 @@ import { text } from '#/contract/kernel/text.ts';
 import { daysIn, MOST_DAYS } from './dayRange.ts';
 
 /** A day in UTC, of this century. */
-const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
+export const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 export const serverKey = text(60).check(z.regex(/^[a-z0-9-]{1,60}$/));
 
 /** Query fields of a range of days. */

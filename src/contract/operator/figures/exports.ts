@@ -8,6 +8,8 @@ export const EXPORT_KINDS = [
   'orders',
   'payments',
   'refunds',
+  'vat',
+  'vat-doubts',
   'deliveries',
   'ledger',
   'audit',

@@ -38,6 +38,8 @@ export const PERMISSIONS = {
   'servers.keys': { owner: 'yes', manager: 'yes', support: 'no', viewer: 'no', proof: true },
   'site.switches': { owner: 'yes', manager: 'yes', support: 'limited', viewer: 'no', proof: true },
   'exports.make': { owner: 'yes', manager: 'yes', support: 'no', viewer: 'no', proof: true },
+  'tax.rates': { owner: 'yes', manager: 'no', support: 'no', viewer: 'no', proof: true },
+  'tax.settle': { owner: 'yes', manager: 'yes', support: 'no', viewer: 'no' },
   'audit.see': { owner: 'yes', manager: 'yes', support: 'own', viewer: 'own' },
   'staff.manage': { owner: 'yes', manager: 'no', support: 'no', viewer: 'no', proof: true },
 } as const satisfies Record<string, Rule>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Place } from '#/server/ports/payments.ts';
 
 /** Methods paid in coins. As with a real provider, nobody knows where their buyers live. */
-const COIN_METHODS = new Set(['bitcoin', 'litecoin', 'tether']);
+const COIN_METHODS = new Set(['bitcoin', 'ethereum', 'litecoin', 'tether', 'binance_coin']);
 /** Countries of made-up buyers, by frequency. */
 const COUNTRIES = [
   'UA',

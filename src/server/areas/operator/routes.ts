@@ -7,6 +7,7 @@ import { gameRoutes } from './game/gameRoutes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
 import { playerRoutes } from './players/routes.ts';
+import { taxRoutes } from './tax/routes.ts';
 import { siteRoutes } from './site/siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
@@ -24,4 +25,5 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   figureRoutes(app, deps);
   catalogueRoutes(app, deps);
   discountRoutes(app, deps);
+  taxRoutes(app, deps);
 }

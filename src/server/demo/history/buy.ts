@@ -4,6 +4,7 @@ import type { OrderState } from '#/contract/shop.ts';
 import { closePayment } from '#/server/adapters/payments/sandboxBook.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { asksCountry } from '#/server/domain/tax/requireCountry.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import { type Account, accountOf, browserOf } from './accounts.ts';
@@ -117,7 +118,8 @@ async function orderOf(
   // if the code has ended or was used before, the price stays
   if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
   if (!isOrdered) return undefined;
-  const country = COUNTRIES[Math.floor(share * 97) % COUNTRIES.length];
+  const named = COUNTRIES[Math.floor(share * 97) % COUNTRIES.length];
+  const country = asksCountry(past.deps, method.payment_method_name ?? '') ? named : undefined;
   const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA, country }));
   return placed.json<{ order: string }>().order;
 }

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
+import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
 import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
+
+/** Kinds of exports with a line for each row of a table. */
+export type TableKind = Exclude<ExportKind, 'vat'>;
 
 /** Content of an export: rows of a table in the order of their ids. */
 export interface ExportTable {
@@ -52,7 +56,7 @@ const payments: ExportTable = {
 };
 
 /** The exports. Their sums over a range equal those of the dashboard (O24). */
-export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
+export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
   orders: {
     table: 'orders',
     joins: sql`JOIN accounts a ON a.id = r.account_id`,
@@ -83,6 +87,31 @@ export const EXPORT_TABLES: Readonly<Record<ExportKind, ExportTable>> = {
   },
   payments,
   refunds: { ...payments, where: sql`r.kind IN ('refunded', 'refundFailed', 'chargedBack', 'disputeWon')` },
+  'vat-doubts': {
+    table: 'orders',
+    joins: sql`LEFT JOIN LATERAL (SELECT
+      max(p.country) FILTER (WHERE p.kind = 'billing') AS billing, max(p.country) FILTER (WHERE p.kind = 'card') AS card,
+      max(p.country) FILTER (WHERE p.kind = 'network') AS network,
+      max(p.country) FILTER (WHERE p.kind = 'declared') AS declared
+      FROM order_places p WHERE p.order_id = r.id) places ON true`,
+    time: sql`r.paid_at`,
+    server: sql`r.quote ->> 'serverKey'`,
+    where: DOUBTFUL,
+    columns: {
+      order: plain('r.public_id'),
+      paid_at: at('r.paid_at'),
+      server: sql`r.quote ->> 'serverKey'`,
+      total: euros('r.total_cents'),
+      refunded: euros('r.refunded_cents'),
+      provider: plain('r.provider'),
+      payment: plain('r.payment_ref'),
+      country: plain('r.buyer_country'),
+      billing: plain('places.billing'),
+      card: plain('places.card'),
+      network: plain('places.network'),
+      declared: plain('places.declared'),
+    },
+  },
   deliveries: {
     table: 'deliveries',
     joins: sql``,

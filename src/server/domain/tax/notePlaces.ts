@@ -26,8 +26,10 @@ export async function notePlaces(
     VALUES ${sql.join(rows, sql`, `)}
     ON CONFLICT (order_id, kind) DO UPDATE SET country = excluded.country, created_at = excluded.created_at
     WHERE p.country <> excluded.country`);
-  await tx.execute(sql`UPDATE orders SET buyer_country =
-      (SELECT CASE WHEN count(DISTINCT country) = 1 THEN min(country) END FROM order_places WHERE order_id = ${orderId})
+  await tx.execute(sql`UPDATE orders SET buyer_country = agreed.country, country_pieces = agreed.pieces
+    FROM (SELECT CASE WHEN count(DISTINCT country) = 1 THEN min(country) END AS country,
+        CASE WHEN count(DISTINCT country) = 1 THEN count(*) ELSE 0 END AS pieces
+      FROM order_places WHERE order_id = ${orderId}) agreed
     WHERE id = ${orderId} AND country_settled_at IS NULL`);
 }
 

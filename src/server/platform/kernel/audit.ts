@@ -107,6 +107,9 @@ export type AuditEvent =
   | 'milestoneReversed'
   | 'discountCodeStopped'
   | 'discountCodeProlonged'
+  | 'setVatRate'
+  | 'importVatRates'
+  | 'settleCountry'
   | 'demoDiscountEnded'
   | 'catalogueImported';
 

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -64,6 +66,8 @@ export const orders = pgTable(
     buyerCountry: text('buyer_country'),
     /** Time at which an operator settled the country. Later evidence does not change it. */
     countrySettledAt: time('country_settled_at'),
+    /** Number of pieces of evidence that name the country; 0 when they contradict each other. */
+    countryPieces: smallint('country_pieces').notNull().default(0),
   },
   (t) => [
     index('orders_account').on(t.accountId, t.id),
@@ -95,6 +99,12 @@ export const orders = pgTable(
       'orders_total',
       sql`case ${t.currency} when 'OC' then ${t.totalCoins} > 0 and ${t.totalCents} = 0 else ${t.totalCents} > 0 and ${t.totalCoins} = 0 end`,
     ),
+    // for paid orders whose country is doubtful
+    index('orders_country_doubts')
+      .on(t.id)
+      .where(
+        sql`${t.currency} = 'EUR' and ${t.paidAt} is not null and ${t.countrySettledAt} is null and ${t.countryPieces} < 2`,
+      ),
     check('orders_country', sql`${t.buyerCountry} ~ '^[A-Z]{2}$'`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
   ],
@@ -142,6 +152,23 @@ export const orderPlaces = pgTable(
     primaryKey({ columns: [t.orderId, t.kind] }),
     check('order_places_kind', sql`${t.kind} in ('billing', 'card', 'network', 'declared')`),
     check('order_places_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
+  ],
+);
+
+/** Rates of VAT. A rate counts from its day (UTC) on, until the day of the next one of its country. */
+export const vatRates = pgTable(
+  'vat_rates',
+  {
+    /** ISO 3166-1 alpha-2. */
+    country: text('country').notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    /** 2100 is 21 %. */
+    basisPoints: integer('basis_points').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.country, t.fromDay] }),
+    check('vat_rates_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
+    check('vat_rates_rate', sql`${t.basisPoints} between 0 and 10000`),
   ],
 );
 

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type Doubt, doubtsQuery } from '#/contract/operator/vat.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { RangeBar } from '../figures/RangeBar.tsx';
+import { useRange } from '../figures/useRange.ts';
+import type { Column } from '../parts/DataTable.tsx';
+import { ListView } from '../parts/ListView.tsx';
+import { Time } from '../parts/Time.tsx';
+import { countryName } from '../platform/countryName.ts';
+import { useMay } from '../platform/session.ts';
+import { serversQuery } from '../servers/serverQueries.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
+import { TaxHead } from './TaxHead.tsx';
+import styles from './Tax.module.css';
+import { doubtsPageQuery } from './taxQueries.ts';
+
+/** Paid orders whose country is told by one piece of evidence, by none, or by contradicting pieces. */
+export function DoubtsPage() {
+  const { t } = useTranslation(['operatorTax', 'operatorOrders']);
+  const range = useRange();
+  const [search, setSearch] = useSearchParams();
+  const [settled, setSettled] = useState<Doubt>();
+  const maySettle = useMay('tax.settle');
+  const servers = useQuery(serversQuery).data?.servers ?? [];
+  const position = doubtsQuery.safeParse({
+    ...range.query,
+    before: search.get('before') ?? undefined,
+    after: search.get('after') ?? undefined,
+  });
+  const query = useQuery(doubtsPageQuery(position.success ? position.data : range.query));
+
+  const columns: Column<Doubt>[] = [
+    {
+      key: 'order',
+      label: t('columns.order'),
+      renderCell: ({ id }) => (
+        <Link to={`/orders/${id}`} className={styles.order}>
+          {id}
+        </Link>
+      ),
+    },
+    { key: 'paid', label: t('columns.paid'), renderCell: ({ paidAt }) => <Time at={paidAt} /> },
+    {
+      key: 'sum',
+      label: t('columns.sum'),
+      kind: 'number',
+      renderCell: ({ totalCents }) => formatEuro(totalCents),
+    },
+    {
+      key: 'evidence',
+      label: t('columns.evidence'),
+      renderCell: ({ places }) =>
+        places.length === 0
+          ? t('noEvidence')
+          : places
+              .map(
+                ({ kind, country }) =>
+                  `${t(`operatorOrders:country.kinds.${kind}`)}: ${countryName(country)}`,
+              )
+              .join(' · '),
+    },
+    ...(maySettle
+      ? [
+          {
+            key: 'acts',
+            label: t('settle.do'),
+            kind: 'actions' as const,
+            renderCell: (doubt: Doubt) => (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={t('settle.named', { order: doubt.id })}
+                onClick={() => setSettled(doubt)}
+              >
+                {t('settle.do')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <TaxHead part="doubts">
+        <DownloadButton kind="vat-doubts" query={range.query} />
+      </TaxHead>
+      <RangeBar range={range} servers={servers} />
+      <ListView
+        label={t('parts.doubts')}
+        query={query}
+        rowsOf={({ doubts }) => doubts}
+        columns={columns}
+        filters={range.query}
+        onShow={(changes) => {
+          const next = new URLSearchParams(search);
+          for (const name of ['before', 'after']) next.delete(name);
+          for (const [name, value] of Object.entries(changes)) next.set(name, value);
+          setSearch(next);
+        }}
+        empty={{ icon: 'checkCircle', title: t('noDoubts'), text: t('noDoubtsText') }}
+      />
+      {settled && <SettleDialog doubt={settled} onClose={() => setSettled(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { setRateBody } from '#/contract/operator/vat.ts';
+import { Field } from '#/client/ui/inputs/Field.tsx';
+import { ActDialog } from '../acts/ActDialog.tsx';
+import { FormDialog } from '../acts/FormDialog.tsx';
+import { CountryField } from './CountryField.tsx';
+import { basisPointsOf } from './formatTax.ts';
+
+const FIELDS = ['country', 'percent', 'from'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** Sets the rate of a country from a day on: asks for it, then shows its consequences and asks for the reason. */
+export function RateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('operatorTax');
+  const [typed, setTyped] = useState<Record<FieldName, string>>({ country: '', percent: '', from: '' });
+  const [wrong, setWrong] = useState<FieldName>();
+  const [body, setBody] = useState<object>();
+  const change = (name: FieldName, value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setWrong(undefined);
+  };
+  const check = () => {
+    const { country, from, percent } = typed;
+    const basisPoints = basisPointsOf(percent);
+    const { shape } = setRateBody;
+    const found = FIELDS.find((name) =>
+      name === 'percent' ? basisPoints === undefined : !shape[name].safeParse(typed[name]).success,
+    );
+    setWrong(found);
+    if (!found) setBody({ country, from, basisPoints });
+  };
+  if (body)
+    return (
+      <ActDialog
+        plan={{ endpoint: operatorCalls.setVatRate, input: { body } }}
+        title={t('rates.set')}
+        label={t('rates.setDo')}
+        done={t('rates.done')}
+        renderForeseen={({ orders }) => <p>{t('rates.orders', { count: Number(orders) })}</p>}
+        onClose={() => setBody(undefined)}
+        onDone={onClose}
+      />
+    );
+  return (
+    <FormDialog title={t('rates.set')} lead={t('rates.setLead')} onSubmit={check} onClose={onClose}>
+      <CountryField
+        value={typed.country}
+        onValueChange={(country) => change('country', country)}
+        error={wrong === 'country' ? t('chooseCountry') : undefined}
+      />
+      <Field
+        name="percent"
+        label={t('rates.percent')}
+        inputMode="decimal"
+        value={typed.percent}
+        error={wrong === 'percent' ? t('rates.percentWrong') : undefined}
+        onChange={(event) => change('percent', event.currentTarget.value)}
+      />
+      <Field
+        name="from"
+        type="date"
+        label={t('rates.from')}
+        hint={t('rates.fromHint')}
+        value={typed.from}
+        error={wrong === 'from' ? t('rates.fromWrong') : undefined}
+        onChange={(event) => change('from', event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { isCountry } from '#/contract/kernel/countries.ts';
+import { setRateBody } from '#/contract/operator/vat.ts';
+import { COMPARED_ON } from '#/server/domain/tax/startingRates.ts';
+import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
+import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/db/open.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { writeAudit } from '#/server/platform/kernel/audit.ts';
+import { databaseClock } from '#/server/platform/kernel/clock.ts';
+import { saysUsage } from './operator.ts';
+
+const USAGE = `npm run vat -- list
+npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
+npm run vat -- import --reason "..."
+COUNTRY is a code as LV, PERCENT as 21 or 25.5. The import adds the standard rates of the EU (compared on ${COMPARED_ON})
+for countries without a rate; check them first.`;
+
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Lists, sets and imports the rates of VAT, as the operators' page does (O25). */
+async function run(): Promise<void> {
+  if (saysUsage(USAGE)) return;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { from: { type: 'string' }, reason: { type: 'string' } },
+  });
+  const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
+  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
+  try {
+    await carryOut(database, positionals, values);
+  } finally {
+    await database.close();
+  }
+}
+
+async function carryOut(
+  { db, pool }: Database,
+  [action, country, percent, ...others]: string[],
+  { from, reason = '' }: { from?: string; reason?: string },
+): Promise<void> {
+  const time = await databaseClock(pool)();
+  const audited = (event: 'setVatRate' | 'importVatRates', detail: Record<string, string | number>) =>
+    ({ accountId: null, actor: 'operator', event, detail: { ...detail, reason } }) as const;
+  if (action === 'list' && country === undefined) {
+    for (const rate of await listRates(db))
+      say(`${rate.country} ${rate.basisPoints / 100} % from ${rate.from}`);
+    return;
+  }
+  if (action === 'import' && country === undefined && reason !== '') {
+    const added = await withTx(pool, async (tx) => {
+      const rates = await importRates(tx);
+      await writeAudit(tx, { now: () => time }, audited('importVatRates', { added: rates.length }));
+      return rates.length;
+    });
+    say(`${added} rates are imported.`);
+    return;
+  }
+  const basisPoints = Math.round(Number(percent) * 100);
+  const rate = setRateBody.safeParse({ country, from, basisPoints, reason });
+  if (action !== 'set' || others.length > 0 || !rate.success || !isCountry(country)) throw new Error(USAGE);
+  await withTx(pool, async (tx) => {
+    await setRate(tx, rate.data);
+    const { reason: _said, ...set } = rate.data;
+    await writeAudit(tx, { now: () => time }, audited('setVatRate', set));
+  });
+  say(`${rate.data.country} is ${basisPoints / 100} % from ${rate.data.from}.`);
+}
+
+run().catch((error: unknown) => {
+  complain((error as Error).message);
+  process.exitCode = 1;
+});

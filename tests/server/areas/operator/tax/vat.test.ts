@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
+import type { ExportKind } from '#/contract/operator/figures/exports.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { DoubtsReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import type { Place } from '#/server/ports/payments.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+
+const RANGE = { from: '2026-01-01', to: '2026-02-28' };
+const { vat, vatDoubts, setVatRate, importVatRates, settleCountry, makeExport, loadExport, dashboard } =
+  operatorCalls;
+
+let app: TestApp;
+let owner: TestOperator;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  await app.pool.query('TRUNCATE vat_rates');
+  useFakeProvider(app);
+  owner = await createOperator(app, 'owner');
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+const two = (country: string): Place[] => [
+  { kind: 'billing', country },
+  { kind: 'card', country },
+];
+async function paid(places: Place[]): Promise<string> {
+  const id = await pendingOrder(app, await createPlayer(app.deps));
+  expect(await hear(app, id, 'paid', { places })).toBe('granted');
+  return id;
+}
+const act = (
+  endpoint: typeof setVatRate | typeof importVatRates | typeof settleCountry,
+  body: object,
+  id = '',
+) =>
+  owner.browser.call(endpoint, {
+    params: { id },
+    body: { reason: 'as the law says', ...body },
+  });
+const setRate = async (country: string, basisPoints: number, from = '2025-01-01') =>
+  expect((await act(setVatRate, { country, basisPoints, from })).statusCode).toBe(200);
+const sums = async (by = owner) => (await by.browser.call(vat, { query: RANGE })).json<VatReply>();
+const rowOf = async (country: string | null) => (await sums()).rows.filter((row) => row.country === country);
+const doubts = async () => (await owner.browser.call(vatDoubts, { query: RANGE })).json<DoubtsReply>().doubts;
+/** Takes a file. @returns its rows by the names of its columns */
+async function take(kind: ExportKind) {
+  const made = await owner.browser.call(makeExport, {
+    body: { ...RANGE, kind, separator: 'comma', reason: 'the books of January' },
+  });
+  expect(made.statusCode, made.body).toBe(200);
+  const { body } = await owner.browser.call(loadExport, {
+    params: { id: made.json<{ ticket: string }>().ticket },
+  });
+  const [, names = '', ...lines] = body.trimEnd().split('\r\n');
+  return lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, at) => [names.split(',')[at], cell])),
+  );
+}
+const total = (rows: readonly VatRow[], of: (row: VatRow) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+describe('O25 VAT', () => {
+  test('is in the price: gross is net and VAT, rounded for each payment', async () => {
+    await setRate('LV', 2100);
+    await paid(two('LV'));
+    await paid(two('LV'));
+    // 50.00 € hold 8.68 € at 21 %
+    expect(await rowOf('LV')).toMatchObject([
+      { month: '2026-01', basisPoints: 2100, orders: 2, grossCents: 10_000, vatCents: 1736, netCents: 8264 },
+    ]);
+  });
+
+  test('has the rate of the day of the payment, and a refund that of its order', async () => {
+    await setRate('EE', 2200);
+    const id = await paid(two('EE'));
+    app.advanceMs(31 * 24 * 60 * 60_000);
+    owner = await createOperator(app, 'owner');
+    await setRate('EE', 2400, '2026-02-01');
+    await hear(app, id, 'refunded', { amountCents: 1000 });
+    await paid(two('EE'));
+    expect(await rowOf('EE')).toEqual([
+      expect.objectContaining({
+        month: '2026-01',
+        basisPoints: 2200,
+        grossCents: 5000,
+        refundedGrossCents: 0,
+      }),
+      expect.objectContaining({
+        month: '2026-02',
+        basisPoints: 2200,
+        orders: 0,
+        grossCents: 0,
+        refunds: 1,
+        refundedGrossCents: 1000,
+        refundedVatCents: 180,
+        refundedNetCents: 820,
+      }),
+      expect.objectContaining({ month: '2026-02', basisPoints: 2400, grossCents: 5000, vatCents: 968 }),
+    ]);
+  });
+
+  test('is not made up where a country or its rate is unknown', async () => {
+    await paid(two('GE'));
+    await paid([]);
+    const unknown = { basisPoints: null, netCents: null, vatCents: null };
+    expect(await rowOf('GE')).toMatchObject([{ ...unknown, grossCents: 5000 }]);
+    expect(await rowOf(null)).toMatchObject([unknown]);
+  });
+
+  test('O24 agrees to the cent with the dashboard and with orders.csv', async () => {
+    await act(importVatRates, {});
+    const id = await paid(two('FI'));
+    await hear(app, id, 'refunded', { amountCents: 333, causeRef: `part-${id}` });
+    await hear(app, await paid(two('DE')), 'chargedBack');
+    const { rows } = await sums();
+    const { tiles } = (await owner.browser.call(dashboard, { query: RANGE })).json<Dashboard>();
+    const orders = await take('orders');
+    const ofOrders = orders.reduce((sum, row) => sum + Math.round(Number(row['total']) * 100), 0);
+    const gross = total(rows, (row) => row.grossCents);
+    expect([gross, gross]).toEqual([tiles.paidCents, ofOrders]);
+    expect(total(rows, (row) => row.refundedGrossCents)).toBe(tiles.refundedCents + tiles.chargedBackCents);
+    const file = await take('vat');
+    expect(file.map(({ gross: sum }) => sum)).toEqual(
+      rows.map(({ grossCents }) => (grossCents / 100).toFixed(2)),
+    );
+    expect(file.find(({ country }) => country === 'FI')).toMatchObject({ rate: '25.50', vat: '10.16' });
+  });
+});
+
+describe('O25 orders whose country is doubtful', () => {
+  test('are those with one piece, with none, or with contradicting ones', async () => {
+    const known = new Set((await doubts()).map(({ id }) => id));
+    const sure = await paid(two('PL'));
+    const one = await paid([{ kind: 'declared', country: 'PL' }]);
+    const none = await paid([]);
+    const against = await paid([
+      { kind: 'billing', country: 'PL' },
+      { kind: 'card', country: 'CZ' },
+    ]);
+    const found = (await doubts()).filter(({ id }) => !known.has(id));
+    expect(found.map(({ id, country }) => [id, country])).toEqual([
+      [against, null],
+      [none, null],
+      [one, 'PL'],
+    ]);
+    const file = (await take('vat-doubts')).map(({ order }) => order);
+    expect(file).toEqual(expect.arrayContaining([one, none, against]));
+    expect(file).not.toContain(sure);
+    expect((await sums()).doubts).toBe(file.length);
+  });
+
+  test('leave the list when an operator settles the country, and later evidence changes nothing', async () => {
+    await setRate('CZ', 2100);
+    const id = await paid([
+      { kind: 'billing', country: 'PL' },
+      { kind: 'card', country: 'CZ' },
+    ]);
+    expect((await act(settleCountry, { country: 'CZ' }, id)).json()).toEqual({ country: 'CZ' });
+    expect((await doubts()).map((doubt) => doubt.id)).not.toContain(id);
+    await hear(app, id, 'pending', { places: [{ kind: 'network', country: 'PL' }] });
+    expect(await rowOf('CZ')).toMatchObject([{ vatCents: 868 }]);
+    const { rows } = await app.pool.query<object>(
+      `SELECT before, after, reason FROM audit WHERE event = 'settleCountry' AND target_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { before: { country: null }, after: { country: 'CZ' }, reason: 'as the law says' },
+    ]);
+  });
+});
+
+describe('O25 rates', () => {
+  test('a preview counts the paid orders whose VAT changes, and sets nothing', async () => {
+    await setRate('SK', 2000);
+    await paid(two('SK'));
+    const preview = await owner.browser.call(setVatRate, {
+      suffix: '/preview',
+      body: { country: 'SK', basisPoints: 2300, from: '2025-01-01', reason: 'as the law says' },
+    });
+    expect(preview.json()).toEqual({
+      before: { vatPercent: '20 %' },
+      after: { vatPercent: '23 %', rateFrom: '2025-01-01' },
+      foreseen: { orders: 1 },
+    });
+    expect(await rowOf('SK')).toMatchObject([{ basisPoints: 2000 }]);
+  });
+
+  test('an import adds the rates of countries that have none', async () => {
+    await setRate('LV', 1200);
+    const { added } = (await act(importVatRates, {})).json<{ added: number }>();
+    expect(added).toBe(26);
+    const { rows } = await app.pool.query<{ rate: number }>(
+      `SELECT basis_points AS rate FROM vat_rates WHERE country = 'LV'`,
+    );
+    expect(rows).toEqual([{ rate: 1200 }]);
+  });
+
+  test.each([
+    { country: 'ZZ' },
+    { basisPoints: 10_001 },
+    { basisPoints: -1 },
+    { basisPoints: 2100.5 },
+    { from: '2026-02-30' },
+  ])('%j is refused at its field', async (wrong) => {
+    const reply = await act(setVatRate, { country: 'LV', basisPoints: 2100, from: '2026-01-01', ...wrong });
+    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'badRequest']);
+    expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(Object.keys(wrong));
+  });
+});
