@@ -1,6 +1,7 @@
 /** PostgreSQL errors: the sign-in was refused, or the database does not exist. */
 const REFUSED_STATE = /^(28|3D)\w{3}$/;
 const DISK_FULL_STATE = '53100';
+const NO_RIGHT_STATE = '42501';
 /** Messages of pg without a code, if nobody answers. */
 const UNANSWERED = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;
 
@@ -23,6 +24,8 @@ export function startTrouble(error: unknown, host: string | undefined): string {
   if (syscall === 'connect' || syscall === 'getaddrinfo' || UNANSWERED.test(message))
     return `The database of DATABASE_URL does not answer (${message}).`;
   if (REFUSED_STATE.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
+  if (code === NO_RIGHT_STATE)
+    return `The user of DATABASE_URL lacks a right (${message}): make them the owner of the database, because the site creates its tables.`;
   if (code === DISK_FULL_STATE || code === 'ENOSPC')
     return `The disk is full (${message}): free some space or choose another DATA_DIR.`;
   if (syscall === 'mkdir' || code === 'EACCES' || code === 'EROFS')

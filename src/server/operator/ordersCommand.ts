@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/kernel/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
+import { PROVIDERS } from '#/server/ports/payments.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './operateOrders.ts';
 import {
@@ -16,14 +17,19 @@ import {
   type StoredEvent,
 } from '#/server/domain/orders/orderPayments.ts';
 
-const USAGE = `npm run orders -- list [--state review] [--account LOGIN@SERVER]
+const USAGE = `npm run orders -- list [--state review] [--account LOGIN@SERVER] [--provider stripe]
+                            [--from 2026-01-31] [--to 2026-02-28] [--before ID]
 npm run orders -- show ID
 npm run orders -- refund ID [--euro 5.00] [--payment REF] --reason "…"
 npm run orders -- regrant ID --reason "…"
-States: ${ORDER_STATES.join(', ')}. The newest 100 are listed. --payment names the second payment of an order
+States: ${ORDER_STATES.join(', ')}. 100 are listed, the newest first; --before ID lists older ones than
+that order. Days are in UTC, both included. --payment names the second payment of an order
 that was paid twice, as "show" lists it.`;
 
+type Provider = (typeof PROVIDERS)[number];
+
 const LISTED = 100;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `npm run orders -- list | show | refund | regrant` */
 async function run(deps: OperatorDeps): Promise<void> {
@@ -34,6 +40,10 @@ async function run(deps: OperatorDeps): Promise<void> {
       euro: { type: 'string' },
       reason: { type: 'string' },
       payment: { type: 'string' },
+      provider: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      before: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -61,10 +71,9 @@ function centsIn(text: string | undefined): number | undefined {
 
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
 
-interface Filter {
-  state?: string | undefined;
-  account?: string | undefined;
-}
+type Filter = Partial<
+  Record<'state' | 'account' | 'provider' | 'from' | 'to' | 'before', string | undefined>
+>;
 
 function rowsOf({ db }: OperatorDeps, isMeant: ReturnType<typeof and>) {
   return db
@@ -73,30 +82,53 @@ function rowsOf({ db }: OperatorDeps, isMeant: ReturnType<typeof and>) {
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
     .where(isMeant)
     .orderBy(desc(orders.id))
-    .limit(LISTED);
+    .limit(LISTED + 1);
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-async function list(deps: OperatorDeps, { state, account }: Filter): Promise<void> {
+/** @throws Error with a sentence if a filter is wrong */
+async function conditionOf({ db }: OperatorDeps, { state, account, provider, from, to, before }: Filter) {
   if (state !== undefined && !ORDER_STATES.includes(state as OrderState))
     throw new Error(`--state takes ${ORDER_STATES.join(', ')}.`);
+  if (provider !== undefined && !PROVIDERS.includes(provider as Provider))
+    throw new Error(`--provider takes ${PROVIDERS.join(', ')}.`);
   const [login, server] = account?.split('@') ?? [];
   if (account !== undefined && !(login && server)) throw new Error('--account takes LOGIN@SERVER.');
-  const rows = await rowsOf(
-    deps,
-    and(
-      state === undefined ? undefined : eq(orders.state, state as OrderState),
-      login === undefined ? undefined : sql`lower(${accounts.login}) = lower(${login})`,
-      server === undefined ? undefined : eq(accounts.serverKey, server),
-    ),
+  const [next] =
+    before === undefined
+      ? []
+      : await db.select({ id: orders.id }).from(orders).where(eq(orders.publicId, before));
+  if (before !== undefined && !next) throw new Error(`There is no order ${before}.`);
+  return and(
+    state === undefined ? undefined : eq(orders.state, state as OrderState),
+    login === undefined ? undefined : sql`lower(${accounts.login}) = lower(${login})`,
+    server === undefined ? undefined : eq(accounts.serverKey, server),
+    provider === undefined ? undefined : eq(orders.provider, provider as Provider),
+    from === undefined ? undefined : gte(orders.createdAt, dayOf('--from', from)),
+    to === undefined ? undefined : lt(orders.createdAt, new Date(dayOf('--to', to).getTime() + DAY_MS)),
+    next && lt(orders.id, next.id),
   );
+}
+
+/** Midnight (UTC) at the beginning of a day. */
+function dayOf(option: string, text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
+    throw new Error(`${option} takes a day as 2026-01-31.`);
+  return day;
+}
+
+async function list(deps: OperatorDeps, filter: Filter): Promise<void> {
+  const found = await rowsOf(deps, await conditionOf(deps, filter));
+  const rows = found.slice(0, LISTED);
   const twice = await paidTwice(deps, rows);
   for (const row of rows) {
     const extraCents = twice.get(row.order.id) ?? 0;
     say(lineOf(row) + (extraCents > 0 ? ` · PAID TWICE, ${euro(extraCents)} to refund` : ''));
   }
   if (rows.length === 0) say('No orders.');
+  if (found.length > rows.length) say(`There are older ones: --before ${rows.at(-1)?.order.publicId}`);
 }
 
 /** Cents of second payments that were not refunded, by order. */

@@ -112,6 +112,24 @@ test('N6 the commands list and show orders, give coins, cases and goods, and say
   const cases = await command(GRANT, 'cases', login, 'everest', '2', '3', ...reason);
   const goods = await command(GRANT, 'goods', login, 'everest', String(GOOD.service), '2', ...reason);
   const unknown = await command(GRANT, 'coins', 'nobody', 'everest', '5', ...reason);
+  const keyed = [
+    await command(GRANT, 'coins', login, 'everest', '7', '--key', 'contest-1', ...reason),
+    await command(GRANT, 'coins', login, 'everest', '7', '--key', 'contest-1', ...reason),
+    await command(GRANT, 'coins', login, 'everest', '8', '--key', 'contest-1', ...reason),
+  ];
+  const day = app.deps.now().toISOString().slice(0, 10);
+  const ofDay = await command(ORDERS, 'list', '--from', day, '--to', day, '--provider', 'sandbox');
+  const older = await command(ORDERS, 'list', '--before', id, '--account', `${login}@everest`);
+  const noDay = await command(ORDERS, 'list', '--from', '2026-13-01');
+  expect(keyed.map(({ said }) => said)).toEqual([
+    `${login} on everest has got 7 OC.\n`,
+    `${login} on everest had got this gift before.\n`,
+    '',
+  ]);
+  expect(keyed[2]?.complained).toBe(`${login} has got another gift with the key contest-1.\n`);
+  expect(ofDay.said).toContain(id);
+  expect(older.said).toBe('No orders.\n');
+  expect(noDay.complained).toBe('--from takes a day as 2026-01-31.\n');
   expect(listed).toMatchObject({ complained: '', isDone: true });
   expect(listed.said).toContain(`${id} · granted · ${login}@everest · 500 + 50 OC · 50.00 EUR`);
   expect(shown.complained).toBe('');
@@ -123,10 +141,11 @@ test('N6 the commands list and show orders, give coins, cases and goods, and say
   expect(await goodsInGame(app, player.accountId)).toEqual([expect.stringMatching(/^give 2 \w+ waiting$/)]);
   expect(coins.said).toBe(`${login} on everest has got 500 OC.\n`);
   expect(cases.said).toBe(`${login} on everest has got 3 of the case Case 2.\n`);
-  expect(await balanceOf(app, player.accountId)).toBe(1050);
+  expect(await balanceOf(app, player.accountId)).toBe(1057);
   expect(await stockOf(app, player.accountId, 2)).toBe(3);
   expect((await auditOf(app, player.accountId)).toSorted()).toEqual([
     'casesGranted',
+    'coinsGranted',
     'coinsGranted',
     'goodsGranted',
     'orderGranted',

@@ -34,6 +34,11 @@ const TROUBLES: [name: string, error: Error, words: RegExp][] = [
   ],
   ['an address that is none', failed('Invalid URL', { code: 'ERR_INVALID_URL' }), /DATABASE_URL must be/],
   ['a wrong password', failed('password authentication failed', { code: '28P01' }), /DATABASE_URL refuses/],
+  [
+    'a user without rights',
+    failed('permission denied for schema public', { code: '42501' }),
+    /permission denied for schema public.*owner of the database/,
+  ],
   ['a full disk', failed('could not write init file', { code: '53100' }), /free some space/],
   ['a file for a folder', failed('mkdir', { code: 'EEXIST', syscall: 'mkdir' }), /another DATA_DIR/],
   ['a folder of somebody else', failed('open', { code: 'EACCES', syscall: 'open' }), /another DATA_DIR/],
