@@ -54,5 +54,6 @@ export default [
   operatorPage('staff', '273 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '281 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '296 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('mails', '272 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];

@@ -33,6 +33,7 @@ export default defineConfig({
       'operatorDiscounts:*',
       'operatorFairness:*',
       'operatorGame:*',
+      'operatorMails:*',
       'operatorOrders:*',
       'operatorPeople:*',
       'operatorPlayers:*',

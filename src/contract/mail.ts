@@ -22,5 +22,6 @@ export const MAIL_KINDS = [
   'orderRefundFailed',
   'operatorLink',
   'operatorNeeds',
+  'operatorTest',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -133,6 +133,13 @@ export const routes: RouteObject[] = [
             async () => (await import('./discounts/DiscountPage.tsx')).DiscountPage,
             'operatorDiscounts',
           ),
+          page('mails', async () => (await import('./mails/MailsPage.tsx')).MailsPage, 'operatorMails'),
+          page(
+            'mails/templates',
+            async () => (await import('./mails/TemplatesPage.tsx')).TemplatesPage,
+            'operatorMails',
+          ),
+          page('mails/:id', async () => (await import('./mails/MailPage.tsx')).MailPage, 'operatorMails'),
           page('staff', async () => (await import('./people/StaffPage.tsx')).StaffPage, 'operatorPeople'),
           page('audit', async () => (await import('./people/AuditPage.tsx')).AuditPage, 'operatorPeople'),
           { path: '*', Component: NotFoundPage },

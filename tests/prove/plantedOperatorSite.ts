@@ -1,6 +1,7 @@
 import type { PlantedBug } from './plantedBug.ts';
 
 const SWITCHES = 'tests/server/areas/operator/site/switches.test.ts';
+const MAILS = 'tests/server/areas/operator/mails/mails.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
 
 /** Bugs in acts of operators besides orders and players: discounts, switches, mails. */
@@ -36,5 +37,45 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     replacement: '    amount: 0,',
     test: SWITCHES,
     name: 'O27 are closed by support without a code; to open needs one, and a second person',
+  },
+  {
+    bug: 'A mail is sent again while a server sends it.',
+    file: 'src/server/domain/mails/mailStates.ts',
+    text: "const isFree = act === 'retry' ? isLater : sql`(${isLater} OR q.run_at <= ${at})`;",
+    replacement: 'const isFree = sql`(${isLater} OR true)`;',
+    test: MAILS,
+    name: 'O32 a mail that a server is sending is neither sent twice nor dropped',
+  },
+  {
+    bug: 'A code is sent again after its end.',
+    file: 'src/server/domain/mails/mailStates.ts',
+    text: 'failed: sql`(q.failed_at IS NOT NULL AND ${hasContent} AND NOT ${useEnds(at)})`,',
+    replacement: 'failed: sql`(q.failed_at IS NOT NULL AND ${hasContent})`,',
+    test: MAILS,
+    name: 'O32 %s cannot be sent again once it is of no more use',
+  },
+  {
+    bug: 'A dropped mail keeps its content.',
+    file: 'src/server/domain/mails/changeMails.ts',
+    text: ', content_encrypted = NULL`,',
+    replacement: '`,',
+    test: MAILS,
+    name: 'O32 deletes the content, says what it was for, and nothing sends it afterwards',
+  },
+  {
+    bug: 'The list of mails shows addresses in full.',
+    file: 'src/server/domain/mails/mailList.ts',
+    text: 'to: to && maskedEmail(to),',
+    replacement: 'to: to && `${maskedEmail(to).length > 0 ? to : to}`,',
+    test: MAILS,
+    name: 'O32 shows every state, what a mail is about, and neither content nor address',
+  },
+  {
+    bug: 'Nobody counts the test mails of an operator.',
+    file: 'src/server/areas/operator/mails/sendTestMail.ts',
+    text: '  await countAttempt(deps, TEST_MAILS_BY_HOUR, `#${operator.id}`);\n',
+    replacement: '',
+    test: 'tests/server/areas/operator/mails/recipients.test.ts',
+    name: 'O32 goes to the own address only, five in an hour',
   },
 ];

@@ -53,6 +53,7 @@ export const OPERATOR_ERROR_CODES = [
   'pictureSides',
   'pictureNotSquare',
   'pictureNeedsAlpha',
+  'mailsUnchanged',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

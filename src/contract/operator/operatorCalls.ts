@@ -33,7 +33,7 @@ import { jobParams, runJobBody, siteReply, switchBody, switchParams } from './si
 
 const nothing = z.object({});
 
-/** All calls of the operators' pages. Each states the permission that it needs (O4). */
+/** The calls that the operators' program loads first. Each states the permission that it needs (O4). */
 export const operatorCalls = {
   session: { method: 'GET', path: '/api/operator/v1/session', needs: 'page', reply: sessionReply },
   signIn: {

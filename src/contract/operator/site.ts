@@ -32,6 +32,8 @@ const siteCounts = z.object({
   /** Live keys of game servers that end within a week. */
   keysEnding: count,
   mailsFailed: count,
+  /** Mails that have waited for more than an hour. */
+  mailsLate: count,
   /** Payment events that were not processed within five minutes. */
   paymentEventsLate: count,
   jobsFailed: count,

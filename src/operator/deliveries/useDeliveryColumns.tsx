@@ -4,9 +4,9 @@ import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Column } from '../parts/DataTable.tsx';
 import { DeliveryState } from '../parts/DeliveryState.tsx';
+import { selectionColumn } from '../parts/SelectionBar.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
-import styles from './Deliveries.module.css';
 import { useDeliveryWords } from './useDeliveryWords.ts';
 
 interface Selection {
@@ -90,26 +90,11 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
     },
   ];
   if (!selection) return columns;
-  const { selected, onSelect } = selection;
-  const select: Column<DeliveryRowShown> = {
-    key: 'select',
+  const select = selectionColumn<DeliveryRowShown>({
     label: t('deliveries.select'),
-    kind: 'actions',
-    renderCell: ({ id, decisions }) => (
-      <input
-        type="checkbox"
-        className={styles.box}
-        aria-label={t('deliveries.selectNo', { no: id })}
-        disabled={decisions.length === 0}
-        checked={selected.has(id)}
-        onChange={({ currentTarget }) => {
-          const next = new Set(selected);
-          if (currentTarget.checked) next.add(id);
-          else next.delete(id);
-          onSelect(next);
-        }}
-      />
-    ),
-  };
+    labelOf: ({ id }) => t('deliveries.selectNo', { no: id }),
+    isSelectable: ({ decisions }) => decisions.length > 0,
+    ...selection,
+  });
   return [select, ...columns];
 }

@@ -19,6 +19,8 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   ledgersToAccept: '/servers?mark=ledger',
   keysEnding: '/servers?mark=keys',
   plansFailed: '/catalogue',
+  mailsFailed: '/mails?state=failed',
+  mailsLate: '/mails?state=waiting',
   jobsFailed: '/site',
 };
 

@@ -17,6 +17,7 @@ interface RailPage {
     | 'servers'
     | 'catalogue'
     | 'discounts'
+    | 'mails'
     | 'fairness'
     | 'staff'
     | 'audit';
@@ -59,6 +60,7 @@ export const PAGES: readonly RailPage[] = [
     counts: ['plansFailed'],
   },
   { to: '/discounts', name: 'discounts', icon: 'percent', needs: 'discounts.edit' },
+  { to: '/mails', name: 'mails', icon: 'envelope', needs: 'mails.act', counts: ['mailsFailed'] },
   { to: '/fairness', name: 'fairness', icon: 'checkCircle', needs: 'see.sums' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/tax', name: 'tax', icon: 'percent', needs: 'see.sums' },

@@ -53,16 +53,25 @@ interface ChoiceProps extends ControlProps {
   options: readonly { value: string; label: string }[];
   /** Label of the option that matches everything. Default: "any". */
   anyLabel?: string;
+  /** False when one of the options is always chosen. */
+  isAnyAllowed?: boolean;
 }
 
 /** Filter for one of several values, or any. */
-export function FilterChoice({ label, value, options, anyLabel, onValueChange }: ChoiceProps) {
+export function FilterChoice({
+  label,
+  value,
+  options,
+  anyLabel,
+  isAnyAllowed = true,
+  onValueChange,
+}: ChoiceProps) {
   const { t } = useTranslation('operator');
   return (
-    <label className={styles.control} data-set={value !== '' || undefined}>
+    <label className={styles.control} data-set={(isAnyAllowed && value !== '') || undefined}>
       <span>{label}</span>
       <select value={value} onChange={(event) => onValueChange(event.currentTarget.value)}>
-        <option value="">{anyLabel ?? t('filters.any')}</option>
+        {isAnyAllowed && <option value="">{anyLabel ?? t('filters.any')}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -6,7 +6,7 @@ import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { colours } from '#/server/platform/markup/brandColours.ts';
 import { outboxFolder } from '#/server/adapters/mail/mailOf.ts';
 import { listOutbox, type OutboxMail, readOutboxHtml } from '#/server/adapters/mail/outbox.ts';
-import { MAIL_SANDBOX, showMail } from './showMail.ts';
+import { MAIL_SANDBOX, showMail } from '#/server/platform/http/showMail.ts';
 import { DEMO_CSS } from './demoLook.ts';
 import { forThisMachine } from './forThisMachine.ts';
 import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';

@@ -3,7 +3,7 @@ import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { smtp } from '#/server/adapters/mail/smtp.ts';

@@ -3,7 +3,7 @@ import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Job } from '#/server/jobs/jobRunner.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { runDueJobs } from '../../support/app/dueJobs.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';

@@ -10,6 +10,7 @@ import operatorDiscounts from '../../../locales/en/operatorDiscounts.json';
 import operatorErrors from '../../../locales/en/operatorErrors.json';
 import operatorFairness from '../../../locales/en/operatorFairness.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
+import operatorMails from '../../../locales/en/operatorMails.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
 import operatorPeople from '../../../locales/en/operatorPeople.json';
 import operatorPlayers from '../../../locales/en/operatorPlayers.json';
@@ -31,6 +32,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operatorExports,
         operatorFairness,
         operatorGame,
+        operatorMails,
         operatorOrders,
         operatorPeople,
         operatorPlayers,

@@ -1,6 +1,6 @@
 import type { MailKind } from '#/contract/mail.ts';
 import { smtp } from '#/server/adapters/mail/smtp.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';

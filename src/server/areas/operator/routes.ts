@@ -4,6 +4,7 @@ import { figureRoutes } from './figures/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { gameRoutes } from './game/gameRoutes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
 import { playerRoutes } from './players/routes.ts';
@@ -26,4 +27,5 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   catalogueRoutes(app, deps);
   discountRoutes(app, deps);
   taxRoutes(app, deps);
+  mailRoutes(app, deps);
 }

@@ -9,6 +9,8 @@ import { queueMail } from '#/server/platform/mail/mails.ts';
 import { siteState } from './siteState.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** A mail that says that no mails are sent would arrive after them. */
+const NOT_MAILED: ReadonlySet<keyof SiteCounts> = new Set(['mailsLate']);
 
 /**
  * Mails the owners when a count of "needs you" rises, at most once an hour for each line (O22). If a count rises
@@ -17,7 +19,9 @@ const HOUR_MS = 60 * 60_000;
 export async function mailNeeds(deps: Deps): Promise<void> {
   // id 0 has asked for no approval itself, so all requests count
   const { counts } = await siteState(deps, { id: 0, role: 'owner' });
-  const needs = (Object.keys(counts) as (keyof SiteCounts)[]).toSorted();
+  const needs = (Object.keys(counts) as (keyof SiteCounts)[])
+    .filter((need) => !NOT_MAILED.has(need))
+    .toSorted();
   await withTx(deps.pool, async (tx) => {
     await tx
       .insert(needMails)

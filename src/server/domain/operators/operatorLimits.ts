@@ -33,5 +33,11 @@ export const PLAYER_EXPORTS_BY_DAY: RateLimit = {
 };
 /** Exports of the books by one operator. A month has seven kinds of files. */
 export const EXPORTS_BY_HOUR: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * MINUTE_MS };
+/** Test mails of one operator to themself. */
+export const TEST_MAILS_BY_HOUR: RateLimit = {
+  name: 'operatorTestMails',
+  limit: 5,
+  windowMs: 60 * MINUTE_MS,
+};
 /** Uploads of pictures by one operator. Each takes seconds of processor time. */
 export const UPLOADS_BY_HOUR: RateLimit = { name: 'operatorPictures', limit: 120, windowMs: 60 * MINUTE_MS };

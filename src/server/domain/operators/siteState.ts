@@ -22,6 +22,7 @@ import { freeBytesOf } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 const EVENTS_LATE_MS = 5 * 60_000;
+const MAILS_LATE_MS = 60 * 60_000;
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   version: string;
@@ -86,6 +87,7 @@ async function readDatabase(
   );
   const at = now();
   const lateSince = new Date(at.getTime() - EVENTS_LATE_MS);
+  const mailsLateSince = new Date(at.getTime() - MAILS_LATE_MS);
   const keysUntil = new Date(at.getTime() + KEY_ENDS_SOON_MS);
   const { rows } = await db.execute<
     Omit<SiteCounts, 'jobsFailed' | 'booksBroken'> & {
@@ -109,6 +111,7 @@ async function readDatabase(
     ${most(sql`game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL`)} AS "ledgersToAccept",
     ${most(sql`game_keys WHERE revoked_at IS NULL AND not_after > ${at} AND not_after <= ${keysUntil}`)} AS "keysEnding",
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
+    ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",

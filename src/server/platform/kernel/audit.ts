@@ -111,6 +111,9 @@ export type AuditEvent =
   | 'importVatRates'
   | 'settleCountry'
   | 'demoDiscountEnded'
+  | 'mailsRetried'
+  | 'mailsDropped'
+  | 'testMailSent'
   | 'catalogueImported';
 
 interface AuditEntry {

@@ -152,6 +152,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   pictureSides: [422, 'The sides of a picture are 384 to 4096 px'],
   pictureNotSquare: [422, 'The picture is not square'],
   pictureNeedsAlpha: [422, 'The picture of a prize needs a transparent background'],
+  mailsUnchanged: [409, 'None of these mails can be changed now'],
   readOnly: [503, 'The site accepts no changes for the moment'],
   previewOnly: [409, 'Nothing can be changed while a draft is previewed'],
   previewEnded: [409, 'The preview of the draft has ended'],

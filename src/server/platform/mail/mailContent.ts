@@ -1,20 +1,14 @@
-import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { MAIL_RULES } from './mailRules.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
-import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import { type Link, type Wording, wordingOf } from './mailWording.ts';
 
 interface Fact {
   label: string;
   value: string;
-}
-
-export interface Link {
-  label: string;
-  url: string;
 }
 
 /** The text of a mail in the reader's language. mailHtml.ts and mailText.ts give it its form. */
@@ -41,67 +35,6 @@ export interface MailContent {
 }
 
 type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'sum' | 'action' | 'notes' | 'takeBack'>>;
-
-type Values = Record<string, string | number>;
-
-/** Reads a text of locales/{language}/mail.json; `count` selects its plural. */
-function phrase(locale: Locale, key: string, values: Values = {}): string {
-  const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
-  const text = pageText(locale, `mail:${key}`) ?? pageText(locale, `mail:${key}_${plural}`);
-  if (text === undefined) throw new Error(`no text for ${locale} mail:${key}`);
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-}
-
-/** Texts and formats in the language of one reader. */
-interface Wording {
-  t: (key: string, values?: Values) => string;
-  /** Builds a button; the token of a mailed link goes into its query. */
-  action: (key: string, path: string, token?: string) => Link;
-  /** Returns the address of a page that has one address for all languages. */
-  page: (path: string) => string;
-  time: (iso: string) => string;
-  /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
-  euro: (cents: number) => string;
-  coins: (count: number) => string;
-  /** Formats a count that stops at `MOST_COUNTED`: "1,000+". */
-  upTo: (count: number) => string;
-}
-
-function wordingOf(publicUrl: string, locale: Locale): Wording {
-  const t: Wording['t'] = (key, values) => phrase(locale, key, values);
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  });
-  const euro = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'EUR',
-    // in Ukrainian the formatter would write EUR
-    currencyDisplay: 'narrowSymbol',
-  });
-  const number = new Intl.NumberFormat(locale);
-  return {
-    t,
-    action: (key, path, token) => ({
-      label: t(key),
-      url: `${publicUrl}${localePrefix(locale)}${path}${token ? `?token=${encodeURIComponent(token)}` : ''}`,
-    }),
-    page: (path) => `${publicUrl}${path}`,
-    time: (iso) => format.format(new Date(iso)),
-    euro: (cents) => plainSpaces(euro.format(cents / 100)),
-    coins: (count) => plainSpaces(`${number.format(count)} OC`),
-    upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),
-  };
-}
-
-/** Replaces the narrow spaces in numbers, which some mail programs show as a box. */
-const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 /** Builds the rows of an order, without empty ones, and its total (S12). */
 function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { facts: Fact[]; sum: Fact } {
@@ -251,6 +184,7 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     action: { label: t('operatorNeeds.action'), url: page(OPERATOR_PATH) },
     notes: [t('operatorNeeds.note')],
   }),
+  operatorTest: ({ at }, { t, time }) => ({ facts: [{ label: t('at'), value: time(at) }] }),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
-import type { Link, MailContent } from './mailContent.ts';
+import type { MailContent } from './mailContent.ts';
+import type { Link } from './mailWording.ts';
 
 const style = (rules: Record<string, string>) =>
   `style="${Object.entries(rules)

@@ -66,4 +66,6 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   // mailNeeds.ts allows one mail an hour for each line of "needs you"
   operatorNeeds: { anybody: ONE_AN_HOUR, player: UNLIMITED },
   operatorLink: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
+  // TEST_MAILS_BY_HOUR limits them for each operator
+  operatorTest: { anybody: ONE_AN_HOUR, player: NOTICES },
 };

@@ -47,6 +47,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   emailChangeNew: DAY_LINK,
   resetCode: HOUR_CODE,
   operatorLink: HOUR_CODE,
+  operatorTest: HOUR_CODE,
   newSignIn: SECURITY,
   passwordChanged: SECURITY,
   twoFaOn: SECURITY,

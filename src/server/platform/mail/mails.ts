@@ -45,6 +45,8 @@ export interface MailVariables {
   operatorLink: { login: string; by: string; token: string };
   /** Sent to an owner: lines of "needs you" whose count has risen. */
   operatorNeeds: { login: string; needs: readonly { need: keyof SiteCounts; count: number }[] };
+  /** Sent to the operator who asked for it. */
+  operatorTest: { login: string; at: string };
 }
 
 /** An order as a mail shows it; server, product and payment method in the reader's language. */

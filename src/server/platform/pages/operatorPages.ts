@@ -92,8 +92,8 @@ function fill(template: string, config: Config, locale: Locale, csrfToken: strin
 }
 
 /**
- * Content security policy of the operators' pages: nothing from other origins, no captcha, no frames. It is stricter
- * than the players' pages (O29).
+ * Content security policy of the operators' pages: nothing from other origins, no captcha, no frames but those of
+ * sample mails, which have a policy of their own. It is stricter than the players' pages (O29).
  */
 function policyOf({ mode, isHttps }: Config): string {
   const isDevelopment = mode === 'development';
@@ -104,6 +104,7 @@ function policyOf({ mode, isHttps }: Config): string {
     `style-src 'self'${inline}`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "frame-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "base-uri 'none'",
     "form-action 'self'",

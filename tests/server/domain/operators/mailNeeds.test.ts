@@ -41,6 +41,20 @@ test('O22 a line is mailed to owners when it rises, and not while it stays', asy
   expect(await mails()).toBe(1);
 });
 
+test('O22 mails that wait too long are a line, but not a mail, which would wait too', async () => {
+  await app.pool.query(
+    `INSERT INTO mail_queue (kind, cause, content_encrypted, created_at, run_at) VALUES ('receipt', 'late', 'x', $1, $1)`,
+    [app.deps.now()],
+  );
+  const late = async () => (await siteState(app.deps, { id: 0, role: 'owner' })).counts.mailsLate;
+  app.advanceMs(HOUR_MS);
+  expect(await late()).toBe(0);
+  app.advanceMs(1);
+  expect(await late()).toBe(1);
+  await mailNeeds(app.deps);
+  expect(await mails()).toBe(0);
+});
+
 test('O22 a line that rises again within the hour is mailed at its end', async () => {
   await failMails(1);
   await mailNeeds(app.deps);

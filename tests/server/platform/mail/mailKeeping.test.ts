@@ -4,7 +4,7 @@ import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { cleanUp } from '#/server/jobs/cleanUp.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

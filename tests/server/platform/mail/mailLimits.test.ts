@@ -5,7 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
 import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { askSecret, codeAt, wrongCode } from '../../../support/players/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
@@ -164,6 +164,7 @@ const ATTACKS: Record<MailKind, Attack> = {
   orderRefundFailed: viaNobody,
   // goes to owners, who have opened a link that was mailed to them
   operatorNeeds: viaNobody,
+  operatorTest: viaNobody,
   // a stolen session of an owner
   operatorLink: async (at) => {
     owner ??= await createOperator(app, 'owner');

@@ -5,7 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import type { MailMessage } from '#/server/ports/mail.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { INVITATION_MS } from '#/server/domain/operators/invitations.ts';
 import { LONGEST_USEFUL_MS, MAIL_RULES } from '#/server/platform/mail/mailRules.ts';

@@ -3,7 +3,7 @@ import { LOCALES, localePrefix, type Locale } from '#/contract/kernel/locale.ts'
 import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import { mailContent } from '#/server/platform/mail/mailContent.ts';
 import { mailHtml } from '#/server/platform/mail/mailHtml.ts';
-import { SAMPLES } from '#/server/demo/mailPreview.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import type { MailVariables } from '#/server/platform/mail/mails.ts';
 import { mailText } from '#/server/platform/mail/mailText.ts';
 

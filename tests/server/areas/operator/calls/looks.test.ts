@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
+import { mailCalls } from '#/contract/operator/mailCalls.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { LOOKS_BY_DAY, PLAYER_EXPORTS_BY_DAY } from '#/server/domain/operators/operatorLimits.ts';
 import type { RateLimit } from '#/server/platform/kernel/rateLimit.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { mailRow, queueSample } from '../../../../support/services/mailDesk.ts';
 import { OrderDesk } from '../../../../support/players/orderDesk.ts';
 
 let site: TestApp;
 let order: string;
 let playerId: string;
+let mailId: string;
 
 const { orderPersonal, playerPersonal, searchEmail, exportPlayer } = operatorCalls;
+const { mailPersonal } = mailCalls;
 const CALLS = {
   orderPersonal: (by: TestOperator) => by.browser.call(orderPersonal, { params: { id: order } }),
   playerPersonal: (by: TestOperator) => by.browser.call(playerPersonal, { params: { id: playerId } }),
+  mailPersonal: (by: TestOperator) => by.browser.call(mailPersonal, { params: { id: mailId } }),
   searchEmail: (by: TestOperator) => by.browser.call(searchEmail, { body: { email: 'nobody@example.org' } }),
 };
 
@@ -22,6 +28,8 @@ beforeAll(async () => {
   const { id, player } = await new OrderDesk(site).paid();
   order = id;
   playerId = String(player.accountId);
+  await queueSample(site, 'looked at');
+  mailId = (await mailRow(site, 'looked at')).id;
 });
 afterAll(() => site.close());
 
@@ -30,7 +38,7 @@ const useUp = ({ name, limit }: RateLimit) =>
   site.pool.query('UPDATE budgets SET used = $1 WHERE name = $2', [limit, name]);
 
 test('O6 every call that shows personal data counts as a look', () => {
-  const showing = Object.entries(operatorCalls)
+  const showing = Object.entries(everyOperatorCall)
     .filter(([, endpoint]) => endpoint.needs === 'see.personal')
     .map(([name]) => name);
   expect(Object.keys(CALLS).toSorted()).toEqual(showing.toSorted());

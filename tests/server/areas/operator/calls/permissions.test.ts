@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
@@ -7,7 +8,7 @@ import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
-const calls = Object.entries<OperatorEndpoint>(operatorCalls);
+const calls = Object.entries<OperatorEndpoint>(everyOperatorCall);
 const guarded = calls.filter(([, { needs }]) => needs !== 'page');
 
 let site: TestApp;

@@ -10,16 +10,17 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join(';');
 
-/** Answers with a mail as a page of its own, for a frame of this site. It is sandboxed, so it has no origin. */
-export function showMail(reply: FastifyReply, html: string): FastifyReply {
-  return reply
+/** Sets the headers of a mail that is shown in a frame of this site. It is sandboxed, so it has no origin. */
+export const setMailHeaders = (reply: FastifyReply): FastifyReply =>
+  reply
     .removeHeader('origin-agent-cluster')
     .header('content-security-policy', MAIL_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
+    .type('text/html; charset=utf-8');
+
+/** Answers with a mail as a page of its own, for a frame of this site. */
+export const showMail = (reply: FastifyReply, html: string): FastifyReply => setMailHeaders(reply).send(html);
 
 /** Value of the `sandbox` attribute of the frame that shows a mail. */
 export const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';

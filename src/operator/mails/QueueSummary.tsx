@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { QueryView } from '../parts/QueryView.tsx';
+import { Time } from '../parts/Time.tsx';
+import { mailQueueQuery } from './mailQueries.ts';
+import styles from './Mails.module.css';
+
+const upTo = (count: number) => `${formatNumber(count)}${count >= MOST_COUNTED ? '+' : ''}`;
+
+/** Counts of the queue, the oldest waiting mail, and the transport. */
+export function QueueSummary() {
+  const { t } = useTranslation(['operatorMails', 'operator']);
+  const queue = useQuery(mailQueueQuery);
+  return (
+    <section aria-label={t('summary.title')} className={styles.summary}>
+      <QueryView query={queue} height="76px">
+        {({ waiting, failed, sent, oldestAt, transport }) => (
+          <dl>
+            <div data-tone={failed > 0 ? 'bad' : undefined}>
+              <dt>{t('summary.failed')}</dt>
+              <dd>{upTo(failed)}</dd>
+            </div>
+            <div>
+              <dt>{t('summary.waiting')}</dt>
+              <dd>{upTo(waiting)}</dd>
+            </div>
+            <div>
+              <dt>{t('summary.sent')}</dt>
+              <dd>{upTo(sent)}</dd>
+            </div>
+            <div className={styles.wide}>
+              <dt>{t('summary.oldest')}</dt>
+              <dd>{oldestAt ? <Time at={oldestAt} /> : t('operator:values.none')}</dd>
+            </div>
+            <div className={styles.wide}>
+              <dt>{t('summary.transport')}</dt>
+              <dd lang="en">{transport}</dd>
+            </div>
+          </dl>
+        )}
+      </QueryView>
+    </section>
+  );
+}

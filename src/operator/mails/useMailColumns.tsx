@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MailRow } from '#/contract/operator/mails.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import type { Column } from '../parts/DataTable.tsx';
+import { selectionColumn } from '../parts/SelectionBar.tsx';
+import { Time } from '../parts/Time.tsx';
+import cells from '../parts/cells.module.css';
+import { MailState } from './MailState.tsx';
+
+interface Selection {
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+/** Columns of the list of mails. */
+export function useMailColumns(selection: Selection): Column<MailRow>[] {
+  const { t } = useTranslation(['operatorMails', 'operator']);
+  return [
+    selectionColumn<MailRow>({
+      label: t('list.select'),
+      labelOf: ({ id }) => t('list.selectNo', { no: id }),
+      isSelectable: ({ acts }) => acts.length > 0,
+      ...selection,
+    }),
+    {
+      key: 'id',
+      label: t('list.number'),
+      renderCell: ({ id }) => (
+        <Link to={`/mails/${id}`} className={cells.number}>
+          № {id}
+        </Link>
+      ),
+    },
+    { key: 'at', label: t('list.time'), renderCell: ({ createdAt }) => <Time at={createdAt} /> },
+    { key: 'kind', label: t('list.kind'), renderCell: ({ kind }) => t(`kinds.${kind}`) },
+    {
+      key: 'to',
+      label: t('list.to'),
+      renderCell: ({ to, player }) => (
+        <>
+          {player ? (
+            <Link to={`/players/${player.id}`} className={cells.number}>
+              {player.login}
+            </Link>
+          ) : (
+            <span className={cells.quiet}>{t('list.none')}</span>
+          )}
+          {to && <span className={cells.below}>{to}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'about',
+      label: t('list.about'),
+      renderCell: ({ order }) =>
+        order ? (
+          <Link to={`/orders/${order}`} className={cells.number} title={order}>
+            {order.slice(0, 8)}…
+          </Link>
+        ) : (
+          t('operator:values.none')
+        ),
+    },
+    {
+      key: 'state',
+      label: t('list.state'),
+      renderCell: ({ state, error, nextAt, attempts }) => (
+        <span className={cells.marks}>
+          <MailState state={state} />
+          {error && (
+            <span className={cells.below} lang="en">
+              {error}
+            </span>
+          )}
+          {nextAt && attempts > 0 && (
+            <span className={cells.below}>
+              {t('list.next')} <Time at={nextAt} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'attempts',
+      label: t('list.attempts'),
+      kind: 'number',
+      renderCell: ({ attempts }) => formatNumber(attempts),
+    },
+  ];
+}

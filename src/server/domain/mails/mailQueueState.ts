@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { MailQueueReply } from '#/contract/operator/mails.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { inState } from './mailStates.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Counts the mails that wait, failed and were sent lately (O32). */
+export async function mailQueueState({
+  db,
+  now,
+  mail,
+}: Pick<Deps, 'db' | 'now' | 'mail'>): Promise<MailQueueReply> {
+  const at = now();
+  const count = (where: ReturnType<typeof sql>) =>
+    sql`(SELECT count(*)::int FROM (SELECT FROM mail_queue q WHERE ${where} LIMIT ${MOST_COUNTED}) counted)`;
+  const waiting = inState('waiting', at);
+  const { rows } = await db.execute<
+    Omit<MailQueueReply, 'transport' | 'oldestAt'> & { oldestAt: Date | null }
+  >(
+    sql`SELECT ${count(waiting)} AS waiting, ${count(inState('failed', at))} AS failed,
+      ${count(sql`q.created_at > ${new Date(at.getTime() - DAY_MS)} AND ${inState('sent', at)}`)} AS sent,
+      (SELECT min(q.created_at) FROM mail_queue q WHERE ${waiting}) AS "oldestAt"`,
+  );
+  const { oldestAt, ...counts } = rows[0]!;
+  return { ...counts, oldestAt: oldestAt && new Date(oldestAt).toISOString(), transport: mail.description };
+}

@@ -1,0 +1,70 @@
+import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
+
+export interface Link {
+  label: string;
+  url: string;
+}
+
+type Values = Record<string, string | number>;
+
+/** Reads a text of locales/{language}/mail.json; `count` selects its plural. */
+function phrase(locale: Locale, key: string, values: Values = {}): string {
+  const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
+  const text = pageText(locale, `mail:${key}`) ?? pageText(locale, `mail:${key}_${plural}`);
+  if (text === undefined) throw new Error(`no text for ${locale} mail:${key}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
+/** Texts and formats in the language of one reader. */
+export interface Wording {
+  t: (key: string, values?: Values) => string;
+  /** Builds a button; the token of a mailed link goes into its query. */
+  action: (key: string, path: string, token?: string) => Link;
+  /** Returns the address of a page that has one address for all languages. */
+  page: (path: string) => string;
+  time: (iso: string) => string;
+  /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
+  euro: (cents: number) => string;
+  coins: (count: number) => string;
+  /** Formats a count that stops at `MOST_COUNTED`: "1,000+". */
+  upTo: (count: number) => string;
+}
+
+/** Texts and formats for a reader of this language. */
+export function wordingOf(publicUrl: string, locale: Locale): Wording {
+  const t: Wording['t'] = (key, values) => phrase(locale, key, values);
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  });
+  const euro = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    // in Ukrainian the formatter would write EUR
+    currencyDisplay: 'narrowSymbol',
+  });
+  const number = new Intl.NumberFormat(locale);
+  return {
+    t,
+    action: (key, path, token) => ({
+      label: t(key),
+      url: `${publicUrl}${localePrefix(locale)}${path}${token ? `?token=${encodeURIComponent(token)}` : ''}`,
+    }),
+    page: (path) => `${publicUrl}${path}`,
+    time: (iso) => format.format(new Date(iso)),
+    euro: (cents) => plainSpaces(euro.format(cents / 100)),
+    coins: (count) => plainSpaces(`${number.format(count)} OC`),
+    upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),
+  };
+}
+
+/** Replaces the narrow spaces in numbers, which some mail programs show as a box. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
