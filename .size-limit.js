@@ -49,7 +49,7 @@ export default [
   page('checkout', '267 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '347 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '261 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('dashboard', '262 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '273 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '281 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),

@@ -20,6 +20,7 @@ import { importCatalogue } from './domain/seed/importCatalogue.ts';
 import { readCatalogue } from './domain/catalogue/readCatalogue.ts';
 import { opensNewestChain } from './domain/fairness/fairEpoch.ts';
 import { checkSiteSecret } from './platform/db/siteSecret.ts';
+import { noteDatabase } from './platform/mail/mailGate.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { freeBytesOf, guardDisk } from './platform/kernel/diskGuard.ts';
@@ -56,6 +57,7 @@ export async function start(config: Config): Promise<void> {
     const deps = depsOf(config, app, database, clock, isReadOnly);
     await checkSiteSecret(deps.db, config, deps.secretKey, () => opensNewestChain(deps.db, deps.secretKey));
     await deps.bookStops.refresh();
+    const mutedAt = await noteDatabase(deps);
     await recordCatalogueInForce(deps.pool, deps);
     let games: SimulatedGames | undefined;
     await buildApp(app, deps, () => games);
@@ -71,6 +73,10 @@ export async function start(config: Config): Promise<void> {
       await games?.stop();
       await Promise.all([app.close(), stopWork()]);
     });
+    if (mutedAt)
+      app.log.warn(
+        `no mails are sent since ${mutedAt.toISOString()}: see the page "Mails", or npm run mails`,
+      );
     for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
     process.stdout.write(banner(config, deps, wayIn));
   } catch (error) {

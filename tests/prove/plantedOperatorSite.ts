@@ -2,6 +2,7 @@ import type { PlantedBug } from './plantedBug.ts';
 
 const SWITCHES = 'tests/server/areas/operator/site/switches.test.ts';
 const MAILS = 'tests/server/areas/operator/mails/mails.test.ts';
+const GATE = 'tests/server/platform/mail/mailGate.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
 
 /** Bugs in acts of operators besides orders and players: discounts, switches, mails. */
@@ -77,5 +78,37 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: 'tests/server/areas/operator/mails/recipients.test.ts',
     name: 'O32 goes to the own address only, five in an hour',
+  },
+  {
+    bug: 'A muted site sends mails all the same.',
+    file: 'src/server/platform/mail/mailQueue.ts',
+    text: '    unless: IS_MUTED,\n',
+    replacement: '',
+    test: GATE,
+    name: 'O33 is mute at once when it is restored under the running site, and stays so after a restart',
+  },
+  {
+    bug: 'A copied data folder mails real players.',
+    file: 'src/server/platform/mail/mailGate.ts',
+    text: 'isOther(was.folderId, is.folderId);',
+    replacement: 'false;',
+    test: GATE,
+    name: 'O33 is recognised after a copy, and not after a restart or a move; a promoted standby is no copy',
+  },
+  {
+    bug: 'A dump that was restored in another cluster mails real players.',
+    file: 'src/server/platform/mail/mailGate.ts',
+    text: 'isOther(was.systemId, is.systemId) ||',
+    replacement: '',
+    test: GATE,
+    name: 'O33 is mute when its %s is another',
+  },
+  {
+    bug: 'A stolen session lets a restored copy mail real players without a code.',
+    file: 'src/contract/operator/mailCalls.ts',
+    text: '    proof: true,\n',
+    replacement: '',
+    test: GATE,
+    name: 'O33 is sent again by an operator with a reason and a fresh code, on every process',
   },
 ];

@@ -54,6 +54,7 @@ export const OPERATOR_ERROR_CODES = [
   'pictureNotSquare',
   'pictureNeedsAlpha',
   'mailsUnchanged',
+  'mailsMuted',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

@@ -9,11 +9,13 @@ import {
   mailsReply,
   matchingMailsQuery,
   matchingMailsReply,
+  muteBody,
   templateParams,
   templateReply,
   testMailBody,
   testMailReply,
 } from './mails.ts';
+import * as z from 'zod/mini';
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 
 /** Calls for the queue of mails. None of them shows the content of a mail. */
@@ -77,6 +79,25 @@ export const mailCalls = {
     needs: 'mails.act',
     body: testMailBody,
     reply: testMailReply,
+  },
+  /** Stops all mails. It needs no fresh code, so that an operator can stop damage at once. */
+  muteMails: {
+    method: 'POST',
+    path: '/api/operator/v1/mail-queue/mute',
+    needs: 'mails.act',
+    act: true,
+    body: muteBody,
+    reply: z.object({}),
+  },
+  /** A restored copy starts to mail real players, so it needs a fresh code. */
+  unmuteMails: {
+    method: 'POST',
+    path: '/api/operator/v1/mail-queue/unmute',
+    needs: 'mails.act',
+    act: true,
+    proof: true,
+    body: muteBody,
+    reply: z.object({}),
   },
   /** The page of a sample mail, for a sandboxed frame. */
   mailTemplate: {

@@ -78,6 +78,17 @@ export const mailQueueReply = z.object({
   oldestAt: z.nullable(at),
   /** Transport of the answering process, for example "SMTP server mail.example.org". */
   transport: z.string(),
+  /** Null while mails are sent. */
+  mute: z.nullable(
+    z.object({
+      at,
+      /** Whether the database is a restored copy, which is muted until an operator decides. */
+      isRestored: z.boolean(),
+      /** Null for a command in the shell, or while nobody has decided. */
+      by: z.nullable(z.string()),
+      reason: z.string(),
+    }),
+  ),
 });
 export type MailQueueReply = z.infer<typeof mailQueueReply>;
 
@@ -129,6 +140,7 @@ export const mailsForeseen = z.object({
   more: z.int(),
 });
 
+export const muteBody = z.strictObject({ reason });
 export const testMailBody = z.strictObject({ locale: z.enum(LOCALES) });
 export const testMailReply = z.object({ id: z.int() });
 

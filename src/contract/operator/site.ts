@@ -68,6 +68,8 @@ export const siteReply = z.object({
   startedAt: z.string(),
   now: z.string(),
   isReadOnly: z.boolean(),
+  /** Whether no mails are sent. */
+  areMailsMuted: z.boolean(),
   /** Free space on the disk of the embedded database. Null when the database runs elsewhere. */
   freeBytes: z.nullable(z.number()),
   database: z.object({ version: z.string(), bytes: z.number(), connections: count }),

@@ -27,9 +27,9 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
 /** Tasks that wait for an operator. A line disappears when its cause is gone. */
 export function NeedsYou({ site }: { site: Site }) {
   const { t } = useTranslation('operatorDashboard');
-  const { counts, brokenBooks, warnings, isReadOnly } = site;
+  const { counts, brokenBooks, warnings, isReadOnly, areMailsMuted } = site;
   const lines = (Object.keys(counts) as (keyof SiteCounts)[]).filter((name) => counts[name] > 0);
-  const isCalm = lines.length === 0 && warnings.length === 0 && !isReadOnly;
+  const isCalm = lines.length === 0 && warnings.length === 0 && !isReadOnly && !areMailsMuted;
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('needs.title')}</h2>
@@ -44,6 +44,12 @@ export function NeedsYou({ site }: { site: Site }) {
           <li data-tone="bad">
             <Icon name="warning" />
             {t('needs.readOnly')}
+          </li>
+        )}
+        {areMailsMuted && (
+          <li data-tone="bad">
+            <Icon name="warning" />
+            <Link to="/mails">{t('needs.mailsMuted')}</Link>
           </li>
         )}
         {lines.map((name) => {

@@ -15,7 +15,7 @@ import cells from '../parts/cells.module.css';
 import { callOperator } from '../platform/operatorApi.ts';
 import { MailsDialog } from './MailDialogs.tsx';
 import { mailQuery } from './mailQueries.ts';
-import { MailState } from './MailState.tsx';
+import { MailStateMark } from './MailStateMark.tsx';
 
 /** A mail: its kind, recipient and progress, without its content. */
 export function MailPage() {
@@ -54,7 +54,7 @@ function Mail({ mail }: { mail: MailRow }) {
         ))}
       </PageHead>
       <RecordLine>
-        <MailState state={state} />
+        <MailStateMark state={state} />
       </RecordLine>
       <FactStack>
         <Facts

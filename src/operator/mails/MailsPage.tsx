@@ -12,6 +12,7 @@ import { useMay } from '../platform/session.ts';
 import { MailBar } from './MailBar.tsx';
 import { mailsPageQuery } from './mailQueries.ts';
 import { MailsTabs } from './MailsTabs.tsx';
+import { MuteButton, MuteNotice } from './MuteNotice.tsx';
 import { QueueSummary } from './QueueSummary.tsx';
 import { TestMailButton } from './TestMailButton.tsx';
 import { useMailColumns } from './useMailColumns.tsx';
@@ -36,8 +37,10 @@ export function MailsPage() {
     <>
       <PageHead title={t('title')} lead={t('lead')}>
         {mayAct && <TestMailButton />}
+        {mayAct && <MuteButton />}
       </PageHead>
       <MailsTabs shown="queue" />
+      <MuteNotice />
       <QueueSummary />
       <Filters label={t('filters.label')} count={countFilters(filters)} onClear={() => leave(clear)}>
         <FilterChoice

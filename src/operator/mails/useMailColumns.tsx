@@ -6,7 +6,7 @@ import type { Column } from '../parts/DataTable.tsx';
 import { selectionColumn } from '../parts/SelectionBar.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
-import { MailState } from './MailState.tsx';
+import { MailStateMark } from './MailStateMark.tsx';
 
 interface Selection {
   selected: ReadonlySet<number>;
@@ -67,7 +67,7 @@ export function useMailColumns(selection: Selection): Column<MailRow>[] {
       label: t('list.state'),
       renderCell: ({ state, error, nextAt, attempts }) => (
         <span className={cells.marks}>
-          <MailState state={state} />
+          <MailStateMark state={state} />
           {error && (
             <span className={cells.below} lang="en">
               {error}

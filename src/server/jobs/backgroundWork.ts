@@ -5,6 +5,7 @@ import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
 import { watchServers } from '#/server/areas/landing/watchServers.ts';
+import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
 import { processPaymentEvents } from '#/server/domain/payments/paymentInbox.ts';
@@ -22,6 +23,8 @@ const DROPS_EVERY_MS = 2000;
 const JOBS_EVERY_MS = 60_000;
 /** Interval at which this process reads which parts are stopped or closed. */
 const STOPS_EVERY_MS = 5000;
+/** Interval at which this process looks whether its database was restored meanwhile. */
+const NOTE_EVERY_MS = 60_000;
 const SANDBOX_EVERY_MS = 500;
 /** Delay after a failure, for example while the database restarts. */
 const AFTER_FAILURE_MS = 5000;
@@ -41,6 +44,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   const runJob = createJobRunner(deps, { isStopping: () => signal.aborted });
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
+    repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),
     repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
     repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
     repeat(deps, signal, STOPS_EVERY_MS, deps.bookStops.refresh, { writesNothing: true }),

@@ -5,6 +5,7 @@ import { MAIL_KINDS } from '#/contract/mail.ts';
 import { MAIL_STATES, type MailAct, type MailFilters, type MailRow } from '#/contract/operator/mails.ts';
 import { changeMails } from '#/server/domain/mails/changeMails.ts';
 import { matchingMails, readMails } from '#/server/domain/mails/mailList.ts';
+import { muteMails } from '#/server/domain/mails/muteMails.ts';
 import { queueTestMail } from '#/server/domain/mails/testMail.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -15,12 +16,13 @@ const USAGE = `npm run mails -- list [--state failed] [--kind receipt] [--day 20
 npm run mails -- retry | drop NO… --reason "…"
 npm run mails -- retry | drop --all [--state failed] [--kind receipt] [--day 2026-01-15] --reason "…"
 npm run mails -- test OPERATOR@EXAMPLE.ORG [--locale en]
+npm run mails -- mute | unmute --reason "…"       (a restored copy starts muted)
 States: ${MAIL_STATES.join(', ')}. The list shows the newest 100; --all changes at most 500 of the oldest.`;
 
 /** Rows of a list. */
 const LISTED = 100;
 
-/** `npm run mails -- list | retry | drop | test` (O32) */
+/** `npm run mails -- list | retry | drop | test | mute | unmute` (O32, O33) */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
@@ -36,10 +38,12 @@ async function run(deps: OperatorDeps): Promise<void> {
   const [action = '', ...rest] = positionals;
   if (action === 'list') return list(deps, filtersOf(values));
   if (action === 'test' && rest[0] !== undefined) return test(deps, rest[0], values.locale);
-  if (action !== 'retry' && action !== 'drop') throw new Error(USAGE);
-  if (values.all ? rest.length > 0 : rest.length === 0) throw new Error(USAGE);
+  const isGate = action === 'mute' || action === 'unmute';
+  if (!isGate && action !== 'retry' && action !== 'drop') throw new Error(USAGE);
+  if (!isGate && (values.all ? rest.length > 0 : rest.length === 0)) throw new Error(USAGE);
   const reason = values.reason?.trim() ?? '';
   if (!reason) throw new Error('A --reason must be given: it stays in the audit log.');
+  if (isGate) return mute(deps, action === 'mute', reason);
   const ids = values.all
     ? (await matchingMails(deps, { act: action, ...filtersOf(values) })).mails
     : rest.map(numberOf);
@@ -109,6 +113,17 @@ async function change(deps: OperatorDeps, act: MailAct, ids: number[], reason: s
   const left = new Set(ids).size - changed.length;
   say(`${changed.length} ${act === 'retry' ? 'are sent again now' : 'are dropped'}.`);
   if (left > 0) say(`${left} stay as they are: they were sent or ended, or are being sent.`);
+}
+
+async function mute(deps: OperatorDeps, isMuted: boolean, reason: string): Promise<void> {
+  const isChanged = await withTx(deps.pool, async (tx) => {
+    if (!(await muteMails(tx, deps, { isMuted, operatorId: null, reason }))) return false;
+    const event = isMuted ? 'mailsMuted' : 'mailsUnmuted';
+    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event, detail: { reason } });
+    return true;
+  });
+  const state = isMuted ? 'No mails are sent' : 'Mails are sent';
+  say(isChanged ? `${state} from now on.` : `${state} already.`);
 }
 
 async function test(deps: OperatorDeps, email: string, language: string | undefined): Promise<void> {

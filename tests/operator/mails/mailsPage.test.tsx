@@ -36,14 +36,24 @@ const QUEUE: MailQueueReply = {
   sent: 120,
   oldestAt: AT,
   transport: 'SMTP server mail.example.org',
+  mute: null,
 };
 const ROWS = [
   rowOf(2),
   rowOf(1, { kind: 'newSignIn', state: 'sent', acts: [], to: null, order: null, error: null, sentAt: AT }),
 ];
 
-const { mails, mail, mailPersonal, mailQueue, matchingMails, retryMails, dropMails, sendTestMail } =
-  mailCalls;
+const {
+  mails,
+  mail,
+  mailPersonal,
+  mailQueue,
+  matchingMails,
+  retryMails,
+  dropMails,
+  sendTestMail,
+  unmuteMails,
+} = mailCalls;
 let answers: Answers;
 beforeAll(loadOperatorTexts);
 beforeEach(async () => {
@@ -165,6 +175,27 @@ test('O32 the test mail names no address', async () => {
   await expect
     .poll(() => bodiesOf(sent, sendTestMail.path))
     .toEqual([{ body: { locale: expect.any(String) } }]);
+});
+
+test('O33 muted mails say why, and are sent again with a reason', async () => {
+  answers[mailQueue.path] = () => ({ ...QUEUE, mute: { at: AT, isRestored: true, by: null, reason: '' } });
+  answers[`${unmuteMails.path}/preview`] = () => ({
+    before: { mailsStopped: true },
+    after: { mailsStopped: false, mailsWaiting: 3 },
+  });
+  answers[unmuteMails.path] = () => ({});
+  const sent = answerCalls(answers);
+  show('/mails');
+  await expect.element(page.getByText(/This database was restored from a copy/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop the mails' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Send mails' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Mails that wait')).toBeVisible();
+  await dialog.getByLabelText('Reason').fill('this copy is the site now');
+  await dialog.getByRole('button', { name: 'Send mails' }).click();
+  await expect
+    .poll(() => bodiesOf(sent, unmuteMails.path))
+    .toEqual([{ body: { reason: 'this copy is the site now' } }]);
 });
 
 test('O32 templates stand in a sandbox without any right, and in the address', async () => {

@@ -4,6 +4,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { areMailsMuted } from '#/server/platform/mail/mailGate.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 
 interface Recipient {
@@ -15,7 +16,7 @@ interface Recipient {
 /**
  * Queues a test mail to an operator (O32).
  * @returns the number of the mail
- * @throws AppError mailSentRecently
+ * @throws AppError mailSentRecently, mailsMuted
  */
 export async function queueTestMail(
   tx: NodePgDatabase,
@@ -23,6 +24,7 @@ export async function queueTestMail(
   { id, name, email }: Recipient,
   locale: Locale,
 ): Promise<number> {
+  if (await areMailsMuted(tx)) fail('mailsMuted');
   const cause = `operatorTest:${id}:${deps.randomBytes(9).toString('base64url')}`;
   const { isQueued, nextSeconds } = await queueMail(tx, deps, null, cause, {
     kind: 'operatorTest',

@@ -20,6 +20,7 @@ import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { freeBytesOf } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { IS_MUTED } from '#/server/platform/mail/mailGate.ts';
 
 const EVENTS_LATE_MS = 5 * 60_000;
 const MAILS_LATE_MS = 60 * 60_000;
@@ -34,7 +35,7 @@ export async function siteState(
   caller: { id: number; role: OperatorRole },
 ): Promise<z.output<typeof siteReply>> {
   const { config, pool, db, now, isReadOnly } = deps;
-  const [{ database, brokenBooks, counts }, jobRows, switches, freeBytes] = await Promise.all([
+  const [{ database, brokenBooks, areMailsMuted, counts }, jobRows, switches, freeBytes] = await Promise.all([
     readDatabase(deps, caller),
     db.select().from(jobs).orderBy(asc(jobs.name)),
     usedSwitches(deps),
@@ -45,6 +46,7 @@ export async function siteState(
     startedAt: new Date(now().getTime() - process.uptime() * 1000).toISOString(),
     now: now().toISOString(),
     isReadOnly: isReadOnly(),
+    areMailsMuted,
     freeBytes,
     database,
     pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
@@ -95,11 +97,13 @@ async function readDatabase(
       bytes: string;
       connections: number;
       brokenBooks: string[];
+      areMailsMuted: boolean;
     }
   >(sql`SELECT
     current_setting('server_version') AS version,
     pg_database_size(current_database()) AS bytes,
     (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+    ${sql.raw(IS_MUTED)} AS "areMailsMuted",
     ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
     ${most(sql`replaced_payments WHERE kept_cents > 0`)} AS "ordersPaidTwice",
@@ -117,10 +121,11 @@ async function readDatabase(
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}
       AND permission = ANY(${sql.param(decides)}::text[])`)} AS approvals`);
-  const { version: databaseVersion, bytes, connections, brokenBooks, ...counts } = rows[0]!;
+  const { version: databaseVersion, bytes, connections, brokenBooks, areMailsMuted, ...counts } = rows[0]!;
   return {
     database: { version: databaseVersion, bytes: Number(bytes), connections },
     brokenBooks,
+    areMailsMuted,
     counts: { ...counts, booksBroken: brokenBooks.length },
   };
 }

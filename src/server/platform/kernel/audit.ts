@@ -114,6 +114,8 @@ export type AuditEvent =
   | 'mailsRetried'
   | 'mailsDropped'
   | 'testMailSent'
+  | 'mailsMuted'
+  | 'mailsUnmuted'
   | 'catalogueImported';
 
 interface AuditEntry {

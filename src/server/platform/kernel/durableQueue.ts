@@ -15,6 +15,8 @@ export interface DurableQueue<Row extends QueueRow> {
   table: string;
   /** SQL of the rows that still wait. It must be the condition of the table's partial index. */
   waiting: string;
+  /** SQL condition while which no row is taken. */
+  unless?: string;
   /** Columns that an attempt reads, beside `id` and `attempts`. */
   columns: readonly string[];
   /** SQL assignments when an attempt succeeded. $2 is the time. */
@@ -61,7 +63,7 @@ export async function workOff<Row extends QueueRow>(
   const take = {
     name: `take ${table}`,
     text: `UPDATE ${table} q SET run_at = $2, attempts = attempts + 1
-      FROM (SELECT id FROM ${table} WHERE ${waiting} AND run_at <= $1
+      FROM (SELECT id FROM ${table} WHERE ${waiting} AND run_at <= $1 AND NOT (${queue.unless ?? 'false'})
         ORDER BY run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
       WHERE q.id = due.id
       RETURNING ${columns.join(', ')}`,

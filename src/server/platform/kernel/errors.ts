@@ -153,6 +153,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   pictureNotSquare: [422, 'The picture is not square'],
   pictureNeedsAlpha: [422, 'The picture of a prize needs a transparent background'],
   mailsUnchanged: [409, 'None of these mails can be changed now'],
+  mailsMuted: [409, 'No mails are sent now'],
   readOnly: [503, 'The site accepts no changes for the moment'],
   previewOnly: [409, 'Nothing can be changed while a draft is previewed'],
   previewEnded: [409, 'The preview of the draft has ended'],

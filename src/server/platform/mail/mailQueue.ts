@@ -4,6 +4,7 @@ import type { MailKind } from '#/contract/mail.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type QueueRow, workOff, WorthNothing } from '#/server/platform/kernel/durableQueue.ts';
 import { mailContent } from './mailContent.ts';
+import { IS_MUTED } from './mailGate.ts';
 import { mailHtml } from './mailHtml.ts';
 import { mailText } from './mailText.ts';
 import { MAIL_RULES } from './mailRules.ts';
@@ -38,13 +39,14 @@ interface TakenRow extends QueueRow {
 }
 
 /**
- * Sends every due mail. One that is given up keeps its content, so that it can be sent again (O31).
+ * Sends every due mail, unless mails are muted (O33). One that is given up keeps its content, so that it can be sent again (O31).
  * @returns the number of sent mails; a failed one is logged and retried later
  */
 export const sendDueMails = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
     table: 'mail_queue',
     waiting: 'sent_at IS NULL AND failed_at IS NULL',
+    unless: IS_MUTED,
     columns: ['kind', 'cause', 'created_at', 'content_encrypted'],
     // the content holds addresses and codes, so it is deleted as soon as it is not needed
     done: 'sent_at = $2, content_encrypted = NULL, last_error = NULL',

@@ -7,6 +7,7 @@ import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
 import { listMails, showMail } from './listMails.ts';
 import { changeMailsAct } from './mailActs.ts';
+import { muteAct } from './muteActs.ts';
 import { mailTemplate } from './mailTemplate.ts';
 import { sendTestMail } from './sendTestMail.ts';
 import { showRecipient } from './showRecipient.ts';
@@ -28,6 +29,12 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   );
   operatorRoute(app, deps, mailCalls.sendTestMail, ({ body }, { request, operator }) =>
     sendTestMail(deps, request, operator, body.locale),
+  );
+  operatorAct(app, deps, mailCalls.muteMails, 'mailsMuted', (tx, { body: { reason } }, { id }) =>
+    muteAct(tx, deps, true, { operatorId: id, reason }),
+  );
+  operatorAct(app, deps, mailCalls.unmuteMails, 'mailsUnmuted', (tx, { body: { reason } }, { id }) =>
+    muteAct(tx, deps, false, { operatorId: id, reason }),
   );
   operatorRoute(app, deps, mailCalls.mailTemplate, async ({ params }, { reply }) =>
     mailTemplate(deps, reply, params.id),

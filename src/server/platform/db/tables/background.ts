@@ -92,3 +92,21 @@ export const siteSecret = pgTable(
   },
   (t) => [check('site_secret_one', sql`${t.id} = 1`)],
 );
+
+/** Whether mails are sent, and the note by which a restored copy of the database recognises itself. One row. */
+export const mailGate = pgTable('mail_gate', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** System identifier of the cluster, and the oids of the database and of this table. */
+  systemId: text('system_id'),
+  databaseOid: text('database_oid').notNull(),
+  tableOid: text('table_oid').notNull(),
+  /** The folder of the embedded database. */
+  folderId: text('folder_id'),
+  /** Null while mails are sent. */
+  mutedAt: time('muted_at'),
+  /** Whether they are muted because the database is a restored copy. */
+  isRestored: boolean('is_restored').notNull().default(false),
+  /** Id of the operator who changed it last. Null for the site and for a command in the shell. */
+  changedBy: id('changed_by'),
+  reason: text('reason').notNull().default(''),
+});
