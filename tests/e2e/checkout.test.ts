@@ -247,10 +247,12 @@ test.describe('refusals', () => {
       }),
     );
     await page.getByRole('radio', { name: /Bitcoin/ }).click();
+    await page.getByRole('combobox', { name: /Страна/ }).click();
+    await page.getByRole('option', { name: 'Украина' }).click();
     await page.getByRole('checkbox').click();
     const sent = page.waitForRequest(ORDER_CALL);
     await payButton(page).click();
-    expect((await sent).postDataJSON()).toMatchObject({ payment_method_name: 'bitcoin', terms: true });
+    expect((await sent).postDataJSON()).toMatchObject({ payment_method_name: 'bitcoin', country: 'UA' });
     await expect(page.getByText('Этот способ оплаты сейчас недоступен, выбери другой')).toBeVisible();
   });
 
