@@ -38,6 +38,8 @@ const siteCounts = z.object({
   paymentEventsLate: count,
   jobsFailed: count,
   booksBroken: count,
+  /** Payouts with lines of no order, or whose lines have another sum. */
+  payoutsOpen: count,
   /** Days whose stored sums differ from the books. */
   sumsDiffer: count,
   /** Drafts of the catalogue whose planned publishing failed. */

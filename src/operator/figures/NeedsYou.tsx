@@ -18,6 +18,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   serversSilent: '/servers?mark=silent',
   ledgersToAccept: '/servers?mark=ledger',
   keysEnding: '/servers?mark=keys',
+  payoutsOpen: '/payouts?mark=open',
   plansFailed: '/catalogue',
   mailsFailed: '/mails?state=failed',
   mailsLate: '/mails?state=waiting',

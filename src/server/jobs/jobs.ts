@@ -18,6 +18,7 @@ import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
 import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
 import { sampleOnline } from '#/server/areas/landing/sampleOnline.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
+import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,6 +32,8 @@ export const JOBS: readonly Job[] = [
   { name: 'reconcileOrders', everyMs: MINUTE_MS, part: 'orders', run: (deps) => reconcileOrders(deps) },
   { name: 'releaseCashBacks', everyMs: HOUR_MS, part: 'rewards', run: releaseCashBacks },
   { name: 'rewardMilestones', everyMs: 10 * MINUTE_MS, part: 'rewards', run: rewardMilestones },
+  // each provider is asked once a day
+  { name: 'fetchPayouts', everyMs: HOUR_MS, run: (deps) => fetchPayouts(deps) },
   { name: 'checkBooks', everyMs: MINUTE_MS, run: checkBooks },
   { name: 'countDraws', everyMs: 5 * MINUTE_MS, run: countDraws },
   { name: 'countFigures', everyMs: MINUTE_MS, run: countFigures },

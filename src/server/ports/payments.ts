@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '#/contract/kernel/locale.ts';
+import type { PayoutReports } from './payouts.ts';
 
 export const PROVIDERS = ['sandbox', 'stripe', 'btcpay'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -93,6 +94,8 @@ export interface PaymentProvider {
   cancel(paymentRef: string): Promise<void>;
   /** Refunds money. A repeated call with the same `key` refunds once. The order moves when the webhook arrives. */
   refund(paymentRef: string, amountCents: number, key: string): Promise<void>;
+  /** Its payouts. Null if it tells none. */
+  payouts: PayoutReports | null;
 }
 
 /** The configured providers, and the provider of each payment method. */

@@ -99,6 +99,18 @@ test('SE18 the day sums of the history agree with the books', async () => {
   expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
 });
 
+test('SE18 O25 the payouts of the history hold all its payments but those of the last week', async () => {
+  const { rows } = await site.pool.query<Record<string, number>>(`SELECT
+    (SELECT count(*)::int FROM payouts) AS payouts,
+    (SELECT count(*)::int FROM payouts WHERE open_lines > 0 OR lines_cents <> amount_cents) AS open,
+    (SELECT count(*)::int FROM payout_lines WHERE kind = 'charge') AS charges,
+    (SELECT count(*)::int FROM payment_events e WHERE kind = 'paid'
+      AND received_at < (SELECT max(created_at) FROM payouts)) AS paid`);
+  const { payouts = 0, open, charges, paid } = rows[0]!;
+  expect(payouts).toBeGreaterThan(0);
+  expect([open, charges]).toEqual([0, paid]);
+});
+
 test('SE18 the same seed plans the same steps, all of them before the end', () => {
   const endsAt = new Date('2026-03-01T12:00:00Z');
   const plan = () => planHistory({ seed: 3, days: 90, players: 260, endsAt });

@@ -131,6 +131,7 @@ describe('N8 the background work', () => {
           'countDraws',
           'countFigures',
           'expireOrders',
+          'fetchPayouts',
           'mailNeeds',
           'publishPlanned',
           'reconcileOrders',

@@ -60,6 +60,7 @@ export function useFakeProvider({ deps }: TestApp): FakeProvider {
       answer();
       provider.refunds.push({ paymentRef, amountCents, key });
     },
+    payouts: null,
   };
   deps.payments = { providers: new Map([['sandbox', provider]]), providerOf: () => provider };
   return provider;

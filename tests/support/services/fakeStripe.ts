@@ -11,6 +11,9 @@ export interface FakeStripe extends FakeService {
   disputes: Row[];
   /** Countries of the cards that paid, by PaymentIntent. */
   cards: Map<string, string>;
+  payouts: Row[];
+  /** The balance transactions of each payout. */
+  transactions: Map<string, Row[]>;
   /** Pays a session as the buyer does on Stripe's page. */
   pay: (sessionId: string, changes?: object) => Row;
   /** Body and headers of a webhook, signed as Stripe does. */
@@ -33,6 +36,8 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
   const refunds: Row[] = [];
   const disputes: Row[] = [];
   const cards = new Map<string, string>();
+  const payouts: Row[] = [];
+  const transactions = new Map<string, Row[]>();
   const kept = new Map<string, { body: string; answer: object }>();
 
   const makeSession = (form: URLSearchParams) => {
@@ -83,6 +88,14 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     },
   });
 
+  /** A page of a list, at most of `limit` rows, after the row `starting_after`. */
+  const paged = (rows: Row[], asked: Asked) => {
+    const after = asked.query.get('starting_after');
+    const start = after === null ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+    const end = start + Number(asked.query.get('limit') ?? 10);
+    return { body: { object: 'list', data: rows.slice(start, end), has_more: end < rows.length } };
+  };
+
   const service = await fakeService((asked) => {
     if (asked.headers.authorization !== `Bearer ${STRIPE_KEY}`)
       return { status: 401, body: { error: { message: 'Invalid API Key provided' } } };
@@ -92,6 +105,15 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     if (route === 'GET /v1/checkout/sessions') return listed([...sessions.values()], asked);
     if (route === 'GET /v1/refunds') return listed(refunds, asked);
     if (route === 'GET /v1/disputes') return listed(disputes, asked);
+    if (route === 'GET /v1/payouts') {
+      const since = Number(asked.query.get('created[gte]'));
+      return paged(
+        payouts.filter(({ created }) => Number(created) >= since),
+        asked,
+      );
+    }
+    if (route === 'GET /v1/balance_transactions' && asked.query.get('expand[0]') === 'data.source')
+      return paged(transactions.get(asked.query.get('payout') ?? '') ?? [], asked);
     const expiring = sessions.get(/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(route)?.[1] ?? '');
     if (expiring && expiring['status'] !== 'open')
       return invalid('Only Checkout Sessions with a status in ["open"] can be expired');
@@ -111,6 +133,8 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     refunds,
     disputes,
     cards,
+    payouts,
+    transactions,
     pay: (sessionId, changes = {}) => {
       const session = sessions.get(sessionId);
       if (!session) throw new Error(`no session ${sessionId}`);

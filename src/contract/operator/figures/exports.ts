@@ -10,6 +10,7 @@ export const EXPORT_KINDS = [
   'refunds',
   'vat',
   'vat-doubts',
+  'payouts',
   'deliveries',
   'ledger',
   'audit',

@@ -90,6 +90,8 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
         customCurrency: 'EUR',
       });
     },
+    // the coins arrive in the shop's own wallet
+    payouts: null,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   PLACE_KINDS,
 } from '#/server/ports/payments.ts';
 import { closePayment, giveBack, messagesOf, openPayment, readPayment } from './sandboxBook.ts';
+import { sandboxPayouts } from './sandboxPayouts.ts';
 import { isPlaced } from './sandboxPlaces.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
 
@@ -73,5 +74,6 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
     },
     cancel: (paymentRef) => closePayment(deps, paymentRef, 'expired'),
     refund: (paymentRef, amountCents, key) => giveBack(deps, paymentRef, key, amountCents),
+    payouts: sandboxPayouts(deps),
   };
 }

@@ -5,6 +5,7 @@ import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts
 import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
+import { stripePayouts } from './stripePayouts.ts';
 import { withPlaces } from './stripePlaces.ts';
 import { eventsOfDispute, eventsOfRefunds, eventsOfSession } from './stripeEvents.ts';
 
@@ -82,6 +83,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.string() }), object);
       await client.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: key });
     },
+    payouts: stripePayouts(client, `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}`),
   };
 }
 

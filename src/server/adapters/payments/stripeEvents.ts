@@ -117,7 +117,10 @@ const ownSession = z.pick(checkoutSession, { id: true, metadata: true });
 /**
  * Finds the Checkout Session of a PaymentIntent; undefined if another program of the same Stripe account created it.
  */
-async function sessionOf(client: Stripe, intent: string | null | undefined): Promise<string | undefined> {
+export async function sessionOf(
+  client: Stripe,
+  intent: string | null | undefined,
+): Promise<string | undefined> {
   if (!intent) return undefined;
   const found = await client.checkout.sessions.list({ payment_intent: intent, limit: 1 });
   const session = z.parse(list(ownSession), found).data[0];

@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { gameRoutes } from './game/gameRoutes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { approvalRoutes } from './people/approvalRoutes.ts';
 import { playerRoutes } from './players/routes.ts';
@@ -27,5 +28,6 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   catalogueRoutes(app, deps);
   discountRoutes(app, deps);
   taxRoutes(app, deps);
+  payoutRoutes(app, deps);
   mailRoutes(app, deps);
 }

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
+import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { demoHistory } from '#/server/platform/db/tables/demo.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
@@ -53,6 +54,7 @@ export async function writeHistory(
   await closeDays(deps);
   await countDraws(deps);
   await countFigures(deps);
+  await fetchPayouts(deps, { isForced: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
+import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
 import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
 
@@ -110,6 +111,33 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
       card: plain('places.card'),
       network: plain('places.network'),
       declared: plain('places.declared'),
+    },
+  },
+  payouts: {
+    table: 'payout_lines',
+    joins: sql`JOIN payouts p ON p.id = r.payout_id LEFT JOIN orders o ON o.id = r.order_id`,
+    time: sql`p.arrives_at`,
+    server: sql`o.quote ->> 'serverKey'`,
+    columns: {
+      payout: plain('p.payout_ref'),
+      provider: plain('p.provider'),
+      status: plain('p.status'),
+      arrives_at: at('p.arrives_at'),
+      payout_amount: euros('p.amount_cents'),
+      currency: plain('r.currency'),
+      line: plain('r.line_ref'),
+      at: at('r.at'),
+      kind: plain('r.kind'),
+      match: sql`(SELECT ${LINE_MATCH} FROM (SELECT r.*) l)`,
+      order: plain('o.public_id'),
+      server: sql`o.quote ->> 'serverKey'`,
+      payment: plain('coalesce(r.payment_ref, o.payment_ref)'),
+      cause: plain('r.cause_ref'),
+      gross: euros('r.gross_cents'),
+      fee: euros('r.fee_cents'),
+      net: euros('r.net_cents'),
+      expected: euros('r.expected_cents'),
+      note: plain('r.note'),
     },
   },
   deliveries: {

@@ -13,6 +13,7 @@ import { KEY_ENDS_SOON_MS } from '#/contract/operator/servers.ts';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
 import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
+import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { jobs, siteSwitches } from '#/server/platform/db/tables/background.ts';
@@ -117,6 +118,7 @@ async function readDatabase(
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
+    ${most(sql`payouts p WHERE ${IS_OPEN_PAYOUT}`)} AS "payoutsOpen",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}

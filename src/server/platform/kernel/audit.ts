@@ -110,6 +110,7 @@ export type AuditEvent =
   | 'setVatRate'
   | 'importVatRates'
   | 'settleCountry'
+  | 'payoutAccepted'
   | 'demoDiscountEnded'
   | 'mailsRetried'
   | 'mailsDropped'

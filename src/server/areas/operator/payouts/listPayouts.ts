@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { addDays } from '#/contract/operator/figures/dayRange.ts';
+import {
+  PAYOUTS_PAGE_ROWS,
+  type PayoutsQuery,
+  type PayoutsReply,
+} from '#/contract/operator/figures/payouts.ts';
+import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
+import { countOpenPayouts, payoutSources, readPayouts } from '#/server/domain/payouts/payoutList.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { pageOf } from './pageOf.ts';
+
+/** Lists payouts by their day of arrival, the newest first, with the state of each provider (O25). */
+export async function listPayouts(
+  deps: Pick<Deps, 'db' | 'payments'>,
+  { from, to, mark, ...position }: PayoutsQuery,
+): Promise<PayoutsReply> {
+  const { db } = deps;
+  const { before, after } = position;
+  const isForwards = before === undefined && after !== undefined;
+  const place = (id: string) => sql`(SELECT arrives_at, id FROM payouts WHERE id = ${id})`;
+  const isBeyond = isForwards
+    ? sql`(p.arrives_at, p.id) > ${place(after)}`
+    : before === undefined
+      ? sql`true`
+      : sql`(p.arrives_at, p.id) < ${place(before)}`;
+  const isMeant =
+    mark === 'open'
+      ? IS_OPEN_PAYOUT
+      : sql`p.arrives_at >= ${from}::timestamp AT TIME ZONE 'UTC'
+        AND p.arrives_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'`;
+  const order = isForwards ? sql`p.arrives_at, p.id` : sql`p.arrives_at DESC, p.id DESC`;
+  const found = await readPayouts(
+    db,
+    sql`WHERE ${isMeant} AND ${isBeyond} ORDER BY ${order} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`,
+  );
+  const { rows, ...ends } = pageOf(found, PAYOUTS_PAGE_ROWS, position);
+  return { payouts: rows, ...ends, sources: await payoutSources(deps), open: await countOpenPayouts(db) };
+}

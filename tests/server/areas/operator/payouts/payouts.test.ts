@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { payoutCalls } from '#/contract/operator/figures/payoutCalls.ts';
+import type { PayoutReply, PayoutsReply } from '#/contract/operator/figures/payouts.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
+import { createPlayer } from '../../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { hear, pendingOrder, refOf, useFakeProvider } from '../../../../support/players/shopping.ts';
+import {
+  addPayout,
+  type FakePayouts,
+  fakePayouts,
+  payoutLine,
+} from '../../../../support/services/fakePayouts.ts';
+
+const RANGE = { from: '2026-01-01', to: '2026-01-31' };
+const { payouts, payout, acceptPayout } = payoutCalls;
+const { site, makeExport, loadExport } = operatorCalls;
+
+let app: TestApp;
+let owner: TestOperator;
+let told: FakePayouts;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  await app.pool.query('TRUNCATE payout_lines, payouts, payout_fetches');
+  told = fakePayouts();
+  useFakeProvider(app).payouts = told;
+  owner = await createOperator(app, 'owner');
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+async function paid(): Promise<string> {
+  const id = await pendingOrder(app, await createPlayer(app.deps));
+  expect(await hear(app, id, 'paid')).toBe('granted');
+  return id;
+}
+const charge = (order: string) =>
+  payoutLine({
+    lineRef: `charge-${order}`,
+    kind: 'charge',
+    grossCents: 5000,
+    feeCents: 100,
+    paymentRef: refOf(order),
+  });
+const stranger = (lineRef: string) =>
+  payoutLine({ lineRef, kind: 'charge', grossCents: 700, causeRef: 'ch_x' });
+const fetch = () => fetchPayouts(app.deps, { isForced: true });
+const list = async (query: object = {}) =>
+  (await owner.browser.call(payouts, { query: { ...RANGE, ...query } })).json<PayoutsReply>();
+const refs = (reply: PayoutsReply) => reply.payouts.map(({ ref }) => ref);
+const show = async (id: number, query = {}) =>
+  (await owner.browser.call(payout, { params: { id: String(id) }, query })).json<PayoutReply>();
+const needs = async () =>
+  (await owner.browser.call(site)).json<{ counts: { payoutsOpen: number } }>().counts.payoutsOpen;
+const accept = (id: number, seen: object, suffix?: '/preview') =>
+  owner.browser.call(acceptPayout, {
+    params: { id: String(id) },
+    body: { reason: 'sold at the fair', ...seen },
+    suffix,
+  });
+
+describe('O25 the list of payouts', () => {
+  test('has the days of their arrival, page by page, and those that need a look', async () => {
+    const order = await paid();
+    for (let day = 1; day <= 31; day++)
+      for (const half of ['a', 'b'])
+        addPayout(told, `po-${day}${half}`, day === 3 && half === 'a' ? [stranger('x')] : [], {
+          amountCents: day === 3 && half === 'a' ? 700 : 0,
+          createdAt: new Date(Date.UTC(2026, 1, day)),
+          arrivesAt: new Date(Date.UTC(2026, 0, day)),
+        });
+    addPayout(told, 'po-next', [charge(order)], { arrivesAt: new Date('2026-02-01T00:00:00Z') });
+    await fetch();
+    const first = await list();
+    expect(first.payouts.length).toBe(50);
+    expect([first.payouts[0]?.ref, first.after, first.open]).toEqual(['po-31b', null, 1]);
+    const second = await list({ before: String(first.before) });
+    expect([second.payouts.length, second.before]).toEqual([12, null]);
+    expect(refs(await list({ after: String(second.after) }))).toEqual(refs(first));
+    expect(refs(await list({ mark: 'open' }))).toEqual(['po-3a']);
+  });
+
+  test('says which provider tells none, and what failed', async () => {
+    await paid();
+    told.pagesLeft = 0;
+    await expect(fetch()).rejects.toThrow();
+    expect((await list()).sources).toMatchObject([
+      { provider: 'sandbox', isTold: true, fetchedAt: null, error: 'the provider does not answer' },
+    ]);
+    useFakeProvider(app);
+    expect((await list()).sources).toMatchObject([{ provider: 'sandbox', isTold: false }]);
+  });
+});
+
+describe('O25 a payout', () => {
+  test('shows its open lines first, its sums, and its lines page by page', async () => {
+    const order = await paid();
+    const many = Array.from({ length: 60 }, (_, at) =>
+      payoutLine({ lineRef: `fee-${at}`, kind: 'fee', grossCents: -1 }),
+    );
+    addPayout(told, 'po-1', [charge(order), ...many, stranger('last')], { amountCents: 5600 });
+    await fetch();
+    const id = (await list()).payouts[0]!.id;
+    const shown = await show(id);
+    expect(shown).toMatchObject({
+      payout: { differenceCents: 60, openLines: 1, openCents: 700, matchedCents: 4900 },
+      pageUrl: 'https://pay.example/payouts/po-1',
+      accepted: null,
+      sums: [
+        { kind: 'charge', lines: 2, grossCents: 5700, feeCents: 100, netCents: 5600 },
+        { kind: 'fee', lines: 60, grossCents: -60, feeCents: 0, netCents: -60 },
+      ],
+      open: [{ ref: 'last', match: 'unmatched', order: null, cause: 'ch_x' }],
+    });
+    expect(shown.lines[0]).toMatchObject({ order, match: 'matched', expectedCents: 5000 });
+    const next = await show(id, { before: String(shown.before) });
+    expect([shown.lines.length, next.lines.length, next.before]).toEqual([50, 12, null]);
+    expect((await show(id, { after: String(next.after) })).lines).toEqual(shown.lines);
+    const unknown = await owner.browser.call(payout, { params: { id: '999999' } });
+    expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'notFound']);
+  });
+
+  test('O22 needs somebody until an operator accepts what they saw, with a reason', async () => {
+    await paid();
+    addPayout(told, 'po-1', [stranger('x')], { amountCents: 600 });
+    await fetch();
+    expect(await needs()).toBe(1);
+    const id = (await list()).payouts[0]!.id;
+    const preview = await accept(id, { openLines: 1, differenceCents: -100 }, '/preview');
+    expect(preview.json()).toMatchObject({
+      before: { openLines: 1, payoutDifference: '-1.00 EUR', isAccepted: false },
+      after: { isAccepted: true },
+    });
+    expect(await needs()).toBe(1);
+    const others = await accept(id, { openLines: 2, differenceCents: -100 });
+    expect([others.statusCode, codeOf(others)]).toEqual([409, 'operatorChanged']);
+    expect((await accept(id, { openLines: 1, differenceCents: -100 })).statusCode).toBe(200);
+    expect(await needs()).toBe(0);
+    expect((await show(id)).accepted).toMatchObject({ by: expect.any(String) });
+    const again = await accept(id, { openLines: 1, differenceCents: -100 });
+    expect(codeOf(again)).toBe('operatorChanged');
+    await fetch();
+    expect(await needs()).toBe(0);
+    // what the provider says anew is looked at anew
+    told.payouts[0]!.amountCents = 500;
+    await fetch();
+    expect(await needs()).toBe(1);
+  });
+});
+
+test('O25 O26 payouts.csv has a line for each line, and runs nothing in a spreadsheet', async () => {
+  const order = await paid();
+  addPayout(told, 'po-1', [
+    charge(order),
+    payoutLine({ lineRef: 'fee', kind: 'fee', grossCents: -200, note: '=HYPERLINK("x")' }),
+    stranger('other'),
+  ]);
+  await fetch();
+  const made = await owner.browser.call(makeExport, {
+    body: { ...RANGE, kind: 'payouts', separator: 'semicolon', reason: 'the books of January' },
+  });
+  expect(made.json()).toMatchObject({ rows: 3 });
+  const { ticket: id } = made.json<{ ticket: string }>();
+  const { body } = await owner.browser.call(loadExport, { params: { id } });
+  const [, names, ...lines] = body.trimEnd().split('\r\n');
+  expect(names).toBe(
+    'payout;provider;status;arrives_at;payout_amount;currency;line;at;kind;match;order;server;payment;cause;gross;fee;net;expected;note',
+  );
+  const start = 'po-1;sandbox;paid;2026-01-16 00:00:00;54.00;EUR';
+  const at = '2026-01-15 12:00:00';
+  expect(lines).toEqual([
+    `${start};charge-${order};${at};charge;matched;${order};everest;${refOf(order)};;50.00;1.00;49.00;50.00;`,
+    `${start};fee;${at};fee;free;;;;;-2.00;0.00;-2.00;;"'=HYPERLINK(""x"")"`,
+    `${start};other;${at};charge;unmatched;;;;ch_x;7.00;0.00;7.00;;`,
+  ]);
+});
