@@ -49,11 +49,12 @@ export default [
   page('checkout', '267 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '347 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '262 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('dashboard', '263 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '273 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '281 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '296 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
-  operatorPage('mails', '272 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('staff', '274 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('discounts', '282 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('draft', '297 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('mails', '273 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('payouts', '272 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];

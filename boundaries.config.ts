@@ -145,6 +145,7 @@ export const ROOMS: readonly string[] = [
   'operator/figures/charts',
   'operator/figures',
   'operator/tax',
+  'operator/payouts',
   'operator',
 ];
 

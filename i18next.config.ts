@@ -35,6 +35,7 @@ export default defineConfig({
       'operatorGame:*',
       'operatorMails:*',
       'operatorOrders:*',
+      'operatorPayouts:*',
       'operatorPeople:*',
       'operatorPlayers:*',
       'operatorTax:*',

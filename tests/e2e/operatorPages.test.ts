@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 import { accept } from './operatorEntrance.ts';
 
@@ -24,6 +25,62 @@ test('O29 every page of the rail is accessible and fits its screen @phone', asyn
     await page.goto(address);
     await expectSound(page);
   }
+});
+
+const PAYOUT: PayoutReply = {
+  payout: {
+    id: 8,
+    provider: 'stripe',
+    ref: 'po_1SVQkFK2eZvKYlo2CxJ8oQ9d',
+    amountCents: 12_345_678,
+    currency: 'EUR',
+    status: 'inTransit',
+    createdAt: '2026-01-15T00:00:00.000Z',
+    arrivesAt: '2026-01-17T00:00:00.000Z',
+    linesState: 'read',
+    lines: 1,
+    matchedCents: 0,
+    openLines: 1,
+    openCents: 12_345_778,
+    differenceCents: -100,
+    isOpen: true,
+  },
+  pageUrl: 'https://dashboard.stripe.com/payouts/po_1SVQkFK2eZvKYlo2CxJ8oQ9d',
+  accepted: null,
+  sums: [{ kind: 'charge', lines: 1, grossCents: 12_345_878, feeCents: 100, netCents: 12_345_778 }],
+  open: [],
+  lines: [
+    {
+      id: 1,
+      ref: 'txn_1',
+      kind: 'charge',
+      at: '2026-01-14T12:00:00.000Z',
+      order: null,
+      cause: 'ch_3SVQkFK2eZvKYlo21aBcDeFg',
+      note: 'a long text of the provider about a payment of another shop: '.repeat(3),
+      grossCents: 12_345_878,
+      feeCents: 100,
+      netCents: 12_345_778,
+      expectedCents: null,
+      match: 'unmatched',
+    },
+  ],
+  before: 1,
+  after: null,
+};
+
+test('O25 O29 payouts that need a look, and a payout, are accessible and fit @phone', async ({ page }) => {
+  await accept(page);
+  await page.goto('/operator/payouts?mark=open');
+  await expect(page.getByText('Test system. Not fetched completely yet')).toBeVisible();
+  await expectSound(page);
+  // the test system pays out a week that is over, which this site has none of
+  await page.route('**/api/operator/v1/payouts/8', (route) =>
+    route.fulfill({ json: { ...PAYOUT, open: PAYOUT.lines } }),
+  );
+  await page.goto('/operator/payouts/8');
+  await expect(page.getByRole('heading', { name: '1 line to look at' })).toBeVisible();
+  await expectSound(page);
 });
 
 test('O16 O29 every part of a draft is accessible and fits its screen @phone', async ({ page }) => {

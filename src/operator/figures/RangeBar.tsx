@@ -7,11 +7,11 @@ import { PRESETS, type useRange } from './useRange.ts';
 
 interface RangeBarProps {
   range: ReturnType<typeof useRange>;
-  /** Empty while the servers are loading. */
-  servers: Dashboard['servers'];
+  /** Empty while the servers are loading. Absent for figures that belong to no server. */
+  servers?: Dashboard['servers'];
 }
 
-/** Selects the days and the server of the figures. */
+/** Selects the days of the figures, and their server. */
 export function RangeBar({ range, servers }: RangeBarProps) {
   const { t } = useTranslation(['operatorDashboard', 'operator']);
   const { query, preset, choosePreset, chooseDays, chooseServer } = range;
@@ -38,13 +38,15 @@ export function RangeBar({ range, servers }: RangeBarProps) {
           value={query.to}
           onValueChange={(to) => chooseDays({ to })}
         />
-        <FilterChoice
-          label={t('range.server')}
-          value={query.server ?? ''}
-          anyLabel={t('range.everyServer')}
-          options={servers.map(({ key, names }) => ({ value: key, label: names[pageConfig.locale] }))}
-          onValueChange={chooseServer}
-        />
+        {servers && (
+          <FilterChoice
+            label={t('range.server')}
+            value={query.server ?? ''}
+            anyLabel={t('range.everyServer')}
+            options={servers.map(({ key, names }) => ({ value: key, label: names[pageConfig.locale] }))}
+            onValueChange={chooseServer}
+          />
+        )}
       </div>
     </search>
   );

@@ -9,6 +9,7 @@ interface RailPage {
     | 'dashboard'
     | 'exports'
     | 'tax'
+    | 'payouts'
     | 'site'
     | 'approvals'
     | 'orders'
@@ -64,6 +65,13 @@ export const PAGES: readonly RailPage[] = [
   { to: '/fairness', name: 'fairness', icon: 'checkCircle', needs: 'see.sums' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
   { to: '/tax', name: 'tax', icon: 'percent', needs: 'see.sums' },
+  {
+    to: '/payouts',
+    name: 'payouts',
+    icon: 'coins',
+    needs: 'see.sums',
+    counts: ['payoutsOpen'],
+  },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
   { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },

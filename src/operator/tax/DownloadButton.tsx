@@ -6,11 +6,11 @@ import { ExportDialog } from '../figures/ExportDialog.tsx';
 import { useMay } from '../platform/session.ts';
 
 interface DownloadButtonProps {
-  kind: 'vat' | 'vat-doubts';
+  kind: 'vat' | 'vat-doubts' | 'payouts';
   query: VatQuery;
 }
 
-/** Downloads what a tax page shows, for operators who may make files. */
+/** Downloads what a page shows, for operators who may make files. */
 export function DownloadButton({ kind, query }: DownloadButtonProps) {
   const { t } = useTranslation('operatorExports');
   const [isOpen, setIsOpen] = useState(false);

@@ -116,7 +116,7 @@ test('SE18 the same seed plans the same steps, all of them before the end', () =
   const plan = () => planHistory({ seed: 3, days: 90, players: 260, endsAt });
   expect(plan()).toEqual(plan());
   const kinds = new Set(plan().map(({ act }) => act.kind));
-  expect(kinds.size).toBe(13);
+  expect(kinds.size).toBe(14);
   expect(plan().every(({ at }) => at < endsAt)).toBe(true);
 });
 

@@ -12,6 +12,7 @@ import operatorFairness from '../../../locales/en/operatorFairness.json';
 import operatorGame from '../../../locales/en/operatorGame.json';
 import operatorMails from '../../../locales/en/operatorMails.json';
 import operatorOrders from '../../../locales/en/operatorOrders.json';
+import operatorPayouts from '../../../locales/en/operatorPayouts.json';
 import operatorPeople from '../../../locales/en/operatorPeople.json';
 import operatorPlayers from '../../../locales/en/operatorPlayers.json';
 import operatorTax from '../../../locales/en/operatorTax.json';
@@ -34,6 +35,7 @@ export async function loadOperatorTexts(): Promise<void> {
         operatorGame,
         operatorMails,
         operatorOrders,
+        operatorPayouts,
         operatorPeople,
         operatorPlayers,
         operatorTax,

@@ -13,7 +13,7 @@ export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
  * available things, `boughtAt` identifies an order by its moment, and `hours` is the time since the night before.
  */
 export type Act =
-  | { kind: 'begin' | 'promotion' }
+  | { kind: 'begin' | 'promotion' | 'stranger' }
   | { kind: 'night' | 'end'; hours: number }
   | { kind: 'signUp'; player: number; inviter: number | null; confirms: boolean }
   | { kind: 'buy'; player: number; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
@@ -63,6 +63,7 @@ export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
     { at: promotionOf(span).from, act: { kind: 'promotion' } },
     ...nightsOf(span, beganMs),
     endOf(span, beganMs),
+    ...strangerOf(span),
     ...signUps.flatMap((at, player) => lifeOf(random, span, { player, at, momentOf })),
     ...caresOf(random, span, { signUps, momentOf }),
     ...lastCartsOf(random, span, players),
@@ -107,6 +108,15 @@ function endOf(span: Span, beganMs: number): Step {
   const fromMs = Math.max(beganMs, ...nightsMs.filter((atMs) => atMs < endMs));
   return { at: new Date(endMs - 1), act: { kind: 'end', hours: Math.ceil((endMs - 1 - fromMs) / HOUR_MS) } };
 }
+
+/** Age of the payment of another program. Its week is over, so a payout has it. */
+const STRANGER_DAYS = 10;
+
+/** Another program takes a payment with the same account at the payment system. */
+const strangerOf = ({ days, endsAt }: Span): Step[] =>
+  days > STRANGER_DAYS
+    ? [{ at: new Date(endsAt.getTime() - STRANGER_DAYS * DAY_MS), act: { kind: 'stranger' } }]
+    : [];
 
 interface Newcomer {
   player: number;

@@ -4,6 +4,7 @@ import { buy } from './buy.ts';
 import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
 import type { Past } from './past.ts';
+import { payElsewhere } from './payElsewhere.ts';
 import type { Person } from './people.ts';
 import type { Act } from './plan.ts';
 import { linkCharacter, play } from './play.ts';
@@ -28,6 +29,8 @@ export function takeStep(
       return hireColleagues(past);
     case 'promotion':
       return beginPromotion(past, promotionEndsAt);
+    case 'stranger':
+      return payElsewhere(past);
     case 'night':
       return nightly(past, act.hours);
     case 'end':

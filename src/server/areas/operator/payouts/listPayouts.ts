@@ -12,7 +12,7 @@ import { pageOf } from './pageOf.ts';
 
 /** Lists payouts by their day of arrival, the newest first, with the state of each provider (O25). */
 export async function listPayouts(
-  deps: Pick<Deps, 'db' | 'payments'>,
+  deps: Pick<Deps, 'db' | 'payments' | 'now'>,
   { from, to, mark, ...position }: PayoutsQuery,
 ): Promise<PayoutsReply> {
   const { db } = deps;
@@ -24,11 +24,13 @@ export async function listPayouts(
     : before === undefined
       ? sql`true`
       : sql`(p.arrives_at, p.id) < ${place(before)}`;
+  // a range up to today also has the payouts on their way
+  const isUpToDate = to >= deps.now().toISOString().slice(0, 10);
   const isMeant =
     mark === 'open'
       ? IS_OPEN_PAYOUT
       : sql`p.arrives_at >= ${from}::timestamp AT TIME ZONE 'UTC'
-        AND p.arrives_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'`;
+        AND (${isUpToDate} OR p.arrives_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC')`;
   const order = isForwards ? sql`p.arrives_at, p.id` : sql`p.arrives_at DESC, p.id DESC`;
   const found = await readPayouts(
     db,

@@ -74,17 +74,25 @@ describe('O25 the list of payouts', () => {
         addPayout(told, `po-${day}${half}`, day === 3 && half === 'a' ? [stranger('x')] : [], {
           amountCents: day === 3 && half === 'a' ? 700 : 0,
           createdAt: new Date(Date.UTC(2026, 1, day)),
-          arrivesAt: new Date(Date.UTC(2026, 0, day)),
+          arrivesAt: new Date(Date.UTC(2025, 11, day)),
         });
-    addPayout(told, 'po-next', [charge(order)], { arrivesAt: new Date('2026-02-01T00:00:00Z') });
+    addPayout(told, 'po-next', [charge(order)], { arrivesAt: new Date('2026-01-01T00:00:00Z') });
+    addPayout(told, 'po-on-its-way', [], {
+      arrivesAt: new Date('2026-01-18T00:00:00Z'),
+      status: 'inTransit',
+    });
     await fetch();
-    const first = await list();
+    const december = { from: '2025-12-01', to: '2025-12-31' };
+    const first = await list(december);
     expect(first.payouts.length).toBe(50);
     expect([first.payouts[0]?.ref, first.after, first.open]).toEqual(['po-31b', null, 1]);
-    const second = await list({ before: String(first.before) });
+    const second = await list({ ...december, before: String(first.before) });
     expect([second.payouts.length, second.before]).toEqual([12, null]);
-    expect(refs(await list({ after: String(second.after) }))).toEqual(refs(first));
+    expect(refs(await list({ ...december, after: String(second.after) }))).toEqual(refs(first));
     expect(refs(await list({ mark: 'open' }))).toEqual(['po-3a']);
+    // 15 January is today
+    expect(refs(await list({ from: '2026-01-01', to: '2026-01-14' }))).toEqual(['po-next']);
+    expect(refs(await list({ from: '2026-01-01', to: '2026-01-15' }))).toEqual(['po-on-its-way', 'po-next']);
   });
 
   test('says which provider tells none, and what failed', async () => {

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type PayoutRow, payoutsQuery } from '#/contract/operator/figures/payouts.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { RangeBar } from '../figures/RangeBar.tsx';
+import { useRange } from '../figures/useRange.ts';
+import type { Column } from '../parts/DataTable.tsx';
+import { ListView } from '../parts/ListView.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
+import cells from '../parts/cells.module.css';
+import { DownloadButton } from '../tax/DownloadButton.tsx';
+import { formatMoney } from './formatMoney.ts';
+import { payoutsPageQuery } from './payoutQueries.ts';
+import { PayoutStateMark } from './PayoutStateMark.tsx';
+import { SourceNotes } from './SourceNotes.tsx';
+
+/** The payouts of the providers, the newest first: those of a range of days, or those that need a look. */
+export function PayoutsPage() {
+  const { t } = useTranslation('operatorPayouts');
+  const range = useRange();
+  const [search, setSearch] = useSearchParams();
+  const { from, to } = range.query;
+  const isOpen = search.get('mark') === 'open';
+  const shown = { from, to, ...(isOpen && { mark: 'open' }) };
+  const position = payoutsQuery.safeParse({
+    ...shown,
+    before: search.get('before') ?? undefined,
+    after: search.get('after') ?? undefined,
+  });
+  const query = useQuery(payoutsPageQuery(position.success ? position.data : { from, to }));
+  const { sources = [], open = 0 } = query.data ?? {};
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')}>
+        <DownloadButton kind="payouts" query={{ from, to }} />
+      </PageHead>
+      <SourceNotes sources={sources} />
+      <Tabs
+        label={t('parts.label')}
+        tabs={[
+          { to: '/payouts', label: t('parts.all'), isShown: !isOpen },
+          {
+            to: '/payouts?mark=open',
+            label: open === 0 ? t('parts.open') : `${t('parts.open')} · ${countText(open)}`,
+            isShown: isOpen,
+          },
+        ]}
+      />
+      {!isOpen && <RangeBar range={range} />}
+      <ListView
+        label={t('title')}
+        query={query}
+        rowsOf={({ payouts }) => payouts}
+        columns={usePayoutColumns()}
+        filters={shown}
+        onShow={(changes) => {
+          const next = new URLSearchParams(search);
+          for (const name of ['before', 'after']) next.delete(name);
+          for (const [name, value] of Object.entries(changes)) next.set(name, value);
+          setSearch(next);
+        }}
+        empty={
+          isOpen
+            ? { icon: 'checkCircle', title: t('noneOpen'), text: t('noneOpenText') }
+            : { icon: 'economy', title: t('empty'), text: t('emptyText') }
+        }
+      />
+    </>
+  );
+}
+
+/** Counts end at `MOST_COUNTED`. */
+const countText = (count: number) =>
+  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED)}+`;
+
+function usePayoutColumns(): Column<PayoutRow>[] {
+  const { t } = useTranslation(['operatorPayouts', 'operatorOrders']);
+  return [
+    {
+      key: 'arrives',
+      label: t('columns.arrives'),
+      renderCell: ({ arrivesAt }) => <span className={cells.whole}>{formatDay(arrivesAt)}</span>,
+    },
+    {
+      key: 'payout',
+      label: t('columns.payout'),
+      renderCell: ({ id, ref, provider }) => (
+        <>
+          <Link to={`/payouts/${id}`} className={cells.number}>
+            {ref}
+          </Link>
+          <span className={cells.below}>{t(`operatorOrders:providers.${provider as 'stripe'}`)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('columns.amount'),
+      kind: 'number',
+      renderCell: ({ amountCents, currency }) => formatMoney(amountCents, currency),
+    },
+    {
+      key: 'state',
+      label: t('columns.state'),
+      renderCell: (row) => (
+        <span className={cells.marks}>
+          <PayoutStateMark payout={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'lines',
+      label: t('columns.lines'),
+      kind: 'number',
+      renderCell: ({ lines, linesState }) => (linesState === 'read' ? formatNumber(lines) : '—'),
+    },
+    {
+      key: 'matched',
+      label: t('columns.matched'),
+      kind: 'number',
+      renderCell: ({ matchedCents, currency, linesState }) =>
+        linesState === 'read' ? formatMoney(matchedCents, currency) : '—',
+    },
+    {
+      key: 'open',
+      label: t('columns.open'),
+      kind: 'number',
+      renderCell: ({ openLines, openCents, currency }) =>
+        openLines > 0 && (
+          <>
+            {formatMoney(openCents, currency)}
+            <span className={cells.below}>{t('lines', { count: openLines })}</span>
+          </>
+        ),
+    },
+    {
+      key: 'difference',
+      label: t('columns.difference'),
+      kind: 'number',
+      renderCell: ({ differenceCents, currency }) =>
+        Boolean(differenceCents) && formatMoney(differenceCents ?? 0, currency),
+    },
+  ];
+}
