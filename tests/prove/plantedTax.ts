@@ -80,7 +80,7 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     text: 'AND (l.order_id IS NULL OR l.expected_cents <> l.gross_cents)`;',
     replacement: 'AND l.order_id IS NULL`;',
     test: 'tests/server/domain/payouts/fetchPayouts.test.ts',
-    name: 'with $what need a look',
+    name: 'with %s need a look',
   },
   {
     bug: 'A payout whose lines have another sum needs nobody.',
@@ -104,7 +104,7 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     text: 'WHEN coalesce(paid.currency, reported.currency) IS NULL THEN 0',
     replacement: 'WHEN coalesce(paid.currency, reported.currency) IS NULL THEN NULL',
     test: 'tests/server/domain/payouts/fetchPayouts.test.ts',
-    name: 'with $what need a look',
+    name: 'with %s need a look',
   },
   {
     bug: 'An operator accepts a payout that has changed since their look.',

@@ -71,25 +71,13 @@ const whole = async () =>
     )
   ).rows[0]!.all;
 
-interface OpenLine {
-  what: string;
-  line: Pick<PayoutLine, 'kind' | 'grossCents'>;
-  isOfOrder?: true;
-}
-const OPEN_LINES: readonly OpenLine[] = [
-  { what: 'an unknown charge', line: { kind: 'charge', grossCents: 700 } },
-  { what: 'an unknown refund', line: { kind: 'refund', grossCents: -700 } },
-  {
-    what: 'a refund that the site was not told',
-    line: { kind: 'refund', grossCents: -700 },
-    isOfOrder: true,
-  },
-  {
-    what: 'a dispute that the site was not told',
-    line: { kind: 'dispute', grossCents: -1 },
-    isOfOrder: true,
-  },
-  { what: 'another amount', line: { kind: 'charge', grossCents: 4999 }, isOfOrder: true },
+type OpenLine = Pick<PayoutLine, 'kind' | 'grossCents'>;
+const OPEN_LINES: readonly [what: string, line: OpenLine, isOfOrder: boolean][] = [
+  ['an unknown charge', { kind: 'charge', grossCents: 700 }, false],
+  ['an unknown refund', { kind: 'refund', grossCents: -700 }, false],
+  ['a refund that the site was not told', { kind: 'refund', grossCents: -700 }, true],
+  ['a dispute that the site was not told', { kind: 'dispute', grossCents: -1 }, true],
+  ['another amount', { kind: 'charge', grossCents: 4999 }, true],
 ];
 
 describe('O25 payouts', () => {
@@ -126,7 +114,7 @@ describe('O25 payouts', () => {
     ]);
   });
 
-  test.each(OPEN_LINES)('with $what need a look', async ({ line, isOfOrder }) => {
+  test.each(OPEN_LINES)('with %s need a look', async (_, line, isOfOrder) => {
     const order = await paid();
     const paymentRef = isOfOrder ? refOf(order) : 'of another shop';
     addPayout(told, 'po-1', [payoutLine({ lineRef: 'line', paymentRef, ...line })]);
