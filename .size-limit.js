@@ -55,6 +55,6 @@ export default [
   operatorPage('discounts', '282 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '297 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '273 kB', 'mails/MailsPage', 'operatorMails'),
-  operatorPage('payouts', '272 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
+  operatorPage('payouts', '268 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];

@@ -74,6 +74,14 @@ export const routes: RouteObject[] = [
             'operatorOrders',
           ),
           page(
+            'payouts/missing',
+            async () => (await import('./payouts/MissingPage.tsx')).MissingPage,
+            'operatorPayouts',
+            'operatorDashboard',
+            'operatorExports',
+            'operatorOrders',
+          ),
+          page(
             'payouts/:id',
             async () => (await import('./payouts/PayoutPage.tsx')).PayoutPage,
             'operatorPayouts',

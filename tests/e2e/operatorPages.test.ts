@@ -74,6 +74,9 @@ test('O25 O29 payouts that need a look, and a payout, are accessible and fit @ph
   await page.goto('/operator/payouts?mark=open');
   await expect(page.getByText('Test system. Not fetched completely yet')).toBeVisible();
   await expectSound(page);
+  await page.goto('/operator/payouts/missing');
+  await expect(page.getByRole('link', { name: 'In no payout' })).toHaveAttribute('aria-current', 'page');
+  await expectSound(page);
   // the test system pays out a week that is over, which this site has none of
   await page.route('**/api/operator/v1/payouts/8', (route) =>
     route.fulfill({ json: { ...PAYOUT, open: PAYOUT.lines } }),

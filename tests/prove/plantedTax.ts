@@ -114,4 +114,12 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/areas/operator/payouts/payouts.test.ts',
     name: 'O22 needs somebody until an operator accepts what they saw, with a reason',
   },
+  {
+    bug: 'An order counts as paid out because a payout has its refund.',
+    file: 'src/server/domain/payouts/missingOrders.ts',
+    text: "WHERE l.order_id = r.id AND l.kind = 'charge')`;",
+    replacement: 'WHERE l.order_id = r.id)`;',
+    test: 'tests/server/areas/operator/payouts/payouts.test.ts',
+    name: 'are listed once their provider has paid out for two weeks since',
+  },
 ];

@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type PayoutRow, payoutsQuery } from '#/contract/operator/figures/payouts.ts';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../parts/DataTable.tsx';
 import { ListView } from '../parts/ListView.tsx';
-import { PageHead } from '../parts/PageHead.tsx';
-import { Tabs } from '../parts/Tabs.tsx';
 import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
 import { formatMoney } from './formatMoney.ts';
 import { payoutsPageQuery } from './payoutQueries.ts';
+import { PayoutsHead, upToMost } from './PayoutsHead.tsx';
 import { PayoutStateMark } from './PayoutStateMark.tsx';
 import { SourceNotes } from './SourceNotes.tsx';
+import styles from './Payouts.module.css';
 
 /** The payouts of the providers, the newest first: those of a range of days, or those that need a look. */
 export function PayoutsPage() {
@@ -32,25 +31,22 @@ export function PayoutsPage() {
     after: search.get('after') ?? undefined,
   });
   const query = useQuery(payoutsPageQuery(position.success ? position.data : { from, to }));
-  const { sources = [], open = 0 } = query.data ?? {};
+  const { sources = [], open, missing = 0 } = query.data ?? {};
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')}>
+      <PayoutsHead part={isOpen ? 'open' : 'all'} open={open}>
         <DownloadButton kind="payouts" query={{ from, to }} />
-      </PageHead>
+      </PayoutsHead>
       <SourceNotes sources={sources} />
-      <Tabs
-        label={t('parts.label')}
-        tabs={[
-          { to: '/payouts', label: t('parts.all'), isShown: !isOpen },
-          {
-            to: '/payouts?mark=open',
-            label: open === 0 ? t('parts.open') : `${t('parts.open')} · ${countText(open)}`,
-            isShown: isOpen,
-          },
-        ]}
-      />
       {!isOpen && <RangeBar range={range} />}
+      {!isOpen && missing > 0 && (
+        <p className={styles.notice}>
+          {t('missing.some', { count: missing, shown: upToMost(missing) })}{' '}
+          <Link to={`/payouts/missing?${new URLSearchParams({ from, to }).toString()}`}>
+            {t('missing.look')}
+          </Link>
+        </p>
+      )}
       <ListView
         label={t('title')}
         query={query}
@@ -72,10 +68,6 @@ export function PayoutsPage() {
     </>
   );
 }
-
-/** Counts end at `MOST_COUNTED`. */
-const countText = (count: number) =>
-  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED)}+`;
 
 function usePayoutColumns(): Column<PayoutRow>[] {
   const { t } = useTranslation(['operatorPayouts', 'operatorOrders']);

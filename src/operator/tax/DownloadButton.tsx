@@ -6,7 +6,7 @@ import { ExportDialog } from '../figures/ExportDialog.tsx';
 import { useMay } from '../platform/session.ts';
 
 interface DownloadButtonProps {
-  kind: 'vat' | 'vat-doubts' | 'payouts';
+  kind: 'vat' | 'vat-doubts' | 'payouts' | 'payouts-missing';
   query: VatQuery;
 }
 

@@ -10,6 +10,7 @@ import type {
   PayoutSource,
 } from '#/contract/operator/figures/payouts.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
+import { MissingPage } from '#/operator/payouts/MissingPage.tsx';
 import { PayoutPage } from '#/operator/payouts/PayoutPage.tsx';
 import { PayoutsPage } from '#/operator/payouts/PayoutsPage.tsx';
 import { answerCalls, type Answers, showPages } from '../../support/operator/operatorPage.tsx';
@@ -17,7 +18,7 @@ import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });
 
-const { payouts, payout, acceptPayout } = payoutCalls;
+const { payouts, payout, acceptPayout, missingFromPayouts } = payoutCalls;
 beforeAll(loadOperatorTexts);
 beforeEach(() => page.viewport(1440, 900));
 
@@ -104,12 +105,16 @@ const list = (changes = {}) => ({
   after: null,
   sources: [stripe],
   open: 1,
+  missing: 0,
   ...changes,
 });
 
 function open(answers: Answers, role: OperatorRole = 'owner', at = '/payouts?from=2026-01-01&to=2026-01-31') {
   const sent = answerCalls(answers, role);
-  showPages({ '/payouts': <PayoutsPage />, '/payouts/:id': <PayoutPage /> }, at);
+  showPages(
+    { '/payouts': <PayoutsPage />, '/payouts/missing': <MissingPage />, '/payouts/:id': <PayoutPage /> },
+    at,
+  );
   return sent;
 }
 const row = (text: RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -189,6 +194,25 @@ test('O25 differences are accepted with a reason', async () => {
     .toMatchObject([
       { params: { id: '8' }, body: { openLines: 2, differenceCents: -100, reason: 'sold at the fair' } },
     ]);
+});
+
+test('O25 orders in no payout are told beside the payouts, and listed', async () => {
+  const sent = open({
+    [payouts.path]: () => list({ missing: 2 }),
+    [missingFromPayouts.path]: () => ({
+      orders: [
+        { id: 5, order: 'LOST-ORDER-OF-A-PLAYER', paidAt: line.at, provider: 'stripe', totalCents: 5000 },
+      ],
+      before: null,
+      after: null,
+    }),
+  });
+  await expect.element(page.getByText('2 orders paid on these days are in no payout.')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at them' }).click();
+  await expect.element(row(/LOST-ORDER…/)).toHaveTextContent(/Stripe€50\.00/);
+  expect(sent.findLast(([{ path }]) => path === missingFromPayouts.path)?.[1]).toEqual({
+    query: { from: '2026-01-01', to: '2026-01-31' },
+  });
 });
 
 test('O4 who sees sums sees payouts, and neither accepts differences nor takes files', async () => {

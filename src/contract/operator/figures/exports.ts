@@ -11,6 +11,7 @@ export const EXPORT_KINDS = [
   'vat',
   'vat-doubts',
   'payouts',
+  'payouts-missing',
   'deliveries',
   'ledger',
   'audit',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { OperatorEndpoint } from '../people/operatorEndpoint.ts';
 import {
   acceptPayoutBody,
+  missingQuery,
+  missingReply,
   payoutParams,
   payoutQuery,
   payoutReply,
@@ -25,6 +27,13 @@ export const payoutCalls = {
     params: payoutParams,
     query: payoutQuery,
     reply: payoutReply,
+  },
+  missingFromPayouts: {
+    method: 'GET',
+    path: '/api/operator/v1/payouts/missing-orders',
+    needs: 'see.orders',
+    query: missingQuery,
+    reply: missingReply,
   },
   /** Accepts the open lines and the difference of a payout, so that it needs nobody any more. */
   acceptPayout: {

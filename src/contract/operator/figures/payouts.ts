@@ -93,8 +93,38 @@ export const payoutsReply = z.object({
   sources: z.array(payoutSource),
   /** Payouts of all days that need a look, counted up to `MOST_COUNTED`. */
   open: z.int(),
+  /** Orders paid on these days that no payout holds, counted up to `MOST_COUNTED`. */
+  missing: z.int(),
 });
 export type PayoutsReply = z.infer<typeof payoutsReply>;
+
+export const missingQuery = z
+  .strictObject({
+    /** Days of payment (UTC). */
+    ...rangeFields,
+    /** Orders older than the one with id `before`, or newer than the one with id `after`. */
+    before: z.optional(wholeNumber),
+    after: z.optional(wholeNumber),
+  })
+  .check(z.refine(isRange, { path: ['to'] }));
+export type MissingQuery = z.output<typeof missingQuery>;
+
+const missingOrder = z.object({
+  id: z.int(),
+  /** Public id. */
+  order: z.string(),
+  paidAt: at,
+  provider: z.string(),
+  totalCents: cents,
+});
+export type MissingOrder = z.infer<typeof missingOrder>;
+/** Orders that no payout holds, although their provider has paid out for two weeks since. */
+export const missingReply = z.object({
+  orders: z.array(missingOrder),
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+});
+export type MissingReply = z.infer<typeof missingReply>;
 
 export const payoutParams = z.strictObject({ id: wholeNumber });
 export const payoutQuery = z.strictObject({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
+import { IS_MISSING, JOIN_PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
 import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
@@ -138,6 +139,23 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
       net: euros('r.net_cents'),
       expected: euros('r.expected_cents'),
       note: plain('r.note'),
+    },
+  },
+  'payouts-missing': {
+    table: 'orders',
+    joins: JOIN_PAID_OUT,
+    time: sql`r.paid_at`,
+    server: sql`r.quote ->> 'serverKey'`,
+    where: IS_MISSING,
+    columns: {
+      order: plain('r.public_id'),
+      paid_at: at('r.paid_at'),
+      state: plain('r.state'),
+      server: sql`r.quote ->> 'serverKey'`,
+      total: euros('r.total_cents'),
+      refunded: euros('r.refunded_cents'),
+      provider: plain('r.provider'),
+      payment: plain('r.payment_ref'),
     },
   },
   deliveries: {

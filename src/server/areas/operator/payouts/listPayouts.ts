@@ -8,6 +8,7 @@ import {
 import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
 import { countOpenPayouts, payoutSources, readPayouts } from '#/server/domain/payouts/payoutList.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { countMissing } from './listMissing.ts';
 import { pageOf } from './pageOf.ts';
 
 /** Lists payouts by their day of arrival, the newest first, with the state of each provider (O25). */
@@ -37,5 +38,11 @@ export async function listPayouts(
     sql`WHERE ${isMeant} AND ${isBeyond} ORDER BY ${order} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`,
   );
   const { rows, ...ends } = pageOf(found, PAYOUTS_PAGE_ROWS, position);
-  return { payouts: rows, ...ends, sources: await payoutSources(deps), open: await countOpenPayouts(db) };
+  return {
+    payouts: rows,
+    ...ends,
+    sources: await payoutSources(deps),
+    open: await countOpenPayouts(db),
+    missing: await countMissing(deps, { from, to }),
+  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { payoutCalls } from '#/contract/operator/figures/payoutCalls.ts';
-import type { PayoutReply, PayoutsReply } from '#/contract/operator/figures/payouts.ts';
+import type { MissingReply, PayoutReply, PayoutsReply } from '#/contract/operator/figures/payouts.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../../../support/services/fakePayouts.ts';
 
 const RANGE = { from: '2026-01-01', to: '2026-01-31' };
-const { payouts, payout, acceptPayout } = payoutCalls;
+const { payouts, payout, acceptPayout, missingFromPayouts } = payoutCalls;
 const { site, makeExport, loadExport } = operatorCalls;
 
 let app: TestApp;
@@ -160,6 +160,42 @@ describe('O25 a payout', () => {
     told.payouts[0]!.amountCents = 500;
     await fetch();
     expect(await needs()).toBe(1);
+  });
+});
+
+describe('O25 orders that no payout holds', () => {
+  const missing = async (query = {}) =>
+    (await owner.browser.call(missingFromPayouts, { query: { ...RANGE, ...query } })).json<MissingReply>();
+  const paidOut = (orders: readonly string[], createdAt: string) => {
+    addPayout(told, `po-${createdAt}`, orders.map(charge), { createdAt: new Date(createdAt) });
+    return fetch();
+  };
+
+  test('are listed once their provider has paid out for two weeks since', async () => {
+    const [held, lost, refunded] = [await paid(), await paid(), await paid()];
+    await hear(app, refunded, 'refunded', { amountCents: 100, causeRef: 're-lost' });
+    addPayout(told, 'po-refund', [
+      payoutLine({ lineRef: 'refund', kind: 'refund', grossCents: -100, causeRef: 're-lost' }),
+    ]);
+    await paidOut([held], '2026-01-29T11:00:00Z');
+    expect((await missing()).orders).toEqual([]);
+    await paidOut([], '2026-01-29T13:00:00Z');
+    // the other tests of this file have left orders, too
+    const { orders, ...ends } = await missing();
+    expect(orders.slice(0, 2)).toMatchObject([
+      { order: refunded, provider: 'sandbox', totalCents: 5000, paidAt: '2026-01-15T12:00:00.000Z' },
+      { order: lost },
+    ]);
+    expect(orders.map(({ order }) => order)).not.toContain(held);
+    expect(ends).toEqual({ before: null, after: null });
+    expect((await list()).missing).toBe(orders.length);
+    expect((await missing({ before: String(orders[0]!.id) })).orders).toEqual(orders.slice(1));
+    const { rows } = (
+      await owner.browser.call(makeExport, {
+        body: { ...RANGE, kind: 'payouts-missing', separator: 'comma', reason: 'the books of January' },
+      })
+    ).json<{ rows: number }>();
+    expect(rows).toBe(orders.length);
   });
 });
 

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type MissingOrder, missingQuery } from '#/contract/operator/figures/payouts.ts';
+import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { RangeBar } from '../figures/RangeBar.tsx';
+import { useRange } from '../figures/useRange.ts';
+import type { Column } from '../parts/DataTable.tsx';
+import { ListView } from '../parts/ListView.tsx';
+import { Time } from '../parts/Time.tsx';
+import cells from '../parts/cells.module.css';
+import { DownloadButton } from '../tax/DownloadButton.tsx';
+import { missingPageQuery } from './payoutQueries.ts';
+import { PayoutsHead } from './PayoutsHead.tsx';
+
+/** Paid orders that no payout holds, although their provider has paid out since. */
+export function MissingPage() {
+  const { t } = useTranslation(['operatorPayouts', 'operatorOrders']);
+  const range = useRange();
+  const [search, setSearch] = useSearchParams();
+  const { from, to } = range.query;
+  const position = missingQuery.safeParse({
+    from,
+    to,
+    before: search.get('before') ?? undefined,
+    after: search.get('after') ?? undefined,
+  });
+  const query = useQuery(missingPageQuery(position.success ? position.data : { from, to }));
+  const columns: Column<MissingOrder>[] = [
+    {
+      key: 'order',
+      label: t('columns.order'),
+      renderCell: ({ order }) => (
+        <Link to={`/orders/${order}`} className={cells.number} title={order}>
+          {order.slice(0, 10)}…
+        </Link>
+      ),
+    },
+    { key: 'paid', label: t('missing.paid'), renderCell: ({ paidAt }) => <Time at={paidAt} /> },
+    {
+      key: 'provider',
+      label: t('missing.provider'),
+      renderCell: ({ provider }) => t(`operatorOrders:providers.${provider as 'stripe'}`),
+    },
+    {
+      key: 'sum',
+      label: t('columns.amount'),
+      kind: 'number',
+      renderCell: ({ totalCents }) => formatEuro(totalCents),
+    },
+  ];
+  return (
+    <>
+      <PayoutsHead part="missing">
+        <DownloadButton kind="payouts-missing" query={{ from, to }} />
+      </PayoutsHead>
+      <RangeBar range={range} />
+      <ListView
+        label={t('parts.missing')}
+        query={query}
+        rowsOf={({ orders }) => orders}
+        columns={columns}
+        filters={{ from, to }}
+        onShow={(changes) => {
+          const next = new URLSearchParams(search);
+          for (const name of ['before', 'after']) next.delete(name);
+          for (const [name, value] of Object.entries(changes)) next.set(name, value);
+          setSearch(next);
+        }}
+        empty={{ icon: 'checkCircle', title: t('missing.none'), text: t('missing.noneText') }}
+      />
+    </>
+  );
+}

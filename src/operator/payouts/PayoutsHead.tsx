@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
+
+const PARTS = { all: '/payouts', open: '/payouts?mark=open', missing: '/payouts/missing' } as const;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
+interface PayoutsHeadProps {
+  part: Part;
+  /** Number of payouts that need a look. Undefined while it is not known. */
+  open?: number | undefined;
+  children: ReactNode;
+}
+
+/** The head of the payouts' pages, with their parts. */
+export function PayoutsHead({ part, open = 0, children }: PayoutsHeadProps) {
+  const { t } = useTranslation('operatorPayouts');
+  return (
+    <>
+      <PageHead title={t('title')} lead={t(part === 'missing' ? 'missing.lead' : 'lead')}>
+        {children}
+      </PageHead>
+      <Tabs
+        label={t('parts.label')}
+        tabs={PART_NAMES.map((name) => ({
+          to: PARTS[name],
+          label: name === 'open' && open > 0 ? `${t('parts.open')} · ${upToMost(open)}` : t(`parts.${name}`),
+          isShown: name === part,
+        }))}
+      />
+    </>
+  );
+}
+
+/** Formats a count that ends at `MOST_COUNTED`. */
+export const upToMost = (count: number) =>
+  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED)}+`;

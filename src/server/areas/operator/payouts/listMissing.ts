@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { addDays } from '#/contract/operator/figures/dayRange.ts';
+import {
+  type MissingOrder,
+  type MissingQuery,
+  type MissingReply,
+  PAYOUTS_PAGE_ROWS,
+} from '#/contract/operator/figures/payouts.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { IS_MISSING, JOIN_PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
+import { isoTime } from '#/server/domain/payouts/payoutList.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { pageOf } from './pageOf.ts';
+
+type Range = Pick<MissingQuery, 'from' | 'to'>;
+const isPaidWithin = ({ from, to }: Range) => sql`r.paid_at >= ${from}::timestamp AT TIME ZONE 'UTC'
+  AND r.paid_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'`;
+
+/** Lists the orders paid on these days that no payout holds, the newest first (O25). */
+export async function listMissing({ db }: Pick<Deps, 'db'>, query: MissingQuery): Promise<MissingReply> {
+  const { before, after } = query;
+  const isForwards = before === undefined && after !== undefined;
+  const isBeyond = isForwards
+    ? sql`r.id > ${after}`
+    : before === undefined
+      ? sql`true`
+      : sql`r.id < ${before}`;
+  const { rows: found } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
+    SELECT r.id::float8 AS id, r.public_id AS "order", ${isoTime('r.paid_at')} AS "paidAt", r.provider,
+      r.total_cents AS "totalCents"
+    FROM orders r ${JOIN_PAID_OUT} WHERE ${IS_MISSING} AND ${isPaidWithin(query)} AND ${isBeyond}
+    ORDER BY r.id ${isForwards ? sql`ASC` : sql`DESC`} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`);
+  const { rows: orders, ...ends } = pageOf(found, PAYOUTS_PAGE_ROWS, query);
+  return { orders, ...ends };
+}
+
+/** Counts the orders paid on these days that no payout holds, up to `MOST_COUNTED`. */
+export async function countMissing({ db }: Pick<Deps, 'db'>, range: Range): Promise<number> {
+  const { rows } = await db.execute<{ missing: number }>(sql`SELECT count(*)::int AS missing FROM
+    (SELECT FROM orders r ${JOIN_PAID_OUT} WHERE ${IS_MISSING} AND ${isPaidWithin(range)} LIMIT ${MOST_COUNTED}) found`);
+  return rows[0]!.missing;
+}
