@@ -5,9 +5,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Lease of a fetch: for this time no other server begins one. Longer than a run takes. */
 const LEASE_MS = 15 * MINUTE_MS;
-const PAUSE_MS = 24 * HOUR_MS;
+/** The job runs every hour. A pause is a little shorter, or the duration of a fetch would add an hour to it. */
+const SLACK_MS = 10 * MINUTE_MS;
+const PAUSE_MS = 24 * HOUR_MS - SLACK_MS;
 /** Pause after a fetch that failed or is not complete. */
-const SHORT_PAUSE_MS = HOUR_MS;
+const SHORT_PAUSE_MS = HOUR_MS - SLACK_MS;
 
 type Clock = Pick<Deps, 'pool' | 'now'>;
 const later = ({ now }: Clock, ms: number) => new Date(now().getTime() + ms);
