@@ -26,7 +26,7 @@ const words = {
   },
   en: {
     signIn: 'Sign in',
-    wrong: 'Invalid login, email or password',
+    wrong: 'Invalid credentials',
     offline: 'No connection to the server',
   },
 };

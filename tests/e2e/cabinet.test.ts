@@ -20,7 +20,7 @@ test(
     await expect
       .poll(() => vault.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'К кейсам' }).click();
+    await page.getByRole('link', { name: 'Купить кейсы' }).click();
     await expect(page).toHaveURL(/\/donate#cases$/);
     await page.goto('/cabinet#inventory');
     await expect(page.getByRole('tab', { name: 'Инвентарь', exact: true })).toHaveAttribute(
@@ -34,7 +34,7 @@ test(
     await page.getByRole('tab', { name: 'Профиль' }).click();
     await expect(page).toHaveURL(/\/cabinet#profile$/);
     await page.reload();
-    await expect(page.getByText('Учётная запись')).toBeVisible();
+    await expect(page.getByText('Аккаунт')).toBeVisible();
   },
 );
 

@@ -196,7 +196,7 @@ test.describe('refusals', () => {
     );
     for (const [refusal, sentence] of [
       ['cartExpired', 'Корзина устарела'],
-      ['goodSoldOut', 'Столько уже не осталось'],
+      ['goodSoldOut', 'Осталось меньше: уменьши количество'],
       ['goodNotFound', 'На этом сервере такое не продаётся'],
     ] as const) {
       code = refusal;
@@ -215,7 +215,7 @@ test.describe('refusals', () => {
     await input(page, 'code').fill('no such-code');
     await expect(input(page, 'code')).toHaveValue('NOSUCH-CODE');
     await discountForm(page).getByRole('button').click();
-    await expect(page.getByText('Такого промокода нет, или он уже не действует')).toBeVisible();
+    await expect(page.getByText('Такого кода скидки нет, или он уже не действует')).toBeVisible();
     await expect(input(page, 'code')).toBeFocused();
     await input(page, 'code').fill('night10');
     await input(page, 'code').press('Enter');
@@ -226,7 +226,7 @@ test.describe('refusals', () => {
     await page.reload();
     await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
     await expect(alert(page, 'стало')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Убрать промокод NIGHT10' }).click();
+    await page.getByRole('button', { name: 'Убрать код скидки NIGHT10' }).click();
     await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
     await expect(input(page, 'code')).toBeFocused();
     await input(page, 'code').fill('NIGHT10');
@@ -287,7 +287,7 @@ test('S11 no way to pay is set up: a sentence says so and nothing can be sent', 
 
 for (const [prefix, title, total] of [
   ['/uk', 'Перевірка даних', 'Разом'],
-  ['/en', 'Data verification', 'Total'],
+  ['/en', 'Check your order', 'Total'],
 ] as const)
   test(`S11 the page in ${prefix.slice(1)}, without a sideways scroll`, async ({ page }) => {
     await aboutToBuy(page, { prefix });

@@ -27,7 +27,7 @@ test('RT12 an opening links to its draw; once its series has ended, all of it is
   await expect(page.getByText(fair.commitment)).toBeVisible();
   await expect(page.getByLabel('Твой сид')).toHaveValue(fair.clientSeed);
   expect(await seriousFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Закончить серию и показать её сид' }).click();
+  await page.getByRole('button', { name: 'Раскрыть сид серии' }).click();
   await page.getByRole('button', { name: 'Закончить серию', exact: true }).click();
   await page.getByRole('link', { name: 'Проверить серию', exact: true }).first().click();
 

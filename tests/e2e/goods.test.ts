@@ -145,7 +145,7 @@ test.describe('a refusal', () => {
     await buy.click();
     await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
     await buy.click();
-    await expect(page.getByText('Столько уже не осталось')).toBeVisible();
+    await expect(page.getByText('Осталось меньше: уменьши количество')).toBeVisible();
     await expect(buy).toBeEnabled();
     expect(keys[1]).toBe(keys[0]);
   });

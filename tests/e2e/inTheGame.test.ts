@@ -22,7 +22,7 @@ test('D18 D24 what was bought waits for the player, and arrives while they look 
   await expect(things).toContainText(/Персонаж .+ Player, сервер Everest/, { timeout: 60_000 });
   await expect(page.getByText('Покупка уже на аккаунте')).toBeVisible();
 
-  await page.getByRole('link', { name: 'В кабинет' }).click();
+  await page.getByRole('link', { name: 'Открыть кабинет' }).click();
   const list = page.getByRole('region', { name: 'В игре' }).first();
   await expect(list.getByRole('listitem').first()).toContainText('Выдано');
   expect(await seriousFaults(page)).toEqual([]);

@@ -91,7 +91,7 @@ test(
       page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
     await page.goto('/#cases');
     await expect.poll(topOf('#cases')).toBe(100);
-    await page.locator('main').getByRole('link', { name: 'К серверам' }).click();
+    await page.locator('main').getByRole('link', { name: 'Посмотреть серверы' }).click();
     await expect.poll(topOf('#servers')).toBe(100);
     await page.goto('/auth');
     if ((page.viewportSize()?.width ?? 0) < 1170)
@@ -140,7 +140,7 @@ test('a signed-in player is led to the cabinet and sees the balance', async ({ p
   await signUp(page, '/en');
   await page.goto('/en');
   await expect(page.getByRole('banner')).toContainText('Balance, OC:');
-  await page.getByRole('main').getByRole('link', { name: 'To the cabinet' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Open the cabinet' }).first().click();
   await expect(page).toHaveURL(/\/en\/cabinet$/);
 });
 

@@ -2,9 +2,9 @@ import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.
 import { expect, seriousFaults, test } from './fixtures.ts';
 
 const words = {
-  ru: { terms: 'Правила проекта', privacy: 'Политика конфиденциальности', credits: 'Авторы и лицензии' },
-  uk: { terms: 'Правила проєкту', privacy: 'Політика конфіденційності', credits: 'Автори та ліцензії' },
-  en: { terms: 'Terms', privacy: 'Privacy policy', credits: 'Credits' },
+  ru: { terms: 'Условия пользования', privacy: 'Политика конфиденциальности', credits: 'Авторы и лицензии' },
+  uk: { terms: 'Умови користування', privacy: 'Політика конфіденційності', credits: 'Автори та ліцензії' },
+  en: { terms: 'Terms of service', privacy: 'Privacy policy', credits: 'Credits' },
 };
 
 for (const locale of LOCALES)

@@ -290,7 +290,7 @@ test.describe('RT11', () => {
       await page.goto(`/cabinet/case/${id}`);
       await expect(page.getByText('Такого кейса нет')).toBeVisible();
     }
-    await page.getByRole('link', { name: 'В инвентарь' }).click();
+    await page.getByRole('link', { name: 'Открыть инвентарь' }).click();
     await expect(page).toHaveURL(/\/cabinet#inventory$/);
   });
 });

@@ -138,7 +138,7 @@ test('S12 every other end of an order in words, and whom to write to', async ({ 
   const address = page.url();
   for (const [next, title] of [
     ['review', 'Проверяем платёж'],
-    ['refunded', 'Деньги вернулись'],
+    ['refunded', 'Деньги возвращены'],
     ['charged_back', 'Платёж отозван'],
     ['expired', 'Время вышло'],
   ] as const) {
@@ -171,9 +171,9 @@ test('RT6 S12 a player: the own name, the new balance, and the purchase in the c
   await goToPayment(page);
   const payment = page.url();
   await atPayment(page, 'leave');
-  await page.getByRole('link', { name: 'В кабинет' }).click();
+  await page.getByRole('link', { name: 'Открыть кабинет' }).click();
 
-  const purchases = page.getByRole('region', { name: 'Покупки' });
+  const purchases = page.getByRole('region', { name: 'Заказы' });
   const rows = purchases.getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Ждём оплату');
@@ -219,7 +219,7 @@ test.describe('the history', () => {
   test('no purchases yet: a way to the shop', async ({ page }) => {
     await aboutToBuy(page, { signedIn: true });
     await page.goto('/cabinet');
-    await expect(page.getByText('Покупок пока нет')).toBeVisible();
+    await expect(page.getByText('Заказов пока нет')).toBeVisible();
     await page.getByRole('link', { name: 'В магазин' }).click();
     await page.waitForURL(/\/donate(#|$)/);
   });
@@ -230,14 +230,14 @@ test.describe('the history', () => {
     let isBroken = true;
     await pagesOfOrders(page, 2, () => isBroken);
     await page.reload();
-    const purchases = page.getByRole('region', { name: 'Покупки' });
+    const purchases = page.getByRole('region', { name: 'Заказы' });
     const rows = purchases.getByRole('listitem');
     await expect(rows).toHaveCount(10);
     await rows.last().scrollIntoViewIfNeeded();
-    await expect(purchases.getByText('Упс, что-то пошло не так!')).toBeVisible();
+    await expect(purchases.getByText('Ой, что-то пошло не так!')).toBeVisible();
     isBroken = false;
     await purchases.getByRole('button', { name: 'Повторить' }).click();
-    await expect(purchases.getByText('Больше покупок нет!')).toBeVisible();
+    await expect(purchases.getByText('Больше заказов нет!')).toBeVisible();
     await expect(rows).toHaveCount(19);
   });
 
@@ -249,9 +249,9 @@ test.describe('the history', () => {
       { times: 1 },
     );
     await page.goto('/cabinet');
-    const failed = page.getByRole('alert').filter({ hasText: 'Покупки не загрузились' });
+    const failed = page.getByRole('alert').filter({ hasText: 'Заказы не загрузились' });
     await failed.getByRole('button', { name: 'Повторить' }).click();
-    await expect(page.getByText('Покупок пока нет')).toBeVisible();
+    await expect(page.getByText('Заказов пока нет')).toBeVisible();
   });
 });
 

@@ -6,14 +6,14 @@ import { signUp } from './player.ts';
 
 const words = {
   ru: {
-    forgot: 'Забыли пароль?',
+    forgot: 'Не помнишь пароль?',
     back: 'Назад',
     again: 'Отправить код ещё раз',
     wrong: /код.*невер/i,
     reset: 'Пароль изменён',
   },
   uk: {
-    forgot: 'Забули пароль?',
+    forgot: 'Не пам’ятаєш пароль?',
     back: 'Назад',
     again: 'Надіслати код ще раз',
     wrong: /код.*неправ/i,

@@ -92,7 +92,7 @@ test.describe('the second factor', () => {
     const codes = await page.getByRole('listitem').locator('code').allTextContents();
     expect(codes).toHaveLength(10);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Скачать файлом' }).click();
+    await page.getByRole('button', { name: 'Скачать коды' }).click();
     const file = await readFile(await (await saved).path(), 'utf8');
     for (const code of codes) expect(file).toContain(code);
     expect(await seriousFaults(page)).toEqual([]);
@@ -139,7 +139,7 @@ test('C8 devices: another place is signed out and out at once', async ({ page, b
   await expect(page.getByText('Это устройство')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Вход:' })).toHaveCount(2);
   expect(await seriousFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Выйти на всех остальных' }).click();
+  await page.getByRole('button', { name: 'Выйти на других устройствах' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Вход:' })).toHaveCount(1);
   await other.goto('/cabinet');
   await expect(other).toHaveURL(/\/auth/);

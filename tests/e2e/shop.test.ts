@@ -5,7 +5,7 @@ import { signInAsDemo } from './player.ts';
 import { chooseShopServer, isOnCheckout, nameDemo, tab } from './shopFront.ts';
 
 const amount = (page: Page) => page.getByRole('textbox', { name: /Сколько монет/ });
-const pay = (page: Page) => page.getByRole('button', { name: 'Перейти к оплате' });
+const pay = (page: Page) => page.getByRole('button', { name: 'К оформлению' });
 const receipt = (page: Page) => page.getByRole('region', { name: 'К оплате' });
 
 /** Enters the shop from another page, so that its data are asked for instead of coming with the document. */
@@ -66,7 +66,7 @@ test(
     await expect(receipt(page)).toContainText('+460 OC');
     await expect(receipt(page)).toContainText(/2\s760\sOC/);
     await expect(receipt(page)).toContainText(/Бонус ×1,2/);
-    await expect(page.getByText('Ты в зоне +20 %. До бонуса +30 % не хватает 200 OC.')).toBeVisible();
+    await expect(page.getByText('Твой бонус — +20 %. До бонуса +30 % не хватает 200 OC.')).toBeVisible();
     const share = page.getByRole('button', { name: /Доля/ });
     await expect(share).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: /Аванс/ }).click();

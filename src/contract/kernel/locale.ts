@@ -3,6 +3,11 @@ export const LOCALES = ['ru', 'uk', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'ru';
 
+/** The language tag for dates: English ones have the day first and 24 hours, as the other languages have. */
+export function dateLocale(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
 /** The path segment of a language: '' for ru, '/uk', '/en' (RT10). */
 export function localePrefix(locale: Locale): string {
   return locale === DEFAULT_LOCALE ? '' : `/${locale}`;

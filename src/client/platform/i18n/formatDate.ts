@@ -1,3 +1,4 @@
+import { dateLocale } from '#/contract/kernel/locale.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { cachedByLocale, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 
@@ -7,11 +8,11 @@ const dates = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
 );
 const days = cachedByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+  (locale) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }),
 );
 const dateTimes = {
   medium: cachedByLocale(
-    (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    (locale) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }),
   ),
   short: cachedByLocale(
     (locale) =>
@@ -25,7 +26,7 @@ const dateTimes = {
       }),
   ),
 };
-const times = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+const times = cachedByLocale((locale) => new Intl.DateTimeFormat(dateLocale(locale), { timeStyle: 'short' }));
 const waits = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** Formats a time as DD.MM.YYYY, in every language and in the reader's time zone (C3). */
@@ -43,7 +44,9 @@ export function formatDay(iso: string): string {
  * @param dateStyle `short`: digits only, for narrow places
  */
 export function formatDateTime(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
-  return dateTimes[dateStyle](pageConfig.locale).format(new Date(iso));
+  // digits have the order and the dots of `formatDate` in every language
+  const locale = dateStyle === 'short' ? 'ru' : pageConfig.locale;
+  return dateTimes[dateStyle](locale).format(new Date(iso));
 }
 
 /** Formats the time of day, in the reader's time zone. */

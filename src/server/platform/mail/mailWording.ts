@@ -1,4 +1,4 @@
-import { localePrefix, type Locale } from '#/contract/kernel/locale.ts';
+import { dateLocale, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
@@ -35,7 +35,7 @@ export interface Wording {
 /** Texts and formats for a reader of this language. */
 export function wordingOf(publicUrl: string, locale: Locale): Wording {
   const t: Wording['t'] = (key, values) => phrase(locale, key, values);
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(dateLocale(locale), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

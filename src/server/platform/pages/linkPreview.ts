@@ -4,7 +4,7 @@ import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
 /** Languages in the form that Open Graph uses. */
-const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_US' };
+const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_GB' };
 
 /** Elements of the head that messengers and social networks use for the preview of a link. */
 export function linkPreview(locale: Locale, site: string, title: string, publicUrl: string): string[] {

@@ -77,7 +77,7 @@ describe('D18 a thing that the game hands over', () => {
     const screen = await show({});
     const steps = screen.getByRole('list').nth(1).getByRole('listitem');
     expect(steps.elements().map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^PaidNov 21, 2026/),
+      expect.stringMatching(/^Paid21 Nov 2026/),
       'Waiting for you in the game',
       'Handed over',
     ]);

@@ -118,7 +118,7 @@ test.each([
 test.each([
   ['ru', '21 ноября 2026 г. в 23:40 UTC'],
   ['uk', '21 листопада 2026 р. о 23:40 UTC'],
-  ['en', 'November 21, 2026 at 23:40 UTC'],
+  ['en', '21 November 2026 at 23:40 UTC'],
 ] as const)('a time is written as people write it in %s', (locale, words) => {
   expect(mail('passwordChanged', locale).facts[0]?.value).toBe(words);
 });

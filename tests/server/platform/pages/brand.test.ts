@@ -17,7 +17,7 @@ const metaIn = (html: string, name: string) =>
 test.each([
   ['ru', '', 'ru_RU'],
   ['uk', '/uk', 'uk_UA'],
-  ['en', '/en', 'en_US'],
+  ['en', '/en', 'en_GB'],
 ])('a link to a page in %s is shown with the picture of that language', async (locale, prefix, territory) => {
   for (const path of ['', '/auth', '/nothing']) {
     const { body } = await site.get(prefix + path || '/');

@@ -13,7 +13,7 @@ import { EmailSettings } from './EmailSettings.tsx';
 import styles from './Settings.module.css';
 
 /** Settings of the account: e-mail address, data export, deletion. */
-export function AccountSettings({ user, couponCount }: Pick<UserReply, 'user' | 'couponCount'>) {
+export function AccountSettings({ user, couponCount, caseCount }: UserReply) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [isExporting, setIsExporting] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -60,6 +60,7 @@ export function AccountSettings({ user, couponCount }: Pick<UserReply, 'user' | 
         onClose={() => setIsDeleting(false)}
         user={user}
         couponCount={couponCount}
+        caseCount={caseCount}
       />
     </div>
   );

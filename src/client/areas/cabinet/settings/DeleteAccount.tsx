@@ -15,7 +15,7 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
-interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount'> {
+interface DeleteAccountProps extends UserReply {
   open: boolean;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ const resolver: typeof validate = ({ verification_code, ...values }, context, op
   validate(verification_code ? { ...values, verification_code } : values, context, options);
 
 /** Deletes the account after a check of the password, and lists the losses. */
-export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccountProps) {
+export function DeleteAccount({ open, onClose, user, couponCount, caseCount }: DeleteAccountProps) {
   const { t } = useTranslation('cabinet');
   const form = useForm<DeleteAccountBody>({
     resolver,
@@ -52,6 +52,7 @@ export function DeleteAccount({ open, onClose, user, couponCount }: DeleteAccoun
           {t('settings.delete.lost', {
             coins: formatNumber(user.premiumCoins),
             coupons: formatNumber(couponCount),
+            cases: formatNumber(caseCount),
           })}
         </DialogDescription>
         <FormField

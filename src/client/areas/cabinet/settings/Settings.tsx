@@ -50,7 +50,7 @@ export function Settings() {
       {tab === 'password' && <PasswordSettings login={data.user.login} />}
       {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
       {tab === 'sessions' && <SessionSettings />}
-      {tab === 'account' && <AccountSettings user={data.user} couponCount={data.couponCount} />}
+      {tab === 'account' && <AccountSettings {...data} />}
     </Tabs>
   );
 }

@@ -138,7 +138,7 @@ describe('D15 the character of an account', () => {
   test('untying is asked once more; D16 what is held says until when', async () => {
     const heldUntil = '2026-11-22T18:00:00.000Z';
     const screen = await show(changing({ ...ACTIVE, heldUntil }, endpoints.endLink, NONE));
-    await expect.element(screen.getByText(/What you bought before waits until Nov 22, 2026/)).toBeVisible();
+    await expect.element(screen.getByText(/What you bought before waits until 22 Nov 2026/)).toBeVisible();
     await screen.getByRole('button', { name: 'Untie' }).click();
     await expect.element(screen.getByText(game.link.active.ask)).toBeVisible();
     expect(bodiesOf(endpoints.endLink)).toEqual([]);

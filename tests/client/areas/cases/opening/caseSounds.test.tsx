@@ -117,7 +117,7 @@ test(
   async () => {
     await show(<CaseOpener details={details} />);
     await openButton().click();
-    const keep = page.getByRole('button', { name: 'Keep it' });
+    const keep = page.getByRole('button', { name: 'Collect' });
     await expect.element(keep, PATIENCE).toBeVisible();
     await expect.poll(sounded, PATIENCE).toEqual(['open', 'spin', 'land', 'legendary']);
     await page.getByRole('button', { name: 'Open another' }).click();

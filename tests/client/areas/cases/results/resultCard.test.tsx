@@ -55,8 +55,8 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   const dialog = screen.getByRole('dialog', { name: 'You found Duffel of cash' });
   await expect.element(dialog).toHaveAccessibleDescription(/the coupon is yours/);
   await expect.element(dialog).toHaveTextContent('Legendary');
-  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
-  await screen.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Collect' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Collect' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByText('Win')).toHaveFocus();
 });
@@ -66,7 +66,7 @@ test('R3 a key that comes too late for the spin does not close the prize unseen'
   const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
   await screen.getByText('Win').click();
   const dialog = screen.getByRole('dialog');
-  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Collect' })).toHaveFocus();
   now.mockReturnValue(1399);
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('[Space]');

@@ -135,7 +135,7 @@ test('PF1 a random seed has 22 characters and another one each time', async () =
   const field = screen.getByRole('textbox', { name: 'Your seed' });
   const values = new Set<string>();
   for (let turn = 0; turn < 3; turn++) {
-    await screen.getByRole('button', { name: 'New random one' }).click();
+    await screen.getByRole('button', { name: 'Random seed' }).click();
     const { value } = field.element() as HTMLInputElement;
     expect(value).toMatch(/^[\w-]{22}$/);
     values.add(value);
@@ -166,7 +166,7 @@ test('PF1 the end of a series is asked for twice, shows its seed and leads to it
     }),
   });
   const screen = await openPanel();
-  const end = screen.getByRole('button', { name: 'End this series and reveal its seed' });
+  const end = screen.getByRole('button', { name: 'Reveal the seed' });
   await end.click();
   await screen.getByRole('button', { name: 'Not now' }).click();
   expect(sent).toEqual([]);
@@ -196,7 +196,7 @@ test('PF1 a revealed seed that is not the one promised is not called so', async 
     }),
   });
   const screen = await openPanel();
-  await screen.getByRole('button', { name: 'End this series and reveal its seed' }).click();
+  await screen.getByRole('button', { name: 'Reveal the seed' }).click();
   await screen.getByRole('button', { name: 'End the series' }).click();
   await expect.element(screen.getByText(/its SHA-256 does not equal the fingerprint/)).toBeVisible();
 });

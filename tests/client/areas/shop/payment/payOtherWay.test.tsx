@@ -57,7 +57,7 @@ const serve = (change: () => Promise<unknown>) =>
 test('S17 another way to pay is chosen among the others, and leads to its page', async () => {
   serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
   const screen = await show();
-  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await screen.getByRole('button', { name: 'Change the method' }).click();
   await expect.element(screen.getByRole('radio', { name: 'Bitcoin' })).toBeVisible();
   expect(screen.getByRole('radio').elements()).toHaveLength(2);
   await expect.element(screen.getByRole('button', { name: 'Go to payment' })).toBeDisabled();
@@ -93,7 +93,7 @@ test('S11 a way to pay that does not tell the country asks for it', async () => 
 test('S17 a payment that is on its way already is told in words, and nobody is led away', async () => {
   serve(() => Promise.reject(new ApiError('paymentUnderWay', 409)));
   const screen = await show();
-  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await screen.getByRole('button', { name: 'Change the method' }).click();
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
   await screen.getByRole('button', { name: 'Go to payment' }).click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent(errors.paymentUnderWay);
