@@ -82,7 +82,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 type Screen = Awaited<ReturnType<typeof show>>;
-const goOn = async (screen: Screen) => screen.getByRole('button', { name: 'Continue' }).click();
+const goOn = async (screen: Screen) => screen.getByRole('button', { name: 'Order and pay' }).click();
 const bodies = () =>
   vi
     .mocked(call)

@@ -74,7 +74,7 @@ test('S17 another way to pay is chosen among the others, and leads to its page',
 test('S11 a way to pay that does not tell the country asks for it', async () => {
   serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
   const screen = await show();
-  await screen.getByRole('button', { name: 'Pay another way' }).click();
+  await screen.getByRole('button', { name: 'Change the method' }).click();
   await screen.getByRole('radio', { name: 'Litecoin' }).click();
   await screen.getByRole('button', { name: 'Go to payment' }).click();
   await expect.element(screen.getByText(errors.countryRequired)).toBeVisible();
