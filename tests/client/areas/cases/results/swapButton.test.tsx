@@ -34,7 +34,7 @@ test.each(['legendary', 'epic'] as const)('C5 a swap of %s wants a second press'
   const { onSwap, button } = await shown(color);
   await button.click();
   expect(onSwap).not.toHaveBeenCalled();
-  await expect.element(button).toHaveAccessibleName(/^Sure\? 900\sOC$/);
+  await expect.element(button).toHaveAccessibleName(/^Yes, for 900\sOC$/);
   await button.click();
   expect(onSwap).toHaveBeenCalledTimes(1);
 });
