@@ -114,7 +114,7 @@ describe('O27 the switches', () => {
     const preview = (await use(closeSwitch, 'shop', { suffix: '/preview' })).json();
     expect(preview).toMatchObject({ before: { isOpen: true }, after: { isOpen: false } });
     expect(Object.keys(preview.foreseen.sentences)).toEqual(['ru', 'uk', 'en']);
-    expect(preview.foreseen.sentences.en).toContain('The shop is closed for now');
+    expect(preview.foreseen.sentences.en).toContain('The store is closed for now');
     await refresh();
     expect(site.deps.bookStops.isClosed('shop')).toBe(false);
   });
