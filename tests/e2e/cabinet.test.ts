@@ -34,7 +34,7 @@ test(
     await page.getByRole('tab', { name: 'Профиль' }).click();
     await expect(page).toHaveURL(/\/cabinet#profile$/);
     await page.reload();
-    await expect(page.getByText('Аккаунт')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Аккаунт', exact: true })).toBeVisible();
   },
 );
 

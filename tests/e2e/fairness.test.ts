@@ -33,7 +33,7 @@ test('RT12 an opening links to its draw; once its series has ended, all of it is
 
   await expect(verdict(page)).toHaveText('Всё сошлось');
   for (const name of [
-    'назначен заранее',
+    'выбран заранее',
     'Билет пересчитан',
     'Приз принадлежит билету',
     'Ничего не пропущено',

@@ -36,7 +36,7 @@ test.describe('C3 the code of the inviter', () => {
     await expect(page.locator('code').filter({ hasText: friendsCode ?? '' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Скопировать' })).toHaveCount(2);
     await page.reload();
-    await expect(page.getByText('Кто пригласил')).toBeVisible();
+    await expect(page.getByText('Промокод друга', { exact: true })).toBeVisible();
   });
 });
 
