@@ -32,12 +32,7 @@ test('RT12 an opening links to its draw; once its series has ended, all of it is
   await page.getByRole('link', { name: 'Проверить серию', exact: true }).first().click();
 
   await expect(verdict(page)).toHaveText('Всё сошлось');
-  for (const name of [
-    'выбран заранее',
-    'Билет пересчитан',
-    'Приз принадлежит билету',
-    'Ничего не пропущено',
-  ])
+  for (const name of ['выбран заранее', 'Билет пересчитан', 'Приз принадлежит билету', 'Ничего не пропущено'])
     await expect(check(page, name)).toContainText('Сошлось');
   expect(await seriousFaults(page)).toEqual([]);
 });
