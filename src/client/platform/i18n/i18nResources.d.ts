@@ -21,8 +21,8 @@ export default interface Resources {
       "password": "Пароль",
       "passwordConfirmation": "Пароль ещё раз",
       "passwordHint": "От 8 символов, хотя бы одна буква, без пробелов",
-      "promoCode": "Промокод",
-      "promoCodeHint": "Необязательно — если тебя позвал друг"
+      "promoCode": "Промокод друга",
+      "promoCodeHint": "Необязательно. Код скидки вводится при оплате."
     },
     "forgotPass": {
       "submit": "Получить код",
