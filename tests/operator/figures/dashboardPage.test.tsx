@@ -83,7 +83,7 @@ test('O29 a chart is read with the keyboard', async () => {
   await expect.element(money).toBeVisible();
   (money.element() as SVGElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(chart('Money by day').getByText('January 2, 2026')).toBeVisible();
+  await expect.element(chart('Money by day').getByText('2 January 2026')).toBeVisible();
 });
 
 test('O24 days and server stand in the address and are asked for', async () => {

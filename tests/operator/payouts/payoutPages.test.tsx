@@ -123,7 +123,7 @@ test('O25 payouts are a list with what matched, what is open, and the difference
   const sent = open({ [payouts.path]: () => list() });
   await expect
     .element(row(/po_odd/))
-    .toHaveTextContent(/January 17, 2026po_oddStripe€84\.00arrivedneeds a look4€86\.00€55\.002 lines-€1\.00/);
+    .toHaveTextContent(/17 January 2026po_oddStripe€84\.00arrivedneeds a look4€86\.00€55\.002 lines-€1\.00/);
   await expect.element(row(/po_calm/)).toHaveTextContent(/arrived4€86\.00$/);
   await expect.element(row(/po_usd/)).toHaveTextContent(/\$84\.00arrivedlines not told——/);
   await expect.element(page.getByText(/Stripe. Fetched/)).toBeVisible();

@@ -18,6 +18,7 @@ const TO_COME = new Set([
   'mail_queue.run_at',
   'orders.expires_at',
   'payment_asks.next_ask_at',
+  'payout_fetches.next_at',
   'sessions.expires_at',
 ]);
 
