@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../support/tools/chromium.ts';
 
-const PORT = 4300;
+/** `E2E_PORT` lets two checkouts of one machine run their browser tests at the same time. */
+const PORT = Number(process.env.E2E_PORT ?? 4300);
 
 /** The built site with the demo catalogue, in Chromium, at the widths of a desk and of a phone. */
 export default defineConfig({
