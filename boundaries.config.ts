@@ -99,7 +99,7 @@ export const ROOMS: readonly string[] = [
   'client/areas/auth',
   'client/areas/cases/state',
   'client/areas/cases/results',
-  'client/areas/cases/series',
+  'client/areas/cases/epoch',
   'client/areas/cases/opening',
   'client/areas/cases/inventory',
   'client/areas/shop/payment',

@@ -4,14 +4,14 @@ import { type EpochFile, exportText } from '#/client/areas/fairness/verification
 import { openAndHear, result, visitCase } from './caseVisit.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 
-// both open cases of one player and end that player's series
+// both open cases of one player and end that player's epoch
 test.describe.configure({ mode: 'serial' });
 
 const verdict = (page: Page) => page.locator('#report-title');
 const check = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Девять проверок' }).getByRole('listitem').filter({ hasText: name });
 
-test('RT12 an opening links to its draw; once its series has ended, all of it is verified', async ({
+test('RT12 an opening links to its draw; once its epoch has ended, all of it is verified', async ({
   page,
 }, info) => {
   const visit = await visitCase(page, info);
@@ -37,7 +37,7 @@ test('RT12 an opening links to its draw; once its series has ended, all of it is
   expect(await seriousFaults(page)).toEqual([]);
 });
 
-test('RT12 a downloaded series is verified by a stranger without a connection, a forged one is found out', async ({
+test('RT12 a downloaded epoch is verified by a stranger without a connection, a forged one is found out', async ({
   page,
   browser,
 }, info) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMatches, useNavigate } from 'react-router-dom';
 import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
 import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
-import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
+import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';

@@ -103,7 +103,7 @@ test('RT12 a link to a draw of a live epoch asks for that draw alone, and shows 
   ]);
 });
 
-test('RT12 a number that a series does not have is told, the series is verified all the same', async () => {
+test('RT12 a number that an epoch does not have is told, the epoch is verified all the same', async () => {
   serve({ ...honest, proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }] });
   const screen = await visit(`?epoch=${honest.epoch.id}&nonce=99`);
   await expect
@@ -111,7 +111,7 @@ test('RT12 a number that a series does not have is told, the series is verified 
     .toHaveTextContent('This series has no draw with that number');
 });
 
-test('RT12 a series that nobody knows is told in words', async () => {
+test('RT12 an epoch that nobody knows is told in words', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(call).mockRejectedValue(new ApiError('epochNotFound', 404));
   const screen = await visit('?epoch=e-none');

@@ -15,17 +15,17 @@ import {
 } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { fairCurrentQuery, randomClientSeed } from './clientSeed.ts';
-import styles from './EndSeries.module.css';
-import { PAST_SERIES_KEY } from './pastSeriesQuery.ts';
+import styles from './EndEpoch.module.css';
+import { PAST_EPOCHS_KEY } from './pastEpochsQuery.ts';
 
-interface EndSeriesProps {
+interface EndEpochProps {
   current: FairCurrent;
   /** Called when the server seed is known. */
   onEnded: (epoch: FairEpoch) => void;
 }
 
 /** Ends the live epoch after a confirmation, so that its draws can be verified. */
-export function EndSeries({ current, onEnded }: EndSeriesProps) {
+export function EndEpoch({ current, onEnded }: EndEpochProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -37,7 +37,7 @@ export function EndSeries({ current, onEnded }: EndSeriesProps) {
       }),
     onSuccess: ({ ended, current: next }) => {
       client.setQueryData(fairCurrentQuery.queryKey, next);
-      void client.invalidateQueries({ queryKey: PAST_SERIES_KEY });
+      void client.invalidateQueries({ queryKey: PAST_EPOCHS_KEY });
       onEnded(ended);
       setIsAsking(false);
     },

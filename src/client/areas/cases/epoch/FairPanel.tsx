@@ -16,10 +16,10 @@ import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { fairCurrentQuery } from './clientSeed.ts';
 import { ClientSeedForm } from './ClientSeedForm.tsx';
-import { EndSeries } from './EndSeries.tsx';
+import { EndEpoch } from './EndEpoch.tsx';
 import styles from './FairPanel.module.css';
-import { PastSeries } from './PastSeries.tsx';
-import { RevealedSeries } from './RevealedSeries.tsx';
+import { PastEpochs } from './PastEpochs.tsx';
+import { RevealedEpoch } from './RevealedEpoch.tsx';
 
 /** A folded panel below a case: the seeds of the next draw, the player's own seed, and the past epochs. */
 export function FairPanel({ caseId }: { caseId: number }) {
@@ -53,18 +53,18 @@ function Content({ caseId }: { caseId: number }) {
       </p>
       {current ? (
         <>
-          <div className={styles.series}>
+          <div className={styles.epoch}>
             <Commitment current={current} />
             <div className={styles.own}>
-              {/* a new series begins with a fresh form */}
+              {/* a new epoch begins with a fresh form */}
               <ClientSeedForm key={current.epoch.id} current={current} />
-              <EndSeries current={current} onEnded={setEnded} />
+              <EndEpoch current={current} onEnded={setEnded} />
             </div>
           </div>
           <div aria-live="polite" className={styles.revealed}>
-            {ended?.serverSeed && <RevealedSeries epoch={ended} serverSeed={ended.serverSeed} />}
+            {ended?.serverSeed && <RevealedEpoch epoch={ended} serverSeed={ended.serverSeed} />}
           </div>
-          <PastSeries />
+          <PastEpochs />
         </>
       ) : isPending ? (
         <Loading label={t('fair.loading')}>

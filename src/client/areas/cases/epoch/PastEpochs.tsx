@@ -6,13 +6,13 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
-import styles from './PastSeries.module.css';
-import { pastSeriesQuery } from './pastSeriesQuery.ts';
+import styles from './PastEpochs.module.css';
+import { pastEpochsQuery } from './pastEpochsQuery.ts';
 
 /** The ended epochs, with links to verify them. Renders nothing if there are none. */
-export function PastSeries() {
+export function PastEpochs() {
   const { t } = useTranslation('cases');
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pastSeriesQuery);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pastEpochsQuery);
   const ended = data?.pages.flatMap(({ epochs }) => epochs).filter(({ endedAt }) => endedAt !== null) ?? [];
   if (ended.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Paper } from '#/client/ui/surfaces/Paper.tsx';
 import styles from './FairPanel.module.css';
 
 /** The seed of an epoch that has just ended. This browser compares it with its commitment. */
-export function RevealedSeries({ epoch, serverSeed }: { epoch: FairEpoch; serverSeed: string }) {
+export function RevealedEpoch({ epoch, serverSeed }: { epoch: FairEpoch; serverSeed: string }) {
   const { t } = useTranslation('cases');
   const isSame = previousSeed(serverSeed) === epoch.commitment;
   const what = t('fair.serverSeed');

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
 import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
-import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
+import { FairPanel } from '#/client/areas/cases/epoch/FairPanel.tsx';
 import { UnrevealedPrizes } from '#/client/areas/cases/results/UnrevealedPrizes.tsx';
 import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import type { CaseItem, Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
-import { clientSeedGiven } from '#/client/areas/cases/series/clientSeed.ts';
+import { clientSeedGiven } from '#/client/areas/cases/epoch/clientSeed.ts';
 import { largestCount } from '#/client/areas/cases/state/openCounts.ts';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { commonestAt } from '#/client/areas/cases/state/prizeGroups.ts';

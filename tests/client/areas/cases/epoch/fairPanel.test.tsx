@@ -8,8 +8,8 @@ import { render } from 'vitest-browser-react';
 import '#/client/platform/theme/tokens.css';
 import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
-import { FairPanel } from '#/client/areas/cases/series/FairPanel.tsx';
-import { useOwnClientSeed } from '#/client/areas/cases/series/useOwnClientSeed.ts';
+import { FairPanel } from '#/client/areas/cases/epoch/FairPanel.tsx';
+import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts';
 import { listSeedNotes } from '#/client/domain/queries/seedNotes.ts';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { previousSeed } from '#/contract/fair.ts';
@@ -143,7 +143,7 @@ test('PF1 a random seed has 22 characters and another one each time', async () =
   expect(values.size).toBe(3);
 });
 
-test('PF1 a seed for a series that has changed is not saved, and the new series is shown', async () => {
+test('PF1 a seed for an epoch that has changed is not saved, and the new epoch is shown', async () => {
   let isMoved = false;
   answer({
     fairCurrent: () => (isMoved ? currentOf({ epoch: epochOf({ id: 'e-next', draws: 0 }) }) : currentOf()),
@@ -158,7 +158,7 @@ test('PF1 a seed for a series that has changed is not saved, and the new series 
   await expect.element(screen.getByText('Series e-next')).toBeVisible();
 });
 
-test('PF1 the end of a series is asked for twice, shows its seed and leads to its verification', async () => {
+test('PF1 the end of an epoch is asked for twice, shows its seed and leads to its verification', async () => {
   answer({
     rotateSeed: () => ({
       ended: epochOf({ serverSeed: SERVER_SEED, endedAt: '2026-11-20T11:00:00.000Z' }),
