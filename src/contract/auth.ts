@@ -129,6 +129,8 @@ export const tokenReply = z.object({ token: z.string() });
 export const storeTokenBody = z.strictObject({ token: text(256) });
 export const storeTokenReply = z.object({ signedIn: z.boolean() });
 
+export const csrfTokenReply = z.object({ csrfToken: z.string() });
+
 export const logoutReply = z.object({ signedOut: z.literal(true) });
 
 /**

@@ -88,8 +88,9 @@ export async function buildApp(
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('account', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
   // registered first, so that Vite's many modules count for no rate limit and get no content policy
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;

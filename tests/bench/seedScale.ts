@@ -49,7 +49,7 @@ const statementsOf = ({ players, drawsEach }: Scale): string[] => [
    FROM generate_series(1, ${players}) n, case_odds WHERE case_id = 1 ORDER BY 1`,
   // everybody opens in turn, as on a site in use: what belongs to one player lies far apart
   `INSERT INTO draws (epoch_id, nonce, client_seed, client_seed_origin, lot_id, odds_hash, ticket, item_id, created_at)
-   SELECT n, nonce, 's', 'server', n, hash, 0, 100 + (n + nonce) % 8, now()
+   SELECT n, nonce, 's', 'server', n, hash, 0, 101 + (n + nonce) % 7, now()
    FROM generate_series(0, ${drawsEach} - 1) nonce, generate_series(1, ${players}) n, case_odds WHERE case_id = 1
    ORDER BY 2, 1`,
   `INSERT INTO coupons (account_id, item_id, draw_id, state, is_swap_available, premium_coins_price, created_at, revealed_at)

@@ -10,6 +10,8 @@ export interface Endpoint {
   /** public: anybody; session: a live session, otherwise 401; csrf: same origin with the page's token. */
   access: 'public' | 'session' | 'csrf';
   effect?: true;
+  /** A GET whose answer is the same for everybody. It has a validator, and 304 answers those who have it. */
+  shared?: true;
   /** A GET that also writes. It needs no key, and is refused in read-only mode. */
   writes?: true;
   params?: Schema;

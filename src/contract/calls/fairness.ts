@@ -62,6 +62,7 @@ export const fairnessCalls = {
     method: 'GET',
     path: '/api/v1/fair/odds/{hash}',
     access: 'public',
+    shared: true,
     params: oddsParams,
     reply: oddsReply,
   },

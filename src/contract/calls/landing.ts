@@ -9,14 +9,21 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the landing page and of every selector of servers. */
 export const landingCalls = {
-  servers: { method: 'GET', path: '/api/v1/servers', access: 'public', reply: serversReply },
+  servers: { method: 'GET', path: '/api/v1/servers', access: 'public', shared: true, reply: serversReply },
   serversStatistic: {
     method: 'GET',
     path: '/api/v1/servers-statistic',
     access: 'public',
+    shared: true,
     reply: serversStatisticReply,
   },
-  landingData: { method: 'GET', path: '/api/v1/landing-data', access: 'public', reply: landingDataReply },
+  landingData: {
+    method: 'GET',
+    path: '/api/v1/landing-data',
+    access: 'public',
+    shared: true,
+    reply: landingDataReply,
+  },
   /** Called by game servers. The bearer is the server's key; a wrong key is answered with 403. */
   heartbeat: {
     method: 'POST',

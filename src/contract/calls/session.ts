@@ -1,4 +1,4 @@
-import { logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts';
+import { csrfTokenReply, logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts';
 import * as z from 'zod/mini';
 import { userReply } from '#/contract/cabinet.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
@@ -6,6 +6,8 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 /** Calls that every page makes for a signed-in player. */
 export const sessionCalls = {
   user: { method: 'GET', path: '/api/v1/user', access: 'session', reply: userReply },
+  /** For pages whose documents have no token, because they are the same for everybody. */
+  csrfToken: { method: 'GET', path: '/api/v1/csrf-token', access: 'public', reply: csrfTokenReply },
   signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },
   storeToken: {
     method: 'POST',

@@ -23,19 +23,33 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the shop, its carts and orders. */
 export const shopCalls = {
-  donateData: { method: 'GET', path: '/api/donate-data', access: 'public', reply: donateDataReply },
+  donateData: {
+    method: 'GET',
+    path: '/api/donate-data',
+    access: 'public',
+    shared: true,
+    reply: donateDataReply,
+  },
   goods: {
     method: 'GET',
     path: '/api/v1/goods',
     access: 'public',
+    shared: true,
     query: goodsQuery,
     reply: goodsReply,
   },
-  shopCases: { method: 'GET', path: '/api/one-rp/cases', access: 'public', reply: shopCasesReply },
+  shopCases: {
+    method: 'GET',
+    path: '/api/one-rp/cases',
+    access: 'public',
+    shared: true,
+    reply: shopCasesReply,
+  },
   shopCase: {
     method: 'GET',
     path: '/api/one-rp/cases/show/{id}',
     access: 'public',
+    shared: true,
     params: shopCaseParams,
     reply: shopCaseReply,
   },

@@ -1,10 +1,11 @@
 import type { AxiosError, AxiosRequestConfig, AxiosResponse } from 'axios';
 import * as z from 'zod/mini';
 import type { Endpoint, InputOf, ReplyOf } from '#/contract/calls/endpoint.ts';
+import { sessionCalls } from '#/contract/calls/session.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/kernel/errors.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { csrfToken, pageConfig } from './pageConfig.ts';
+import { csrfToken, keepCsrfToken, pageConfig } from './pageConfig.ts';
 import { readToken } from './session.ts';
 
 /** `offline`: no answer came; `badReply`: the answer does not match the contract. */
@@ -83,7 +84,7 @@ export async function call<E extends Endpoint>(
   const token = readToken();
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
-    ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: csrfToken() }),
+    ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: await tokenOfPage() }),
     ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
   };
   // an answer to a request of an earlier session does not concern this session
@@ -91,6 +92,15 @@ export async function call<E extends Endpoint>(
     if (token === readToken()) sessionLost();
   };
   return request(endpoint, input, { headers, onNoSession, ...(signal && { signal }) });
+}
+
+/** The CSRF token of the page. A document that is the same for everybody has none, so the server is asked. */
+async function tokenOfPage(): Promise<string> {
+  const known = csrfToken();
+  if (known) return known;
+  const asked = await call(sessionCalls.csrfToken, {});
+  keepCsrfToken(asked.csrfToken);
+  return asked.csrfToken;
 }
 
 /** Options of an upload: time limit and progress callback. */

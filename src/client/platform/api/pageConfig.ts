@@ -21,7 +21,15 @@ export function renderFor(config: PageConfig): void {
   Object.assign(pageConfig, config);
 }
 
-/** The CSRF token of the page. */
+/** The CSRF token of the page; '' if its document has none. */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${CSRF_META_NAME}"]`)?.content ?? '';
+}
+
+/** Writes the CSRF token into the page, where the next call finds it. */
+export function keepCsrfToken(token: string): void {
+  const meta = document.createElement('meta');
+  meta.name = CSRF_META_NAME;
+  meta.content = token;
+  document.head.append(meta);
 }

@@ -14,6 +14,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.signIn, ({ body }, { request }) => signIn(deps, request, body));
   route(app, deps, endpoints.signUp, ({ body }, { request }) => signUp(deps, request, body));
   route(app, deps, endpoints.signOut, (_, { request, reply }) => signOut(deps, request, reply));
+  route(app, deps, endpoints.csrfToken, async (_, { reply }) => ({ csrfToken: reply.generateCsrf() }));
   route(app, deps, endpoints.endPreview, async (_, { reply }) => {
     clearPreview(deps, reply);
     return {};

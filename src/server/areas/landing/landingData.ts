@@ -49,6 +49,15 @@ export async function landingData(
   });
 }
 
+/** The times at which a promotion begins or ends. */
+export async function promoTimes({ db }: Pick<Deps, 'db'>): Promise<Date[]> {
+  const codes = await db
+    .select({ startsAt: discountCodes.startsAt, endsAt: discountCodes.endsAt })
+    .from(promos)
+    .innerJoin(discountCodes, eq(discountCodes.code, promos.code));
+  return codes.flatMap(({ startsAt, endsAt }) => [startsAt ?? [], endsAt ?? []].flat());
+}
+
 /** Finds the first promotion whose discount code is valid now and has an end to count down to (L5). */
 async function promoInForce({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { readyAnswers } from '#/server/platform/http/readyAnswers.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { caseStats } from './caseStats.ts';
 import { currentEpoch } from './currentEpoch.ts';
@@ -42,7 +43,10 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
     await limitWideReads(request);
     return listDraws(deps, query);
   });
-  route(app, deps, endpoints.fairOdds, ({ params }, { locale }) => showOdds(deps, params.hash, locale));
+  const odds = readyAnswers(deps, endpoints.fairOdds);
+  route(app, deps, endpoints.fairOdds, ({ params }, { locale }) =>
+    odds(`${locale} ${params.hash}`, () => showOdds(deps, params.hash, locale)),
+  );
   route(app, deps, endpoints.fairStats, ({ params }, { locale }) => caseStats(deps, params.caseId, locale));
   route(app, deps, endpoints.fairDays, ({ query }) => listDays(deps, query.before));
   route(app, deps, endpoints.fairProof, async ({ query }, { request }) => {

@@ -10,7 +10,7 @@ export function accessLog(app: FastifyInstance, register: Registry): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { elapsedTime: elapsedMs, statusCode: status } = reply;
     durations.observe({ method: request.method, route, status }, elapsedMs / 1000);
@@ -19,5 +19,6 @@ export function accessLog(app: FastifyInstance, register: Registry): void {
     const isFlood = status === 429 && request.routeOptions.config.isUncounted;
     const line = { req: request, route, status, elapsedMs: Math.round(elapsedMs * 10) / 10 };
     request.log[isRoutine || isFlood ? 'debug' : 'info'](line, 'answered');
+    done();
   });
 }

@@ -47,11 +47,12 @@ export function openApi(
 }
 
 function operation(name: EndpointName, endpoint: Endpoint, isHttps: boolean): object {
-  const { method, access, effect, params, query, body, reply } = endpoint;
+  const { method, access, effect, shared, params, query, body, reply } = endpoint;
   const parameters = [
     ...parametersIn('path', params),
     ...parametersIn('query', query),
     ...(effect ? [IDEMPOTENCY_KEY] : []),
+    ...(shared ? [IF_NONE_MATCH] : []),
     ...(COOKIES[name] ? [cookieParameter(COOKIES[name], isHttps)] : []),
     ACCEPT_LANGUAGE,
   ];
@@ -63,9 +64,14 @@ function operation(name: EndpointName, endpoint: Endpoint, isHttps: boolean): ob
     responses: {
       200: {
         description: 'Done',
-        headers: replyHeaders({ setsCookie: SETS_COOKIE.has(name) }),
+        headers: replyHeaders({
+          setsCookie: SETS_COOKIE.has(name),
+          // a look at a draft is stored nowhere
+          ...(shared && { cacheControl: ['no-cache', 'no-store'] }),
+        }),
         ...json(jsonSchemaOf(reply, 'output')),
       },
+      ...(shared && { 304: NOT_MODIFIED }),
       ...refusalResponses([...codesOfRow(method, endpoint), ...refusals[name], ...codesOfStop(endpoint)]),
     },
   };
@@ -113,6 +119,7 @@ const COOKIES: Partial<Record<EndpointName, string>> = {
   resetPassword: 'oc_reset',
 };
 const SETS_COOKIE = new Set<EndpointName>([
+  'csrfToken',
   'storeToken',
   'signOut',
   'saveCart',
@@ -131,6 +138,16 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   description: 'Makes the call safe to repeat: the same key and input get the first answer again.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+};
+const IF_NONE_MATCH = {
+  name: 'if-none-match',
+  in: 'header',
+  description: 'The ETag of an answer that the caller has.',
+  schema: { type: 'string' },
+};
+const NOT_MODIFIED = {
+  description: 'The answer with this ETag is still the right one',
+  headers: replyHeaders({ cacheControl: 'no-cache' }),
 };
 const ACCEPT_LANGUAGE = {
   name: 'accept-language',

@@ -46,13 +46,13 @@ export function replyHeaders({
   setsCookie = false,
   hasRetryAfter = false,
 }: {
-  cacheControl?: string | null;
+  cacheControl?: string | readonly string[] | null;
   setsCookie?: boolean;
   hasRetryAfter?: boolean;
 } = {}): object {
   return {
     'x-request-id': REQUEST_ID,
-    ...(cacheControl && { 'cache-control': { required: true, schema: { const: cacheControl } } }),
+    ...(cacheControl && { 'cache-control': { required: true, schema: { enum: [cacheControl].flat() } } }),
     ...(setsCookie && { 'set-cookie': { schema: { type: 'string' } } }),
     ...(hasRetryAfter && { 'retry-after': RETRY_AFTER }),
   };

@@ -44,6 +44,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   heartbeat: ['gameServerKeyInvalid', 'notFound'],
   user: NONE,
   signOut: NONE,
+  csrfToken: NONE,
   storeToken: ['sessionRequired', 'readOnly'],
   endPreview: NONE,
   signIn: ['errorCaptcha', 'errorCredentials', 'errorTwoFaActivated', 'accountBlocked'],

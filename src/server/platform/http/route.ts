@@ -11,6 +11,7 @@ import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
 import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { refuseInPreview } from '#/server/platform/pages/previewCookie.ts';
+import { ReadyBytes, sendReady } from '#/server/platform/pages/readyBytes.ts';
 import { refuseUnlessScript } from './scriptOnly.ts';
 import { findSession, type SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
@@ -32,13 +33,13 @@ declare module 'fastify' {
 
 /**
  * Serves one row of the endpoint table: checks the access, parses the input without coercion and unknown fields, and
- * sends only fields that the reply schema names.
+ * sends only fields that the reply schema names. Ready bytes are sent as they are.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (input: ParsedOf<E>, caller: CallerOf<E>) => Promise<ReplyOf<E>>,
+  handler: (input: ParsedOf<E>, caller: CallerOf<E>) => Promise<ReplyOf<E> | ReadyBytes>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -71,7 +72,8 @@ export function route<E extends Endpoint>(
         reply,
       };
       const result = await handler(input as ParsedOf<E>, caller as unknown as CallerOf<E>);
-      void reply.header('cache-control', 'no-store');
+      void reply.header('cache-control', result instanceof ReadyBytes ? 'no-cache' : 'no-store');
+      if (result instanceof ReadyBytes) return sendReady(request, reply, result, 'accept-language, cookie');
       return z.parse(endpoint.reply, result);
     },
   });

@@ -49,12 +49,13 @@ export async function registerSecurity(
   secretKey: Buffer,
 ): Promise<void> {
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers);
     // the caller has disconnected: nobody reads the answer, and their address is unknown
     if (request.raw.socket.remoteAddress === undefined) fail('badRequest');
     // HTTP/1.1 requires a Host header (RFC 9112, 3.2)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) fail('badRequest');
+    done();
   });
   await app.register(fastifyCookie, { secret: secretKey });
   await app.register(fastifyCsrf, {

@@ -10,7 +10,7 @@ import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { THEME_COLOR } from './brand.ts';
-import { sendCompressed } from './compressed.ts';
+import { sendCompressed } from './readyBytes.ts';
 import type { TemplateFor } from './pages.ts';
 
 /**

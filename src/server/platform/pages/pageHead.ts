@@ -25,6 +25,8 @@ export interface Page {
   description?: string;
   /** Files that the page loads. */
   parts?: PageParts;
+  /** Whether its document has a CSRF token. The other pages are the same for everybody, and ask for one. */
+  hasToken?: true;
   /** Whether the server renders the page. Requires that it is the same for all visitors who are not signed in. */
   isRendered?: true;
 }
@@ -38,12 +40,12 @@ interface Head {
   assets: PageAssets;
   rendered?: RenderedPage | undefined;
   config: PageConfig;
-  csrfToken: string;
+  csrfToken?: string | undefined;
 }
 
 const SITE = 'ONE RP';
 
-/** Fills the template of index.html for one visitor. */
+/** Fills the template of index.html. */
 export function fillPage(template: string, head: Head): string {
   return template
     .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}">`)
@@ -75,7 +77,9 @@ function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: 
     ...(page.description ? shownToSearch(page.description, path, publicUrl, config.locale) : []),
     ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
     ...(page.path === '/' ? [structuredData(config.locale, publicUrl)] : []),
-    `<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`,
+    ...(csrfToken === undefined
+      ? []
+      : [`<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`]),
     `<script type="application/json" id="${PAGE_CONFIG_ID}">${escapeJson(config)}</script>`,
   ].join('\n    ');
 }

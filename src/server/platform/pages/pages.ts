@@ -8,8 +8,8 @@ import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { SWITCHES } from '#/contract/kernel/switches.ts';
-import { sendCompressed } from './compressed.ts';
-import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
+import { createVersionInTime } from '#/server/platform/kernel/siteVersion.ts';
+import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import { fillPage, type Page } from './pageHead.ts';
 import { previewOf } from './previewCookie.ts';
@@ -28,7 +28,7 @@ type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export async function servePages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'bookStops' | 'secretKey' | 'now'>,
+  deps: Pick<Deps, 'config' | 'pool' | 'bookStops' | 'secretKey' | 'now'>,
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const { config, bookStops } = deps;
@@ -42,6 +42,8 @@ export async function servePages(
     config.publicUrl,
     SITE_PAGES.flatMap(({ path, description }) => (description ? path : [])),
   );
+  const documents = createDocuments();
+  const versionInTime = createVersionInTime(deps);
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
@@ -50,31 +52,29 @@ export async function servePages(
     const preview = previewOf(deps, request);
     const rendered =
       page.isRendered && !isSomebody && !preview
-        ? await renderedFor(pathOf(page, locale), pageConfig)
+        ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
         : undefined;
     const template = await templateFor(url);
     const closed = SWITCHES.filter(bookStops.isClosed);
-    const html = fillPage(page.parts?.picture ? afterPicture(template) : template, {
-      page,
-      path: rest,
-      publicUrl: config.publicUrl,
-      assets: assetsOf(page.parts ?? {}, locale),
-      rendered,
-      // a page that was rendered before says what is closed as soon as it is alive
-      config: {
-        ...pageConfig,
-        ...(closed.length > 0 && { closed }),
-        ...(preview && { preview: { draft: preview.draft, until: preview.until } }),
-      },
-      csrfToken: reply.generateCsrf(),
-    });
-    const policy = reply.getHeader('content-security-policy');
-    if (rendered && typeof policy === 'string')
-      void reply.header('content-security-policy', allowStyles(policy, markupStyles(rendered.markup)));
-    void reply.type('text/html; charset=utf-8');
-    // not cached, because the token belongs to one visitor
-    void reply.header('cache-control', 'private, no-cache');
-    return sendCompressed(request, reply, html);
+    const fill = (csrfToken?: string) =>
+      fillPage(page.parts?.picture ? afterPicture(template) : template, {
+        page,
+        path: rest,
+        publicUrl: config.publicUrl,
+        assets: assetsOf(page.parts ?? {}, locale),
+        rendered,
+        // a page that was rendered before says what is closed as soon as it is alive
+        config: {
+          ...pageConfig,
+          ...(closed.length > 0 && { closed }),
+          ...(preview && { preview: { draft: preview.draft, until: preview.until } }),
+        },
+        csrfToken,
+      });
+    // the token belongs to one visitor, a draft to one operator
+    if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
+    const parts = { template, rendered, closed: closed.join(' ') };
+    return documents.send(request, reply, `${page.path} ${locale} ${isSomebody}`, parts, fill);
   };
 
   for (const page of config.hasPlayground ? [...SITE_PAGES, PLAYGROUND] : SITE_PAGES)
@@ -86,9 +86,11 @@ export async function servePages(
       });
   // renders all pages at the start, so that the first visitor does not wait
   app.addHook('onListen', async () => {
+    const version = await versionInTime();
     for (const page of SITE_PAGES)
       if (page.isRendered)
-        for (const locale of LOCALES) void renderedFor(pathOf(page, locale), pageConfigOf(config, locale));
+        for (const locale of LOCALES)
+          void renderedFor(pathOf(page, locale), pageConfigOf(config, locale), version);
   });
   for (const url of ['/ru', '/ru/*'])
     app.route({

@@ -13,7 +13,11 @@ const STALE_MS = 300_000;
 const PATIENCE_MS = 1000;
 
 /** Returns a page for visitors who are not signed in; undefined if it could not be rendered, which is logged. */
-export type Prerendered = (path: string, config: PageConfig) => Promise<RenderedPage | undefined>;
+export type Prerendered = (
+  path: string,
+  config: PageConfig,
+  version: string | undefined,
+) => Promise<RenderedPage | undefined>;
 
 /**
  * Renders pages with the client's own code, from the server build beside the client.
@@ -38,6 +42,7 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
 type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
 
 interface Kept {
+  version: string | undefined;
   page: Promise<RenderedPage | undefined>;
   sinceMs: number;
   /** The last rendered page. */
@@ -45,8 +50,8 @@ interface Kept {
 }
 
 /**
- * Renders a page once for all requests within `FRESH_MS`. A failed page is tried again after that time. No visitor
- * waits while a page younger than `STALE_MS` exists.
+ * Renders a page once for all requests within `FRESH_MS` and of one version of the catalogue. A failed page is tried again
+ * after that time. No visitor waits while a page of that version younger than `STALE_MS` exists.
  */
 export function keepFresh(
   render: Render,
@@ -54,11 +59,12 @@ export function keepFresh(
   nowMs: () => number = () => performance.now(),
 ): Prerendered {
   const kept = new Map<string, Kept>();
-  const renderAnew = (path: string, config: PageConfig) => {
+  const renderAnew = (path: string, config: PageConfig, version: string | undefined, before?: Kept) => {
     const sinceMs = nowMs();
     const entry: Kept = {
+      version,
       sinceMs,
-      done: kept.get(path)?.done,
+      done: before?.done,
       page: render(path, config).then(
         (page) => {
           entry.done = { page, sinceMs };
@@ -73,10 +79,11 @@ export function keepFresh(
     kept.set(path, entry);
     return entry;
   };
-  return (path, config) => {
-    const found = kept.get(path);
+  return (path, config, version) => {
+    const last = kept.get(path);
+    const found = last?.version === version ? last : undefined;
     const isFresh = found && nowMs() - found.sinceMs < FRESH_MS;
-    const { page, done } = isFresh ? found : renderAnew(path, config);
+    const { page, done } = isFresh ? found : renderAnew(path, config, version, found);
     return done && nowMs() - done.sinceMs < STALE_MS ? Promise.resolve(done.page) : inTime(page);
   };
 }

@@ -29,6 +29,7 @@ export const SITE_PAGES: readonly Page[] = [
   {
     path: '/auth',
     title: 'auth:title',
+    hasToken: true,
     parts: { module: 'areas/auth/AuthPage.tsx', texts: ['auth', 'errors'] },
   },
   {
@@ -75,5 +76,5 @@ export const SITE_PAGES: readonly Page[] = [
   { path: '/donate/success', title: 'shop:result.title', parts: result },
   { path: '/donate/fail', title: 'shop:result.title', parts: result },
 ];
-export const PLAYGROUND: Page = { path: '/playground' };
+export const PLAYGROUND: Page = { path: '/playground', hasToken: true };
 export const MISSING: Page = { path: '*', title: 'common:notFound.title' };

@@ -9,8 +9,6 @@ import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time for which data are cached. */
-const KEPT_MS = 5_000;
 
 let site: TestApp;
 beforeEach(async () => {
@@ -34,9 +32,7 @@ test('A1 the servers come in their order, named in the language that is asked fo
   expect(replies[0]?.json().servers).toHaveLength(2);
 });
 
-/** Reads the data after the cached ones have expired. */
 async function landingData(language = 'en'): Promise<LandingData> {
-  site.advanceMs(KEPT_MS);
   return (await site.get('/api/v1/landing-data', { 'accept-language': language })).json();
 }
 
@@ -72,15 +68,6 @@ test('the news are the newest six, without those that were withdrawn', async () 
   const landing = { promos, news: news.filter(({ key }) => key !== 'news-6') };
   await importCatalogue(site.pool, { ...testCatalogue, landing });
   expect(await ids()).toEqual(['news-7', 'news-5', 'news-4', 'news-3', 'news-2', 'news-1']);
-});
-
-test('what is read from the database is answered to all who ask within seconds', async () => {
-  await landingData();
-  await site.pool.query(`DELETE FROM news`);
-  const again = async () => (await site.get('/api/v1/landing-data')).json().news.length;
-  expect(await Promise.all([again(), again()])).toEqual([6, 6]);
-  site.advanceMs(KEPT_MS);
-  expect(await again()).toBe(0);
 });
 
 describe('L5 the promotion', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oddsHash } from '#/contract/fair.ts';
 import type { DonateData, Good, ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
-import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
@@ -117,10 +117,11 @@ describe('the data of the donate page', () => {
   });
 
   test('N4 leaves out a way to pay whose provider is not set up, and a group without any', async () => {
-    const { providerOf } = site.deps.payments;
-    site.deps.payments.providerOf = (name) => (name === 'card' ? providerOf(name) : undefined);
-    const { payment_groups } = await donateData();
-    site.deps.payments.providerOf = providerOf;
+    const other = await createSibling(site);
+    const { providerOf } = other.deps.payments;
+    other.deps.payments.providerOf = (name) => (name === 'card' ? providerOf(name) : undefined);
+    const { payment_groups } = await donateData(other);
+    await other.close();
     expect(payment_groups.map(({ key, methods }) => [key, methods.map(({ name }) => name)])).toEqual([
       ['main', ['card']],
     ]);

@@ -83,7 +83,9 @@ describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
 });
 
 test('whoever is signed in gets a page that is drawn for him alone', async () => {
-  const { body } = await site.get('/', { cookie: `${TOKEN_COOKIE}=1.secret` });
+  const etag = String((await rendered('/')).headers['etag']);
+  // also when the browser has the page from before the sign-in
+  const { body } = await site.get('/', { cookie: `${TOKEN_COOKIE}=1.secret`, 'if-none-match': etag });
   expect(body).toContain('<div id="root"></div>');
   expect(body).not.toContain('page-data');
 });
@@ -128,21 +130,32 @@ describe('keeping pages', () => {
     let nowMs = 0;
     const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(nowMs), data: null }));
     const page = keepFresh(render, log, () => nowMs);
-    await Promise.all([page('/', config), page('/', config), page('/en', config)]);
+    await Promise.all([page('/', config, 'v1'), page('/', config, 'v1'), page('/en', config, 'v1')]);
     nowMs = 29_999;
-    await page('/', config);
+    await page('/', config, 'v1');
     expect(render).toHaveBeenCalledTimes(2);
     // nobody waits for the next one while there is one
     nowMs = 30_000;
-    expect((await page('/', config))?.markup).toBe('0');
-    await vi.waitFor(async () => expect((await page('/', config))?.markup).toBe('30000'));
+    expect((await page('/', config, 'v1'))?.markup).toBe('0');
+    await vi.waitFor(async () => expect((await page('/', config, 'v1'))?.markup).toBe('30000'));
     nowMs = 330_000;
-    expect((await page('/', config))?.markup).toBe('330000');
+    expect((await page('/', config, 'v1'))?.markup).toBe('330000');
+  });
+
+  test('N9 one is rendered anew, and waited for, when the catalogue has changed', async () => {
+    let price = 1;
+    const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(price), data: null }));
+    const page = keepFresh(render, log, () => 0);
+    expect((await page('/', config, 'v1'))?.markup).toBe('1');
+    price = 2;
+    expect((await page('/', config, 'v1'))?.markup).toBe('1');
+    expect((await page('/', config, 'v2'))?.markup).toBe('2');
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
   test('one that fails is said in the log, and the visitor gets the page without it', async () => {
     const page = keepFresh(() => Promise.reject(new Error('no servers')), log);
-    expect(await page('/', config)).toBeUndefined();
+    expect(await page('/', config, 'v1')).toBeUndefined();
     expect(log.error).toHaveBeenCalledOnce();
   });
 });

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint, ParsedOf, ReplyOf } from '#/contract/calls/endpoint.ts';
+import type { Locale } from '#/contract/kernel/locale.ts';
+import { readyAnswers } from '#/server/platform/http/readyAnswers.ts';
+import { type CallerOf, route } from '#/server/platform/http/route.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
+import { previewed } from './previewedReads.ts';
+
+/**
+ * Serves a read of the catalogue as ready bytes, and to an operator who looks at a draft, the draft (O18).
+ * @param read must read through `db` alone
+ * @param stampOf as in `readyAnswers`
+ */
+export function catalogueRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  read: (deps: Deps, locale: Locale, input: ParsedOf<E>) => Promise<ReplyOf<E>>,
+  stampOf?: Parameters<typeof readyAnswers>[2],
+): void {
+  const answers = readyAnswers(deps, endpoint, stampOf);
+  route(app, deps, endpoint, (input, caller: CallerOf<E>) =>
+    previewed<ReplyOf<E> | ReadyBytes>(
+      deps,
+      caller,
+      (seen) => read(seen, caller.locale, input),
+      () => answers(`${caller.locale} ${JSON.stringify(input)}`, () => read(deps, caller.locale, input)),
+    ),
+  );
+}

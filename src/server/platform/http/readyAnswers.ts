@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Endpoint, ReplyOf } from '#/contract/calls/endpoint.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { siteVersion, type SiteVersion } from '#/server/platform/kernel/siteVersion.ts';
+import { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Most answers of an endpoint that are kept: its inputs in three languages. */
+const MOST = 300;
+
+interface Kept {
+  stamp: string;
+  ready: Promise<ReadyBytes>;
+}
+
+/** What an answer depends on besides the catalogue. */
+type StampOf = (version: SiteVersion) => string | Promise<string>;
+
+/**
+ * Keeps the answers of an endpoint that are the same for everybody as ready bytes, until the database tells another
+ * version. Concurrent requests share one reading. Failures are not kept.
+ * @param stampOf returns the text by which an answer is told from a later one; the version of the catalogue if absent
+ * @returns a function that returns the answer for a key: the input and the language
+ */
+export function readyAnswers<E extends Endpoint>(
+  deps: Pick<Deps, 'pool' | 'now'>,
+  endpoint: E,
+  stampOf: StampOf = ({ catalogue }) => catalogue,
+): (key: string, read: () => Promise<ReplyOf<E>>) => Promise<ReadyBytes> {
+  const kept = new Map<string, Kept>();
+  return async (key, read) => {
+    const stamp = await stampOf(await siteVersion(deps));
+    const known = kept.get(key);
+    if (known?.stamp === stamp) return known.ready;
+    if (kept.size >= MOST) kept.clear();
+    const mine = { stamp, ready: made(endpoint, read) };
+    kept.set(key, mine);
+    mine.ready.catch(() => {
+      if (kept.get(key) === mine) kept.delete(key);
+    });
+    return mine.ready;
+  };
+}
+
+/** Reads an answer; only fields that the reply schema names are sent. */
+async function made<E extends Endpoint>(endpoint: E, read: () => Promise<ReplyOf<E>>): Promise<ReadyBytes> {
+  return new ReadyBytes(JSON.stringify(z.parse(endpoint.reply, await read())), JSON_TYPE);
+}

@@ -1,0 +1,62 @@
+import { withDeadline } from './deadline.ts';
+import type { Deps } from './deps.ts';
+import { sharedLookup } from './sharedLookup.ts';
+
+/** Versions of what is the same for everybody. An answer is right as long as its version is the one of the database. */
+export interface SiteVersion {
+  /** Of the catalogue with its prices, odds and banners, and of the discount codes. */
+  catalogue: string;
+  /** Of the pieces that are left of limited goods. */
+  stock: string;
+}
+
+const READ = {
+  name: 'siteVersion',
+  text: `SELECT (SELECT coalesce(string_agg(version::text, '' ORDER BY name), '') FROM catalogue_versions) AS catalogue,
+    (SELECT coalesce(md5(string_agg(id || ':' || sold, ',' ORDER BY id)), '') FROM goods WHERE sale_limit IS NOT NULL)
+      AS stock`,
+};
+
+const lookUp = sharedLookup<never, { catalogue: string; stock: string }>(READ, () => []);
+
+/**
+ * Reads the versions by a query that starts after the call, so no answer is older than its request, whichever process
+ * made the change. Requests that arrive while a query runs share the next one.
+ */
+export async function siteVersion(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersion> {
+  const [version] = await lookUp(deps, []);
+  if (!version) throw new Error('the database tells no version');
+  return version;
+}
+
+/** Longest time that a page waits for the version. Pages are shown while the database is silent, too. */
+const PATIENCE_MS = 300;
+
+/** Returns a function that reads the version of the catalogue, or returns the last one if the database is late. */
+export function createVersionInTime(deps: Pick<Deps, 'pool' | 'now'>): () => Promise<string | undefined> {
+  let last: string | undefined;
+  return async () => {
+    const asked = siteVersion(deps).then(({ catalogue }) => {
+      last = catalogue;
+    });
+    await withDeadline(asked, PATIENCE_MS).catch(() => undefined);
+    return last;
+  };
+}
+
+/**
+ * Caches what `load` reads, until it is asked for with another version. Concurrent callers share one reading. Failures are
+ * not cached.
+ */
+export function byVersion<T>(load: () => Promise<T>): (version: string) => Promise<T> {
+  let cached: { version: string; value: Promise<T> } | undefined;
+  return (version) => {
+    if (cached?.version === version) return cached.value;
+    const mine = { version, value: load() };
+    cached = mine;
+    mine.value.catch(() => {
+      if (cached === mine) cached = undefined;
+    });
+    return mine.value;
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
+import type { RenderedPage } from '#/contract/page.ts';
+import { ReadyBytes, sendCompressed, sendReady } from './readyBytes.ts';
+
+/** What a document is made of, besides what never changes while the process runs. */
+export interface Parts {
+  template: string;
+  rendered: RenderedPage | undefined;
+  /** Closed parts of the site, as text. */
+  closed: string;
+}
+
+interface Document extends Parts {
+  bytes: ReadyBytes;
+  /** Content policy that allows the styles of the rendered markup. */
+  policy: string | undefined;
+}
+
+/** Documents that are the same for all visitors, or for all who are signed in. */
+export interface Documents {
+  /**
+   * @param name of the document, unique with its language and kind of reader
+   * @param fill makes its text, when a part has changed
+   */
+  send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    parts: Parts,
+    fill: () => string,
+  ) => FastifyReply | Promise<FastifyReply>;
+}
+
+/** Creates the store of a process. It has as many documents as the site has pages. */
+export function createDocuments(): Documents {
+  const documents = new Map<string, Document>();
+  return {
+    send: (request, reply, name, parts, fill) => {
+      let document = documents.get(name);
+      if (!document || !isOf(document, parts)) {
+        document = {
+          ...parts,
+          bytes: new ReadyBytes(fill(), HTML_TYPE),
+          policy: policyOf(reply, parts.rendered),
+        };
+        documents.set(name, document);
+      }
+      if (document.policy) void reply.header('content-security-policy', document.policy);
+      // each browser asks whether its copy is still right: a sign-in brings another document
+      void reply.header('cache-control', 'private, no-cache');
+      return sendReady(request, reply, document.bytes, 'cookie');
+    },
+  };
+}
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+const isOf = (document: Document, { template, rendered, closed }: Parts) =>
+  document.template === template && document.rendered === rendered && document.closed === closed;
+
+/** Sends the document of one visitor. */
+export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  void reply.header('cache-control', 'private, no-cache').type(HTML_TYPE);
+  return sendCompressed(request, reply, html);
+}
+
+/** The content policy of an answer, with the styles of the markup. */
+function policyOf(reply: FastifyReply, rendered: RenderedPage | undefined): string | undefined {
+  const policy = reply.getHeader('content-security-policy');
+  return rendered && typeof policy === 'string'
+    ? allowStyles(policy, markupStyles(rendered.markup))
+    : undefined;
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+
+const START_TRIES = 240;
+
+/** A process of the built site. */
+export interface BuiltSite {
+  port: number;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the built site as operators run it, with its log in a file.
+ * @param settings of its environment, beside those that every benchmark needs
+ */
+export async function startSite(
+  url: URL,
+  port: number,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<BuiltSite> {
+  const log = openSync(join(folder, `site-${port}.log`), 'a');
+  const inspected = process.env['SITE_NODE_OPTIONS']?.split(' ') ?? [];
+  const child = spawn(process.execPath, [...inspected, join(projectRoot, 'dist/server/main.js')], {
+    cwd: projectRoot,
+    stdio: ['ignore', log, 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: url.href,
+      DEMO: '0',
+      PAYMENTS_SANDBOX: '1',
+      RATE_LIMIT_SCALE: '1000000',
+      APP_SECRET: 'only for the benchmarks of the site: 32 characters and more',
+      ...settings,
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  for (let triesLeft = START_TRIES; triesLeft > 0; triesLeft--) {
+    if (child.exitCode !== null) break;
+    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return { port, pid: child.pid!, stop };
+    await sleep(250);
+  }
+  await stop();
+  throw new Error('the site did not start: is it built (npm run build)?');
+}
