@@ -36,9 +36,9 @@ export function answerOf(port: number, { path, headers }: Read): Promise<Answer>
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
       reply.on('end', () => {
-        if (reply.statusCode !== 200)
-          reject(new Error(`${path}: ${reply.statusCode} ${Buffer.concat(parts)}`));
-        resolve({ headers: reply.headers as Answer['headers'], body: Buffer.concat(parts) });
+        const body = Buffer.concat(parts);
+        if (reply.statusCode === 200) resolve({ headers: reply.headers as Answer['headers'], body });
+        else reject(new Error(`${path}: ${reply.statusCode} ${body.toString()}`));
       });
     }).on('error', reject);
   });

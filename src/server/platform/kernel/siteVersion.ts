@@ -36,11 +36,8 @@ const PATIENCE_MS = 300;
 export function createVersionInTime(deps: Pick<Deps, 'pool' | 'now'>): () => Promise<string | undefined> {
   let last: string | undefined;
   return async () => {
-    const asked = siteVersion(deps).then(({ catalogue }) => {
-      last = catalogue;
-    });
-    await withDeadline(asked, PATIENCE_MS).catch(() => undefined);
-    return last;
+    const asked = siteVersion(deps).then(({ catalogue }) => (last = catalogue));
+    return withDeadline(asked, PATIENCE_MS).catch(() => last);
   };
 }
 

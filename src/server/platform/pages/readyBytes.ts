@@ -19,7 +19,7 @@ const bestEncoding = remembered((header: string): Encoding => {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
 });
 const encodingFor = ({ headers }: FastifyRequest) =>
-  bestEncoding(String(headers['accept-encoding'] ?? '').slice(0, MAX_CHARACTERS));
+  bestEncoding((headers['accept-encoding'] ?? '').slice(0, MAX_CHARACTERS));
 
 async function compress(text: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return toBrotli(text, BROTLI);

@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 const english = { 'accept-language': 'en' };
-const fromBoth = async <T>(url: string, part: (answer: T) => unknown) =>
-  Promise.all(sites.map(async (site) => part((await site.get(url, english)).json<T>())));
+/** Asks both processes for the same, at once. */
+const askBoth = (url: string) => Promise.all(sites.map((site) => site.get(url, english)));
 const change = (alter: (copy: typeof testCatalogue) => void) => {
   const copy = structuredClone(testCatalogue);
   alter(copy);
@@ -43,7 +43,8 @@ const leftOf = (goods: Good[]) => goods.find(({ id }) => id === GOOD.limited)?.c
 
 describe('N9 what is the same for everybody is right at once on every process', () => {
   test('N9 a price', async () => {
-    const price = () => fromBoth('/api/donate-data', ({ products }: DonateData) => products[0]?.base_price);
+    const price = async () =>
+      (await askBoth('/api/donate-data')).map((reply) => reply.json<DonateData>().products[0]?.base_price);
     expect(await price()).toEqual([0.1, 0.1]);
     await change(({ products }) => Object.assign(products[0]!, { basePriceCents: 12 }));
     expect(await price()).toEqual([0.12, 0.12]);
@@ -53,7 +54,8 @@ describe('N9 what is the same for everybody is right at once on every process', 
 
   test('N9 a piece that is sold, and one that comes back', async () => {
     const url = '/api/v1/goods?server=everest';
-    const left = () => fromBoth(url, ({ goods }: { goods: Good[] }) => leftOf(goods));
+    const left = async () =>
+      (await askBoth(url)).map((reply) => leftOf(reply.json<{ goods: Good[] }>().goods));
     expect(await left()).toEqual([3, 3]);
     useFakeProvider(third);
     const player = await createPlayer(third.deps);
@@ -67,7 +69,8 @@ describe('N9 what is the same for everybody is right at once on every process', 
   });
 
   test('N9 a banner, when its code is made, begins, is stopped and ends', async () => {
-    const banner = () => fromBoth('/api/v1/landing-data', ({ promo }: LandingData) => promo?.code ?? null);
+    const banner = async () =>
+      (await askBoth('/api/v1/landing-data')).map((reply) => reply.json<LandingData>().promo?.code ?? null);
     const HOUR_MS = 3_600_000;
     const inMs = (durationMs: number) => new Date(sites[0].deps.now().getTime() + durationMs);
     const terms = { code: 'FIRST10', percentBasisPoints: 1000 };
@@ -92,8 +95,10 @@ describe('N9 what is the same for everybody is right at once on every process', 
   });
 
   test('N9 the odds of a case', async () => {
-    const first = ({ case: it }: ShopCaseDetails) => it.items[0]?.tickets;
-    const tickets = () => fromBoth('/api/one-rp/cases/show/1', first);
+    const tickets = async () =>
+      (await askBoth('/api/one-rp/cases/show/1')).map(
+        (reply) => reply.json<ShopCaseDetails>().case.items[0]?.tickets,
+      );
     expect(await tickets()).toEqual([400_000, 400_000]);
     await change(({ cases }) => {
       const [most, second] = cases[0]!.items;
@@ -104,7 +109,8 @@ describe('N9 what is the same for everybody is right at once on every process', 
   });
 
   test('N9 a change that is rolled back is never shown', async () => {
-    const names = () => fromBoth('/api/v1/servers', ({ servers }: DonateData) => servers[0]?.name);
+    const names = async () =>
+      (await askBoth('/api/v1/servers')).map((reply) => reply.json<DonateData>().servers[0]?.name);
     const client = await third.pool.connect();
     await client.query('BEGIN');
     await client.query(
