@@ -35,7 +35,7 @@ export async function startBenchApp({
       DEMO: '0',
       RATE_LIMIT_SCALE: '1000000',
     }),
-    // the pages, which are not built here, are nobody's concern
+    // nobody asks for pages, which are not built here
     clientDir: join(projectRoot, 'tests/support/app/client'),
   };
   const pool = openPool({ connectionString }, config.poolSize, quiet);

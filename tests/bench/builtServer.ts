@@ -8,7 +8,7 @@ import { startEmbedded } from '#/server/platform/db/embedded.ts';
 
 const outDir = join(projectRoot, 'dist/bench');
 
-/** Builds the server as `npm start` runs it: built, not translated while it runs. */
+/** Builds the server as `npm start` runs it, so that nothing is compiled while it is measured. */
 export const buildServer = (): Promise<unknown> =>
   build({
     root: projectRoot,

@@ -4,17 +4,17 @@ import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
 import { BARE, slowLine } from './slowLine.ts';
 
 /**
- * How much later than its bare HTML the shop can be used, on slow 4G and a slow processor with an empty cache: the
- * same document without its code until all of it is there, against the whole page until its form says what the amount
- * costs that was typed. One after the other in one run, over the same line; one line of JSON; exit code 1 when it is
- * more than `MOST_RATIO`, or when the page says something else in the end than what was typed last.
+ * Measures how much later than its bare HTML the shop can be used, on slow 4G and a slow processor with an empty
+ * cache. The bare document, without its code, counts until all of it is there; the whole page counts until its
+ * form says what the typed amount costs. Both run in turns over the same line. Prints one line of JSON; exit code
+ * 1 when the ratio is above `MOST_RATIO`, or when the page finally says something else than what was typed last.
  */
 const MOST_RATIO = 1.5;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATH = '/donate';
-/** What the catalogue of the demonstration asks for a coin. */
+/** Price of a coin in the catalogue of the demonstration. */
 const COIN_CENTS = 10;
-/** Until the page is React's, and its receipt has counted up. */
+/** Time after which React has taken the page over and its receipt has counted up. */
 const SETTLED_MS = 8000;
 
 interface Answer {

@@ -7,14 +7,15 @@ import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
 import { slowLine } from './slowLine.ts';
 
 /**
- * Measures the landing page in three languages as a phone on slow 4G with an empty cache meets it. Prints one line of
- * JSON; exit code 1 when a bound does not hold. Not Lighthouse: the same figures, taken from the browser itself, and
- * the score that they come to. The speed index is taken to be the LCP, when the picture fills the screen.
+ * Measures the landing page in three languages as a phone on slow 4G with an empty cache meets it. The figures
+ * are those of Lighthouse, taken from the browser itself, and the score that they come to. The speed index is
+ * taken to be the LCP, when the picture fills the screen. Prints one line of JSON; exit code 1 when a bound does
+ * not hold.
  */
 const BOUNDS = { score: 95, lcpMs: 1600, cls: 0.02 };
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const PATHS = ['/', '/uk', '/en'];
-/** After the page has loaded: as long as Lighthouse wants it quiet. */
+/** Time after the page has loaded, as long as Lighthouse wants it quiet. */
 const QUIET_MS = 5000;
 
 interface Seen {
@@ -22,7 +23,7 @@ interface Seen {
   lcpElement: string;
   fcpMs: number;
   cls: number;
-  /** What of its long tasks is beyond 50 ms, between the first paint and the end. */
+  /** Time of its long tasks beyond 50 ms each, between the first paint and the end. */
   blockedMs: number;
   loadMs: number;
 }
@@ -51,7 +52,7 @@ function watch(): void {
     if (!hadRecentInput) seen.cls += value;
   });
   observe('longtask', ({ startTime, duration }) => {
-    // as Lighthouse counts it: nothing can be blocked before there is something to see
+    // as Lighthouse counts it: nothing can be blocked before something is painted
     const begun = Math.max(startTime, seen.fcpMs || Infinity);
     seen.blockedMs += Math.max(0, startTime + duration - begun - 50);
   });

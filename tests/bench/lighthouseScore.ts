@@ -1,4 +1,4 @@
-/** What Lighthouse 12 scores a page on a phone by: where a value scores 90 and where it scores 50, and what it weighs. */
+/** How Lighthouse 12 scores a page on a phone: the values that score 90 and 50, and their weight. */
 const CURVES = {
   fcpMs: { p10: 1800, median: 3000, weight: 10 },
   speedIndexMs: { p10: 3387, median: 5800, weight: 10 },
@@ -9,7 +9,7 @@ const CURVES = {
 
 type Measured = Record<keyof typeof CURVES, number>;
 
-/** Erfc of this is a fifth. */
+/** The number whose erfc is a fifth. */
 const AT_P10 = 0.9061938024368232;
 
 /** The performance score, 0 to 100, as Lighthouse rounds it. */

@@ -20,11 +20,11 @@ import { findPgbench, pgbenchPerSecond } from './pgbench.ts';
  */
 
 const BOUND = 0.5;
-/** Of the site by default; pgbench gets as many, and so many players open at once. */
+/** As many as the site has by default. pgbench gets the same number, and so many players open at once. */
 const CONNECTIONS = readConfig({}).poolSize;
 const PLAYERS = 200;
 const WARM_UP_SECONDS = 8;
-/** Many short ones: what else the machine does then meets both sides. */
+/** Many short rounds, so that other work of the machine meets both sides. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const PORT = Number(process.env['BENCH_PORT'] ?? 4150);

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** The sides of a picture may differ from those of its file by so much. */
+/** Ratio by which the sides of a picture may differ from those of its file. */
 const MOST_DISTORTION = 0.05;
 const VAGUE =
   /^(click here|click this|go|here|this|start|right here|more|learn more|тут|здесь|тыц|ещё|подробнее|далее)$/i;
 
-/** What the browser would do otherwise, without anything being wrong. */
+/** Issues that are only advice. */
 const HINTS = new Set(['LazyLoadImageIssue', 'PerformanceIssue']);
 
 /** Collects what the browser itself complains of: deprecated features, refused cookies and content, failed requests. */

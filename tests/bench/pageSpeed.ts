@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** A middling phone against this machine. */
+/** How many times slower a middling phone is than this machine. */
 const CPU_RATE = 4;
 
 export const PHONE = {

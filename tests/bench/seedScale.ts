@@ -65,7 +65,7 @@ const statementsOf = ({ players, drawsEach }: Scale): string[] => [
   `INSERT INTO carts (public_id, token_hash, account_id, quote, created_at, expires_at)
    SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), n, '${QUOTE}'::jsonb, now(), now()
    FROM generate_series(4, ${players}, 4) n ORDER BY n`,
-  // every fourth player has paid once, and his inviter's share is on hold
+  // every fourth player has paid once, and their inviter's share is on hold
   `INSERT INTO orders (public_id, account_id, buyer_id, cart_id, state, version, quote, currency, total_cents, total_coins,
      locale, created_at, expires_at, paid_at, granted_at)
    SELECT 'scale' || n, n, n, cart.id, 'granted', 1, quote, 'EUR', 5000, 0, 'ru', now(), now(), now(), now()

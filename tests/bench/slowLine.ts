@@ -7,13 +7,13 @@ import { brotliCompress, constants } from 'node:zlib';
 /** What Lighthouse calls slow 4G. */
 const LATENCY_MS = 150;
 const BYTES_PER_MS = (1.6 * 1024 * 1024) / 8 / 1000;
-/** What waits its turn together: answers under way at the same time share the line. */
+/** Answers under way at the same time share the line in pieces of this size. */
 const PIECE_BYTES = 4096;
 
 const toBrotli = promisify(brotliCompress);
-/** As the site compresses its documents. */
+/** The quality with which the site compresses its documents. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** In the query of a document: without its code. */
+/** Asks for a document without its code, as its query. */
 export const BARE = 'bare';
 
 const CODE = [
@@ -23,8 +23,8 @@ const CODE = [
 ];
 
 /**
- * A slow line in front of a site: every answer comes over it, which the browser's own throttling cannot be relied on
- * for. A document that is asked for with `?bare` comes without its code.
+ * Puts a slow line in front of a site, because the browser's own throttling cannot be relied on. Every answer
+ * comes over it. A document that is asked for with `?bare` comes without its code.
  * @returns its address and how to end it
  */
 export async function slowLine(siteUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -17,23 +17,31 @@ const QUERIES = {
 } as const;
 type Kind = keyof typeof QUERIES;
 const KINDS = Object.keys(QUERIES) as Kind[];
-/** So small that the software rasteriser of a machine without a GPU does not share the main thread's time. */
+/**
+ * Resolution of the canvas, so small that the software rasteriser of a machine without a GPU does not share the
+ * main thread's time.
+ */
 const TINY_RESOLUTION = 0.1;
-/** For the same reason: what is put together for the screen is small. The main thread's part does not depend on it. */
+/** Small for the same reason. The main thread's part does not depend on it. */
 const VIEWPORT = { width: 480, height: 420 };
 const FRAME_MS = 1000 / 60;
 /** A visitor who goes through the servers chooses another one this often. */
 const CHOOSE_MS = 3000;
 
 const BOUNDS = {
-  /** Time of the main thread of the page with all scenes, in that of an empty Pixi stage, each for a second. */
+  /**
+   * Main-thread time of the page with all scenes, as a multiple of that of an empty Pixi stage, each for a
+   * second.
+   */
   taskRatio: 1.6,
   /**
-   * Share of the frames of the empty stage that the page with all scenes misses, each in its best round, since
-   * whatever else the machine does only takes frames away; else the ratio tells nothing.
+   * Share of the empty stage's frames that the page with all scenes may miss, or `taskRatio` tells nothing. Each
+   * side counts in its best round, because other work of the machine only takes frames away.
    */
   missedFrames: 0.1,
-  /** Time of the main thread once all scenes are off screen, more than a page without scenes, for a frame at 60 Hz. */
+  /**
+   * Main-thread time for a frame at 60 Hz once all scenes are off screen, beyond that of a page without scenes.
+   */
   offScreenTaskMs: 0.05,
   offScreenDraws: 0,
   /** In one frame, of all canvases. */

@@ -5,7 +5,7 @@ import { signInAsDemo, stockOf, type Stock } from './player.ts';
 
 export const PHASES = ['initial', 'accelerating', 'constant', 'decelerating', 'final', 'finished'];
 export const OPEN_CALL = '**/api/v1/cases/open/';
-/** The window of a desk in which something spins: no graphics card draws it, and a frame costs by its pixels. */
+/** The window in which something spins. Without a graphics card the cost of a frame grows with its pixels. */
 const SPIN_WINDOW = { width: 1170, height: 700 };
 
 interface CaseVisit {
@@ -26,8 +26,9 @@ export async function ownCase(stock: Stock, { project }: TestInfo): Promise<numb
 }
 
 /**
- * Opens the page of one of the player's cases, signed in. Without a pace nothing spins, because drawing a spin costs most
- * of the time: a test asks for one if the spin is what it looks at. `isWholeDesk`: in a window of the usual size.
+ * Opens the page of one of the player's cases, signed in. Without a pace nothing spins, because drawing a spin
+ * costs most of the time; a test that looks at the spin asks for one. With `isWholeDesk` the window has its usual
+ * size.
  */
 export async function visitCase(
   page: Page,

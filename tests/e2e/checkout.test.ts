@@ -124,7 +124,7 @@ test.describe('offline', () => {
   }) => {
     await aboutToBuy(page);
     await page.getByRole('checkbox').click();
-    // what shows notices is loaded after the page
+    // the code of the notices is loaded after the page
     await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();
     await context.setOffline(true);
     await payButton(page).click();

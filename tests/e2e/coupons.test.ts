@@ -59,7 +59,7 @@ test.describe('C5 a long list', () => {
       for (let last = count - COUPON_PAGE_CELLS + 1; last > 2 * COUPON_PAGE_CELLS; last -= COUPON_PAGE_CELLS)
         await showPrize(page, last);
       await expect(page.getByText('Oops something went wrong!')).toBeVisible();
-      // the first of them are far away by now
+      // the first ones are far away by now
       await expect(page.getByText(`Prize ${count}`, { exact: true })).toHaveCount(0);
       expect(await prizes(page).count()).toBeLessThan(6 * COUPON_PAGE_CELLS);
       isBroken = false;
@@ -101,7 +101,7 @@ test.describe('C5 a swap', () => {
     const stock = stockOf(page);
     const cases = await stock.cases();
     const caseId = cases.at(project.name === 'phone' ? -2 : -3)?.case.id ?? 0;
-    // of rarer ones it is asked about first
+    // a swap of rarer prizes is asked about first
     const isOwn = ({ isSwapAvailable, color }: Coupon) =>
       isSwapAvailable && color !== 'legendary' && color !== 'epic';
     let won = (await stock.openElsewhere(caseId)).coupons.find(isOwn);

@@ -11,7 +11,7 @@ const PAGES = [
   { path: '/en/cabinet/case/1', isFor: 'a player' },
 ] as const;
 
-/** Limit of the stops: more than any of the pages has. */
+/** Most stops that are tried: more than any of the pages has. */
 const MOST_STOPS = 80;
 
 async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promise<void> {
@@ -65,7 +65,7 @@ for (const target of PAGES)
     expect(stops[0]?.name).toContain('#main');
     expect(stops.filter(({ hasRing, isInWindow }) => !hasRing || !isInWindow)).toEqual([]);
 
-    // a window of 1440 x 900 at 200 % has the room of one half as wide and high
+    // a window of 1440 x 900 at 200 % has the room of one of half the width and height
     await page.setViewportSize({ width: 720, height: 450 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(720);
     expect(await seriousFaults(page)).toEqual([]);

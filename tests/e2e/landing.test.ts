@@ -126,7 +126,7 @@ test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@p
 
 test('L10 losing and regaining the connection shows a notice', async ({ page, context }) => {
   await page.goto('/');
-  // what says it is loaded after the page
+  // the code of the notices is loaded after the page
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();
   await context.setOffline(true);
   await expect(page.getByText('Нет связи с интернетом').first()).toBeVisible();

@@ -70,7 +70,7 @@ test(
     // equal prizes share a card
     const kinds = new Set(coupons.map(({ name }) => name));
     await expect(results(page).getByRole('article')).toHaveCount(kinds.size);
-    // they turn over by themselves: a key that came after the last of them would close what it was to show
+    // the cards turn over by themselves, and a key after the last of them would close the results
     await expect(results(page).getByRole('button', { name: 'Забрать всё' })).toBeVisible();
     const { ids } = (await revealed).postDataJSON() as { ids: number[] };
     expect(new Set(ids)).toEqual(new Set(coupons.map(({ id }) => id)));

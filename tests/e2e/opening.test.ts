@@ -96,7 +96,7 @@ test('R5 the won coupon lies in the donate inventory', async ({ page }, info) =>
   const visit = await visitCase(page, info);
   const reply = await openAndHear(page);
   await expect(result(page)).toBeVisible();
-  // until it is taken for this card's and not for the spin's
+  // the first Escape may still count as one of the spin
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(result(page)).toBeHidden({ timeout: 1000 });

@@ -8,11 +8,14 @@ const amount = (page: Page) => page.getByRole('textbox', { name: /Сколько
 const pay = (page: Page) => page.getByRole('button', { name: 'К оформлению' });
 const receipt = (page: Page) => page.getByRole('region', { name: 'К оплате' });
 
-/** Enters the shop from another page, so that its data are asked for instead of coming with the document. */
+/**
+ * Enters the shop from another page, so that the browser asks for its data instead of getting them with the
+ * document.
+ */
 async function enterShop(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'Магазин' }).click();
-  // until the shop has come, the form to sign in stands there, with a server to choose as well
+  // until the shop has come, the page shows the sign-in form, which also has a choice of servers
   await page.waitForURL('**/donate');
 }
 

@@ -6,13 +6,13 @@ export interface Shot {
   name: string;
   path: string;
   signedIn?: boolean;
-  /** Before the page is opened: answers that a state needs. */
+  /** Prepares the answers that the state needs, before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
-  /** Once it is open: what leads to the state. */
+  /** Brings the open page into the state. */
   after?: (page: Page) => Promise<unknown>;
 }
 
-/** Answers that a state needs. */
+/** Lets a call fail, wait for ever, or be refused. */
 export const failing = (path: string) => (page: Page) =>
   page.route(`**${path}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } }),

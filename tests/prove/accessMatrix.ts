@@ -7,13 +7,13 @@ import { createActor, createStrangers, type Actor } from './actors.ts';
 export interface AccessFigure {
   operations: number;
   cells: number;
-  /** Cells that answered otherwise than the table says. */
+  /** Cells whose answer has another status than the table says. */
   wrong: string[];
-  /** Foreign things that did not look like absent ones, byte for byte. */
+  /** Operations whose answers differ, in any byte, between another player's thing and an absent one. */
   telling: string[];
-  /** Answers that held something of another player. */
+  /** Answers that contain data of another player. */
   leaks: string[];
-  /** Players of whom something was changed by another one. */
+  /** Operations with which one player changed something of another one. */
   changed: string[];
 }
 
@@ -78,7 +78,7 @@ const withoutId = (reply: LightMyRequestResponse) => {
 /** Asks every operation as everybody about everything, and compares with the table. */
 export async function proveAccess(site: TestApp): Promise<AccessFigure> {
   const operations = Object.keys(endpoints) as OperationName[];
-  // signing out comes last, because it ends the sessions of strangers who are refused although their session is live
+  // signing out comes last, because it ends the live sessions of those strangers that have one
   const names = [...operations.filter((name) => name !== 'signOut'), 'signOut' as const];
   const figure: AccessFigure = {
     operations: names.length,
@@ -95,7 +95,7 @@ export async function proveAccess(site: TestApp): Promise<AccessFigure> {
   for (const name of names) {
     await askAsStrangers(site, figure, name, strangers, bystander);
     for (const role of ROLES) {
-      // a read changes nothing, which is checked, so that all reads are asked of the same two players
+      // a read changes nothing, which is checked, so all reads are asked of the same two players
       const isRead = endpoints[name].method === 'GET';
       await askAsPlayer(site, figure, name, role, isRead ? readers.get(role)! : await createPair(site, role));
     }

@@ -4,7 +4,7 @@ import type { Actor } from './actors.ts';
 
 export type OperationName = keyof typeof endpoints;
 
-/** Which thing is asked for, where an operation names one. */
+/** Whose thing a request names, for operations that name one. */
 export const ID_KINDS = ['foreign', 'absent', 'malformed', 'own'] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
@@ -113,7 +113,7 @@ export const accessTable: Record<OperationName, Row> = {
     body: (_, id) => ({ case_id: id }),
   },
   revealPrizes: {
-    // says how many prizes of one's own it revealed: none
+    // the answer is the number of own prizes that were revealed: none
     live: { foreign: 200, absent: 200, malformed: 400, own: 200 },
     idOf: ({ couponId }) => couponId,
     body: (_, id) => ({ ids: [id] }),
@@ -221,7 +221,7 @@ export const accessTable: Record<OperationName, Row> = {
     hasPublicIds: true,
     idOf: ({ caseId }) => caseId,
   },
-  // nobody has this login; whose account may be named is in cart.test.ts
+  // nobody has this login; cart.test.ts tests whose account may be named
   saveCart: {
     live: 422,
     stranger: 422,
@@ -254,6 +254,6 @@ export const accessTable: Record<OperationName, Row> = {
     body: () => ({ payment_method_name: 'card' }),
   },
   orders: { live: 200 },
-  // no such good; what is bought is in storeByCoin.test.ts
+  // there is no such good; storeByCoin.test.ts tests purchases
   storeByCoin: { live: 404, body: () => ({ product_id: 999_999, product_type: 0, product_qty: 1 }) },
 };

@@ -88,7 +88,7 @@ export async function createStrangers(site: TestApp): Promise<Record<string, Act
   ticket.headers = { authorization: `Bearer ${late.json<{ token: string }>().token}` };
   site.advanceMs(60_000);
 
-  // the password was right, the code is still to come: whatever the answer held is sent back
+  // the password was right and the code is missing: the caller sends back whatever the answer held
   const guarded = await createGuarded(site);
   const first = await site.post('/api/v1/auth/login', { ...signIn, login: guarded.login });
   const { token = '', needTwoFactor } = first.json<{ token?: string; needTwoFactor?: boolean }>();
@@ -96,7 +96,7 @@ export async function createStrangers(site: TestApp): Promise<Record<string, Act
   const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const twoFaPending = { ...anonymous, headers: { authorization: `Bearer ${token}`, cookie } };
 
-  // everything that a script in the page can read, sent from elsewhere
+  // everything that a script in the page can read, sent from another browser
   const robbed = await make();
   const { cookies } = await browserOf(site, robbed.login);
   const handle = cookies.get(TOKEN_COOKIE) ?? '';

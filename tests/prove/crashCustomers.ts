@@ -6,7 +6,7 @@ import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
 
-/** 5 euro, which no tier adds anything to. */
+/** 5 euro, to which no tier adds a bonus. */
 export const COINS_A_PAYMENT = 50;
 export const COINS_A_PIECE = 20;
 
@@ -17,7 +17,7 @@ export interface Shop {
   isUp: boolean;
   failed: string[];
   retried: number;
-  /** Answers that were a success. */
+  /** Number of answers with a success. */
   done: number;
 }
 
@@ -25,16 +25,16 @@ export interface Customer {
   player: Player;
   login: string;
   at: number;
-  /** Order by the key of its purchase, as it was acknowledged. */
+  /** Orders by the key of their purchase, as the answers acknowledged them. */
   bought: Map<string, string>;
   /** Orders that were paid. */
   payments: string[];
   serial: number;
-  /** The request that got no answer yet. */
+  /** The request that has no answer yet. */
   openKey?: string;
   /** Cookie of the cart that the customer is about to order. */
   openCart?: string;
-  /** Ordered, and about to be paid. */
+  /** An order that is made and not yet paid. */
   openOrder?: string;
 }
 

@@ -18,7 +18,7 @@ const CUSTOMERS = 6;
 
 export interface CrashFigure {
   kills: number;
-  /** Answers that a customer had in hand. */
+  /** Answers that customers have received. */
   acknowledged: number;
   /** Requests whose answer was lost and that were sent again with the same key or cart. */
   retried: number;
@@ -33,8 +33,8 @@ export interface CrashFigure {
 }
 
 /**
- * A real server is killed with SIGKILL again and again while customers buy with coins and pay; what they got no answer to
- * they send again. In the end everything that was acknowledged is there, once (T4).
+ * Kills a real server with SIGKILL again and again while customers buy with coins and pay (T4). They repeat
+ * requests that got no answer. In the end everything that was acknowledged is stored, once.
  */
 export async function crashAgainAndAgain(
   site: TestApp,
@@ -81,7 +81,7 @@ export async function crashAgainAndAgain(
   return { kills: cycles, slowestStartMs, ...(await account(shop, customers)) };
 }
 
-/** Half of the customers buy with coins, the others pay. In the end each one finishes the last request. */
+/** Half of the customers buy with coins, the others pay. In the end each one finishes their last request. */
 async function serve(shop: Shop, customer: Customer, isLast: boolean): Promise<void> {
   const act = customer.at % 2 === 0 ? buyOn : payOn;
   if (isLast) await act(shop, customer, true);

@@ -17,7 +17,7 @@ import { playerKeyOf } from './deliverWorlds.ts';
 const COINS_OF_SERVICE = 50;
 /** Coins a day that the game may spend for a buyer. */
 const SPENT_MOST = 1_000_000;
-/** Parcels for which a character has room. */
+/** Number of parcels that a character can carry. */
 const MOST_PARCELS = 4;
 
 type Act = (scene: Scene, buyer: Buyer) => Promise<unknown>;
@@ -98,7 +98,7 @@ export async function refund(scene: Scene, { orders, chargedBack }: Buyer): Prom
   if (isDispute) chargedBack.push(order);
 }
 
-/** A dispute is won: the money is here again. */
+/** The shop wins a dispute, so it has the money again. */
 async function winDispute({ site }: Scene, { chargedBack }: Buyer): Promise<void> {
   const order = chargedBack.shift();
   if (order !== undefined) await hear(site, order, 'disputeWon');
@@ -157,7 +157,7 @@ const ACTS: [string, number, Act][] = [
 ];
 const DRAWN = ACTS.flatMap(([name, weight, act]) => Array.from({ length: weight }, () => ({ name, act })));
 
-/** Somebody does something. */
+/** Does one random act. */
 export async function actAtRandom(scene: Scene): Promise<void> {
   const buyer = pick(scene, scene.buyers)!;
   const { name, act } = pick(scene, DRAWN)!;
@@ -165,7 +165,7 @@ export async function actAtRandom(scene: Scene): Promise<void> {
   await act(scene, buyer);
 }
 
-/** A buyer of a game, who is there, buys something that it gives. */
+/** A buyer joins their game and buys something that it gives. */
 export async function provoke(scene: Scene, game: Buyer['game']): Promise<void> {
   const buyer = pick(
     scene,

@@ -125,8 +125,9 @@ async function rotateKey(scene: Scene, game: ProvedGame): Promise<void> {
 }
 
 /**
- * Copies what a game has saved, and lets it give more (K4). When the copy is put back, what was given meanwhile is done in
- * the ledger, and not in the game: it is granted again once the site says that it is done, as an operator sees only then.
+ * Copies what a game has saved, and lets it give more (K4). Putting the copy back takes what was given meanwhile
+ * out of the game, but not out of the ledger. It is granted again once the site says that it is done, because an
+ * operator sees it only then.
  */
 async function backUpGame(scene: Scene, game: ProvedGame): Promise<Prepared> {
   const { site } = scene;
@@ -171,7 +172,7 @@ async function backUpGame(scene: Scene, game: ProvedGame): Promise<Prepared> {
   };
 }
 
-/** Brings what a game has in hand to its end. */
+/** Finishes the deliveries that a game has begun. */
 async function hurry(scene: Scene, game: ProvedGame): Promise<void> {
   await passTime(scene);
   joinAll(scene, game);
@@ -191,7 +192,7 @@ async function tellPremiums({ site, buyers }: Scene, game: ProvedGame): Promise<
     });
 }
 
-/** The operator grants what a game that was put back has lost. */
+/** The operator grants again what a game lost when a copy was put back. */
 async function grantAgain({ site }: Scene, no: number): Promise<void> {
   const [row] = await site.deps.db.select().from(deliveries).where(eq(deliveries.id, no));
   if (row?.kind !== 'give') return;

@@ -108,7 +108,7 @@ process.send?.({ isReady: true });
 let lastAt = performance.now();
 for (;;) {
   const now = performance.now();
-  // nobody waits for its back-off, and no held poll is cut off early
+  // no back-off takes real time, and no held poll is cut off early
   game.nowMs += (now - lastAt) * (inFlight > 0 ? 1 : SPEED);
   lastAt = now;
   game.tick();

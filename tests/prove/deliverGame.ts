@@ -112,7 +112,7 @@ export class ProvedGame {
     if (folder !== this.#folder) return child;
     this.starts++;
     this.#child = child;
-    // SIGKILL as it starts is a kill like others
+    // a SIGKILL during the start counts like any other kill
     await Promise.race([once(child, 'message'), once(child, 'exit')]);
     for (const player of this.online) this.tell({ do: 'join', player });
     return child;
@@ -137,7 +137,10 @@ export class ProvedGame {
     await this.died();
   }
 
-  /** Notes what the ledger says is begun: a crash or a failure in the middle explains what nobody knows of it. */
+  /**
+   * Notes which deliveries the ledger calls begun. A crash or a failure in the middle explains why nobody knows
+   * their outcome.
+   */
   noteBegun(): void {
     for (const { no, state } of this.ledger().entries) if (state === 'started') this.begun.add(no);
   }
@@ -159,9 +162,9 @@ export class ProvedGame {
     new Set(this.ledger().entries.flatMap(({ no, state }) => (state === 'done' ? [no] : [])));
 
   /**
-   * Copies what the game has saved. There must be no delivery of which nobody could say whether the copy has it: none in the
-   * middle, and none that a lost ledger held and the game has not proved yet.
-   * @returns undefined if there is one
+   * Copies what the game has saved. The copy must leave no doubt about any delivery: none is in the middle, and
+   * the game has proved all that a lost ledger held.
+   * @returns undefined if there is a doubt
    */
   async backUp(pool: pg.Pool): Promise<Backup | undefined> {
     if (!this.isAlive) return undefined;

@@ -11,7 +11,7 @@ interface Entry {
 /** A delivery that a game server holds, or held in a ledger that was lost. */
 export interface HeldRow {
   id: number;
-  /** A lost ledger held it: the game must prove first whether it has it. */
+  /** A lost ledger held it, so the game must first prove whether it has it. */
   isDoubtful: boolean;
 }
 
@@ -66,7 +66,9 @@ export function readPurchases(file: string): string[] {
   return [...open];
 }
 
-/** Whether nobody can say if the game has what it holds: it is in the middle of it, or must prove it first. */
+/**
+ * Whether nobody can say if the game has the delivery: it is in the middle, or the game must prove it first.
+ */
 export function isUncertain({ id, isDoubtful }: HeldRow, entries: readonly Entry[]): boolean {
   const state = entries.find(({ no }) => no === id)?.state;
   return state === 'started' || (state === undefined && isDoubtful);

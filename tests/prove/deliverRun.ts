@@ -51,13 +51,17 @@ interface Campaign {
   port: number;
   /** Points at which the site is killed. Default: all. */
   sitePoints?: readonly SitePoint[];
-  /** Steps at which the games are killed, in this order, and nothing else is done; everything by chance unless given. */
+  /**
+   * Steps at which the games are killed, in this order, while nothing else is done. Default: everything by
+   * chance.
+   */
   steps?: readonly GameStep[];
 }
 
 /**
- * Buyers buy, win, give back and change their links, while site, adapters, lines, databases, ledgers and keys of both games
- * suffer everything once in each round. In the end games and books are compared (K1 to K9).
+ * Runs the campaign (K1 to K9). Buyers buy, win, give back and change their links. In each round, site, adapters,
+ * lines, databases, ledgers and keys of both games suffer every fault once. In the end games and books are
+ * compared.
  */
 export async function deliverUnderFire(
   newSite: () => Promise<TestApp>,

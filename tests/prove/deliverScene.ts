@@ -14,7 +14,7 @@ const PATIENCE_MS = 10 * 60_000;
 const NUDGE_EVERY_MS = 1000;
 const LOOK_EVERY_MS = 25;
 
-/** A buyer, the game where they play, and the name that it knows them by. */
+/** A buyer, the game in which they play, and the name by which it knows them. */
 export interface Buyer {
   member: Member;
   game: ProvedGame;
@@ -130,8 +130,8 @@ export async function waitFor(
 }
 
 /**
- * Lets the time pass that leases, retries and held links wait for, instead of waiting. What the site is writing at this moment
- * is left out: to wait for it could be a deadlock.
+ * Moves the clock instead of waiting for leases, retries and held links. Leaves out rows that the site is writing
+ * at this moment, because waiting for them could be a deadlock.
  */
 export async function passTime({ site: { pool } }: Scene): Promise<void> {
   const pass = (column: string, states: string) =>
@@ -142,7 +142,7 @@ export async function passTime({ site: { pool } }: Scene): Promise<void> {
   await pool.query('UPDATE game_links SET held_until = now() WHERE held_until > now()');
 }
 
-/** The clock of the site goes back by half a minute: to it, leases last longer (K6). */
+/** Does as if the clock of the site went back by half a minute, which makes leases last longer (K6). */
 export async function stepBack({ site: { pool } }: Scene): Promise<void> {
   await pool.query(
     `UPDATE deliveries SET lease_until = lease_until + interval '30 s' WHERE lease_until IS NOT NULL`,
@@ -150,7 +150,7 @@ export async function stepBack({ site: { pool } }: Scene): Promise<void> {
   await pool.query(`UPDATE game_instances SET seen_at = seen_at + interval '30 s'`);
 }
 
-/** The minute passes after which an adapter that is silent counts as dead. */
+/** Lets the minute pass after which a silent adapter counts as dead. */
 export const passSilence = ({ site: { pool } }: Scene, { kind }: ProvedGame): Promise<unknown> =>
   pool.query(`UPDATE game_instances SET seen_at = seen_at - interval '61 s' WHERE server_key = $1`, [
     kind.serverKey,

@@ -20,7 +20,7 @@ interface Row {
   state: DeliveryState;
   ledger: string | null;
   outcome: string | null;
-  /** The operator counted that the player has it: no ledger needs to know. */
+  /** The operator counted that the player has it, so no ledger needs to know of it. */
   isCounted: boolean;
 }
 
@@ -59,7 +59,9 @@ async function rowsOf({ site: { pool } }: Scene): Promise<Row[]> {
 const isFinal = ({ state }: Row) => state === 'done' || state === 'cancelled';
 const placeOf = ({ server, player }: Pick<Row, 'server' | 'player'>) => `${server}|${player}`;
 
-/** Pieces that each player must have, as the books of the site say, without what games lost that were put back since. */
+/**
+ * Pieces that each player must have by the books of the site, less what their game lost when a copy was put back.
+ */
 function expectedOf({ games }: Scene, rows: readonly Row[]): Map<string, Pieces> {
   const isUndone = ({ id }: Row) => games.some((game) => game.undone.has(id));
   const expected = new Map<string, Pieces>();
@@ -81,8 +83,8 @@ async function heldIn(scene: Scene, game: ProvedGame): Promise<Map<string, Piece
 }
 
 /**
- * The operator decides what nobody knows by counting what the player has: nothing else of theirs may be on its way.
- * What has failed is tried again.
+ * The operator decides unknown outcomes by counting what the player has, while nothing else of theirs is on its
+ * way. Failed deliveries are tried again.
  */
 async function operate(scene: Scene): Promise<void> {
   const rows = await rowsOf(scene);
@@ -112,7 +114,7 @@ async function findOut(
 async function decide({ site, missed }: Scene, no: number, decision: DeliveryDecision): Promise<void> {
   const reason = 'counted what the player has';
   await withTx(site.pool, (tx) => decideDelivery(tx, site.deps, { no, decision, reason })).catch(
-    // a refund may have come before
+    // a refund may have come first
     (error: unknown) => missed.push(`delivery ${no}: ${String(error)}`),
   );
 }

@@ -6,8 +6,8 @@ import { start } from '#/server/start.ts';
 import type { SitePoint } from './deliverKinds.ts';
 
 /*
- * The server as `npm start` runs it, which kills itself with SIGKILL at a given point: after a grant or a lease is
- * committed, before or after a result is.
+ * Runs the server as `npm start` does, and kills it with SIGKILL at a given point: after a grant or a lease is
+ * committed, or before or after a result is.
  */
 
 let point: SitePoint | undefined;
@@ -32,7 +32,7 @@ async function watched(this: pg.Client, ...values: unknown[]): Promise<unknown> 
   if (text === 'BEGIN') doneIn.set(this, new Set());
   if (text === 'COMMIT' || text === 'ROLLBACK') doneIn.delete(this);
   const does = STATEMENTS.flatMap(([each, statement]) => (statement.test(text) ? [each] : []));
-  // outside a transaction a statement is committed with itself
+  // outside a transaction every statement is committed by itself
   const isCommit =
     point !== undefined && (done ? text === 'COMMIT' && done.has(point) : does.includes(point));
   if (isCommit && point === 'before the result') die();

@@ -41,7 +41,7 @@ async function killGame(scene: Scene, game: ProvedGame, step: GameStep, round: n
 
 /** A second server runs with a copy of the ledger and the key (K5): it is refused while the first one lives. */
 export async function startTwin(scene: Scene, game: ProvedGame): Promise<void> {
-  // the first adapter must have sent its hello, or the twin takes its place
+  // the first adapter must have sent its hello, or the copy takes its place
   await waitFor(scene, `${game.name} is heard`, async () => {
     const { rows } = await scene.site.pool.query(
       `SELECT FROM game_instances WHERE server_key = $1 AND seen_at > now() - interval '30 s' AND ended_at IS NULL`,
@@ -87,7 +87,7 @@ export async function killSite(scene: Scene, point: SitePoint): Promise<void> {
   note(scene, 'K1', point);
 }
 
-/** The line does each thing to the next requests of a game (K2, K8). */
+/** Applies each fault of the line to the next requests of a game (K2, K8). */
 export async function disturb(scene: Scene, game: ProvedGame): Promise<void> {
   const before = Object.values(game.wire.counts).reduce((sum, count) => sum + count, 0);
   for (const mischief of scene.random.shuffled(MISCHIEF)) game.wire.doNext(mischief);
@@ -103,7 +103,7 @@ export async function disturb(scene: Scene, game: ProvedGame): Promise<void> {
   );
 }
 
-/** The database of a game fails in the middle of a delivery (K4). */
+/** Lets the database of a game fail in the middle of a delivery (K4). */
 export async function failDatabase(scene: Scene, game: ProvedGame): Promise<void> {
   const before = game.failures;
   game.tell({ do: 'failDatabase' });
@@ -134,7 +134,7 @@ export async function strikeGames(scene: Scene, steps: readonly GameStep[], roun
   }
 }
 
-/** Everything once for both games, in an order of chance, while people go on as they please. */
+/** Strikes both games with everything once, in a random order, while people go on as they please. */
 export async function strikeAll(
   scene: Scene,
   sitePoints: readonly SitePoint[],
@@ -158,5 +158,5 @@ export async function strikeAll(
   }
 }
 
-/** A game without memory of its own saves an effect as it makes it. */
+/** A game without a memory of its own saves an effect in the moment it makes it. */
 const canReach = (game: ProvedGame, step: GameStep) => step !== 'after effect' || game.kind.bridge !== 'ox';

@@ -20,7 +20,7 @@ export const MISCHIEF = [
 ] as const;
 export type Mischief = (typeof MISCHIEF)[number];
 
-/** Parts of a thousand requests that suffer something while the line is bad. */
+/** How many of a thousand requests suffer each fault while the line is bad. */
 const BAD_PER_MILLE = 150;
 const MOST_DELAY_MS = 150;
 

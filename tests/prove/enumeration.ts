@@ -5,7 +5,7 @@ import { createMember } from '../support/players/settings.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Accounts that are asked about in turns, none more often in a day than its rate limits allow. */
+/** Accounts that are asked about in turns, so that none exceeds its rate limits of a day. */
 const ACCOUNTS = 40;
 
 interface Question {
@@ -36,7 +36,7 @@ function visible(reply: LightMyRequestResponse): string {
 
 /** Statements that the server sends to the database while something runs. */
 async function statementsOf(run: () => Promise<unknown>): Promise<number> {
-  // through which every query of a pool goes as well
+  // every query of a pool goes through it as well
   const clients: { query: (...args: unknown[]) => unknown } = Client.prototype;
   const { query } = clients;
   let count = 0;
@@ -99,7 +99,7 @@ export async function timeAnswers(site: TestApp, samples: number): Promise<Recor
       times.push({ isKnown, ms: performance.now() - startedAt });
     };
     for (let at = -ACCOUNTS; at < samples; at++) {
-      // in a random order, so that nothing that comes and goes falls on one kind only
+      // in a random order, so that a passing disturbance does not fall on one kind only
       const first = Math.random() < 0.5;
       await measure(first, at + ACCOUNTS);
       await measure(!first, at + ACCOUNTS);

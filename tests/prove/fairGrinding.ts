@@ -13,8 +13,9 @@ import {
 } from './fairVerifier.ts';
 
 /*
- * A server that knows both seeds and tries values of its own until the prizes suit it. All it tells fits together: the player
- * is told the same draws, and each ticket follows from its message. Only the rule that leaves it nothing to choose finds it.
+ * A server that knows both seeds and tries values of its own until the prizes suit it. Everything it tells is
+ * consistent: the player is told the same draws, and each ticket follows from its message. Only a rule that
+ * leaves it no choice reveals it.
  */
 
 const TRIES = 200;
@@ -40,8 +41,8 @@ const GRINDINGS: Record<string, { check: string; tryNext: (honest: Choice) => Ch
 };
 
 /**
- * Has the honest epoch of a player who gave no seed told by each such server, and verified.
- * @returns those that were believed, or accused of something else
+ * Lets each such server tell the honest epoch of a player who gave no seed, and verifies what it tells.
+ * @returns the servers that were believed, or accused of something else
  */
 export async function believedGrindings(
   ask: Ask,

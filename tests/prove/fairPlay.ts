@@ -12,7 +12,7 @@ export interface PlayFigures {
 
 interface Gambler {
   player: Player;
-  /** Whether the player chooses seeds; the site gives one to the others. */
+  /** Whether the player chooses seeds. If not, the site gives them. */
   hasOwnSeed: boolean;
   notes: Note[];
 }
@@ -40,8 +40,9 @@ const HOUR_MS = 3600 * 1000;
 const CASES = [1, 2];
 
 /**
- * Two days of several players at once over HTTP, who open one and many at a time, change their seeds and end their epochs.
- * @returns what each wrote down, by epoch; all of these have ended
+ * Two days of several players at once over HTTP. They open one and many at a time, change their seeds and end
+ * their epochs.
+ * @returns what each player noted, by epoch; all of these epochs have ended
  */
 export async function playTwoDays(
   site: TestApp,

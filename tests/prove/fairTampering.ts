@@ -3,7 +3,7 @@ import type { Ask, PublicDay, PublicDraw, PublicEpoch, PublicOdds, PublicProof }
 /** A lie that the site might tell, and the check that finds it. */
 export interface Tampering {
   check: string;
-  /** Which answers it is in. */
+  /** The answers that contain it. */
   path: RegExp;
   change: (answer: never) => void;
 }

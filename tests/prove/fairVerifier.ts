@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /*
- * PF1 written a second time, from the description alone: it shares no line with the site. It is given nothing but what
- * anybody may ask the site for, and what a player noted during the game.
+ * PF1 written a second time, from its description alone, without a line of the site. It knows only what anybody
+ * may ask the site for, and what a player noted during the game.
  */
 
 /** Answers the JSON of a public call. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** The answer that a player got to an opening. */
+/** The answer to an opening, as its player got it. */
 export interface Note {
   epochId: string;
   commitment: string;
@@ -144,7 +144,7 @@ export function leadsTo(leaf: Buffer, { index, path, day }: PublicProof): boolea
 const isChained = ({ day, draws, previousRoot, treeRoot, root }: PublicDay) =>
   treeRoot === null || sha256Hex(['DAY1', day, draws, previousRoot ?? '', treeRoot].join('|')) === root;
 
-/** RFC 6962, 2.1, from above as it stands there. */
+/** Computes the root as RFC 6962, 2.1 defines it, from the top down. */
 export function treeHash(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (leaves.length === 1 && only) return only;
@@ -200,7 +200,7 @@ export async function faultsOfEpoch(
   }
   for (const draw of draws.filter(({ nonce }) => isProved(nonce))) {
     const proof = (await ask(`/api/v1/fair/proof?epoch=${epochId}&nonce=${draw.nonce}`)) as PublicProof;
-    // committed after its own day was closed, a draw is in the next one
+    // a draw that is committed after its own day was closed belongs to the next one
     const isEarlier = (proof.day?.day ?? '') < draw.at.slice(0, 10);
     if (isEarlier || !leadsTo(leafAgain(epochId, draw), proof))
       faults.push(`8 draw ${draw.nonce} of ${epochId} is not in its day`);

@@ -12,7 +12,9 @@ export interface FuzzFigures {
 /** Least share of the well-formed requests that must get past the form. */
 const LEAST_ACCEPTED = 0.99;
 
-/** Operations that need something that no document tells: a code from a mail, a signature, the solution of a puzzle. */
+/**
+ * Operations that need something no document contains: a code from a mail, a signature, the solution of a puzzle.
+ */
 const OUT_OF_REACH = new Set([
   'captchaChallenge',
   'verifyEmail',
@@ -21,7 +23,7 @@ const OUT_OF_REACH = new Set([
   'newRecoveryCodes',
   'resendVerify',
   'sandboxWebhook',
-  // signed over the bytes: tests/server/areas/game/signedInput.test.ts sends whatever an adapter could
+  // a signature covers its bytes: tests/server/areas/game/signedInput.test.ts sends whatever an adapter could
   'gameHello',
   'gamePull',
   'gameReport',

@@ -91,7 +91,7 @@ export async function fuzzWithCorpus(
     if (list.length < MOST_OF_A_KIND) list.push(text);
   };
   let turn = 0;
-  /** The next strings in turn, so that all places together see each of them often. */
+  /** Takes the next strings in turn, so that all places together see each of them often. */
   const next = (wanted: number) => Array.from({ length: wanted }, () => strings[turn++ % strings.length]!);
 
   const send = async (request: WireRequest, payload: string, operation?: ServedOperation) => {

@@ -31,7 +31,7 @@ export interface OperationsFigure {
   acceptedShare: number;
   /** Operations that never answered 2xx. */
   neverDone: string[];
-  /** 99 % of the answers took no longer. */
+  /** Time within which 99 % of the answers came. */
   p99Ms: number;
 }
 
@@ -77,7 +77,7 @@ export async function fuzzOperations(site: TestApp, size: FuzzSize, seed: number
   return run.figure(operations);
 }
 
-/** Requests after which a scene is made anew, as its stock and its coins run out. */
+/** Number of requests after which a scene is made anew, because its stock and its coins run out. */
 const SCENE_REQUESTS = 25;
 
 const seedOf = (seed: number, ...names: string[]) =>
@@ -216,7 +216,7 @@ function createRun(site: TestApp, check: AnswerCheck) {
     let last: WireRequest | undefined;
     for (const request of requests) {
       const { reply, options } = await send(operation, role, scene, request);
-      // other things may be known by now, as a key that was used
+      // more may be known by now, for example a key that was used
       if (reply.statusCode < 400) return;
       last = options;
     }

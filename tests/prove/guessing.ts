@@ -14,7 +14,7 @@ export interface Attack {
   addresses: number;
 }
 
-/** Evaluated: guesses that were compared with the secret; of all others nothing can be learned. */
+/** Counts of guesses. Evaluated ones were compared with the secret; the others teach the attacker nothing. */
 interface GuessFigure {
   sent: number;
   evaluated: number;
@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000;
 const AT_ONCE = 24;
 
 /**
- * From where each secret is guessed at. One network for all of them would be sent away by the coarse limit of every
- * address on a machine that is fast enough.
+ * Network from which each secret is guessed. If all shared one, the coarse limit of every address would refuse
+ * them on a fast machine.
  */
 const NETWORKS = { passwords: 1, totp: 2, resetCodes: 3, promoCodes: 4, ownPassword: 5, links: 6 };
 type Network = keyof typeof NETWORKS;
@@ -153,7 +153,7 @@ export async function guessResetCodes(site: TestApp, { guesses, addresses }: Att
     await browser.send('POST', '/api/v1/auth/resetPassword', { ...body, captcha: CAPTCHA });
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => {
-        // 0 and 1 are in no code
+        // no code contains 0 or 1
         const verification_code = `${String(round).padStart(6, '0')}1${at}`;
         return browser.send('POST', '/api/v1/auth/resetPassword', { ...body, verification_code });
       }),
@@ -172,7 +172,7 @@ export async function guessResetCodes(site: TestApp, { guesses, addresses }: Att
 
 /** Promo codes, by signing up with them; each address tries what it may in an hour. */
 export async function guessPromoCodes(site: TestApp, attack: Attack): Promise<GuessFigure> {
-  // fewer addresses, so that each has more guesses than it may evaluate
+  // fewer addresses, so that each sends more guesses than its limit lets through
   const addresses = Math.max(1, Math.floor(attack.guesses / 100));
   const replies = await flood('promoCodes', { ...attack, addresses }, (at, remoteAddress) =>
     site.inject({

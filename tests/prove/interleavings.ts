@@ -80,7 +80,7 @@ export function createRaces(newSite: () => Promise<TestApp>): Races {
 
   async function finish(scene: Scene, answers: readonly string[]): Promise<string> {
     const outcome = JSON.stringify({ answers, outcome: await outcomeOf(scene) });
-    // the next scene's jobs find nothing of this one
+    // the jobs of the next scene find nothing of this one
     for (const job of [expireOrders, releaseCashBacks, rewardMilestones]) await job(scene.site.deps);
     const broken = await brokenInvariants(scene.site.pool);
     if (Object.keys(broken).length === 0) return outcome;
@@ -141,7 +141,7 @@ export async function interleave(
 ): Promise<InterleavingFigure> {
   const races = createRaces(newSite);
   const counterexamples: InterleavingFigure['counterexamples'] = [];
-  // now the one goes on for a while, now the other: single turns would seldom let one come far ahead
+  // one operation goes on for a while, then the other: with single turns neither would often come far ahead
   const anyTurns = fc
     .noBias(fc.array(fc.nat(LONGEST_STRETCH), { minLength: STRETCHES, maxLength: STRETCHES }))
     .map((lengths): Turns =>

@@ -18,8 +18,8 @@ const ENCODINGS: ((text: string) => string)[] = [
 ];
 
 /**
- * So many strings, of all classes in turn; the same ones every time. Beyond the corpus they are made by encoding its strings
- * and by putting two together.
+ * Returns this many strings, of all classes in turn, the same ones every time. Beyond the corpus, strings are
+ * made by encoding its strings and by joining two of them.
  */
 export function maliciousStrings(count: number): string[] {
   const classes = Object.values(MALICIOUS);

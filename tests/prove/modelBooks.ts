@@ -41,7 +41,7 @@ export interface ModelOrder {
   hasDiscount: boolean;
   gift: Gift;
   isGiven: boolean;
-  /** Whether the payment is good. Exactly then the player has the goods. */
+  /** Whether the payment is good. The player has the goods exactly while it is. */
   isGood: boolean;
   paidCents: number[];
   refunds: Map<string, number>;
@@ -62,7 +62,7 @@ export interface ModelPlayer {
   accountId: number;
   isConfirmed: boolean;
   inviter?: ModelPlayer | undefined;
-  /** OC in the wallet less what is owed: only one of the two is ever there. */
+  /** OC in the wallet less what is owed. One of the two is always 0. */
   coins: number;
   lots: ModelLot[];
   coupons: ModelCoupon[];
@@ -93,13 +93,16 @@ export const newPlayer = (accountId: number, isConfirmed: boolean): ModelPlayer 
   lastOpenedMs: -Infinity,
 });
 
-/** Hands something out. */
+/** Gives something to a player. */
 export function give(player: ModelPlayer, gift: Gift): void {
   player.coins += gift.coins;
   if (gift.pieces > 0) player.lots.push({ caseId: gift.caseId, left: gift.pieces, gift });
 }
 
-/** Takes something back: what was opened is owed. @param more OC that are owed besides */
+/**
+ * Takes something back. What was opened is owed.
+ * @param more OC that are owed besides
+ */
 export function takeBack(player: ModelPlayer, gift: Gift, more = 0): void {
   const own = player.lots.filter((lot) => lot.gift === gift);
   gift.takenPieces = own.reduce((sum, { left }) => sum + left, 0);
@@ -108,7 +111,7 @@ export function takeBack(player: ModelPlayer, gift: Gift, more = 0): void {
   player.coins -= gift.taken;
 }
 
-/** Gives again what was taken back, as it was taken: those pieces are the newest in stock. */
+/** Gives again what was taken back, as it was then. Those pieces are the newest in stock. */
 export function giveAgain(player: ModelPlayer, gift: Gift): void {
   player.coins += gift.taken ?? 0;
   if (gift.takenPieces > 0) player.lots.push({ caseId: gift.caseId, left: gift.takenPieces, gift });
@@ -147,8 +150,8 @@ export function noteEvent(order: ModelOrder, kind: PaymentEventKind, cause: stri
 }
 
 /**
- * Brings an order's goods to where its payment says they are: given once the exact sum came, unless the discount code
- * was used up by others; away while all of the money is back.
+ * Brings an order's goods to where its payment says they are: given once the exact sum came, unless others used
+ * up the discount code; taken back once all of the money is returned.
  */
 export function followPayment(order: ModelOrder, all: readonly ModelPlayer[], nowMs: number): void {
   const { owner, gift } = order;

@@ -25,7 +25,9 @@ export const WEIGHTS = {
 };
 export type Act = keyof typeof WEIGHTS;
 
-/** Which player, which of their things and how much, each taken modulo what there is. */
+/**
+ * Numbers that choose a player, one of their things and an amount, each taken modulo the number of choices.
+ */
 export interface Step {
   act: Act;
   who: number;

@@ -49,7 +49,7 @@ async function signUp(run: ModelRun, { who, size }: Step): Promise<void> {
   if (size % 4 > 0) await saveInviter(run, invited);
 }
 
-/** Once, before the first payment, and never in a circle. */
+/** Happens once for each player, before their first payment, and never in a circle. */
 async function saveInviter(run: ModelRun, { who, which }: Step): Promise<void> {
   const player = pick(run.players, who)!;
   const inviter = pick(run.players, which)!;
@@ -124,7 +124,9 @@ async function swapPrizes(run: ModelRun, step: Step): Promise<void> {
   for (const coupon of fresh) coupon.isSwapped = true;
 }
 
-/** The same key again: with the same body the same answer, with another one a refusal, and nothing happens. */
+/**
+ * Sends the same key again. The same body gets the same answer, another one is refused, and nothing happens.
+ */
 async function repeatCall(run: ModelRun, { which, size }: Step): Promise<void> {
   const young = run.calls.filter(({ atMs }) => nowMs(run) - atMs < KEY_MS);
   const call = pick(young, young.length - 1 - (which % Math.max(1, young.length)));

@@ -25,7 +25,7 @@ interface Report {
 
 type Named = Pick<PlantedBug, 'test' | 'name'>;
 
-/** The source was broken so that it cannot even run: this is no proof that a test looks at the behaviour. */
+/** The source was broken so that it cannot even run, which proves nothing about the test. */
 const CRASH = /^(?:Syntax|Reference)Error|^Error: (?:Cannot find|Transform failed|Parse failure)/;
 
 /** Copies the tracked files as they are now into a temporary folder. @returns the folder, for the caller to delete */

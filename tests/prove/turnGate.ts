@@ -13,7 +13,9 @@ interface Side {
   isDone: boolean;
 }
 
-/** Whose turn it is each time both could send a statement; when the list is over, it is the first one's. */
+/**
+ * Whose turn it is each time both could send a statement. After the end of the list it is the first one's.
+ */
 export type Turns = readonly (0 | 1)[];
 
 export interface TurnGate {

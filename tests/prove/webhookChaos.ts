@@ -52,9 +52,9 @@ export interface ChaosFigure {
   /** Webhooks that were sent, and of those how many were changed after they were signed. */
   webhooks: number;
   tampered: number;
-  /** Tampered ones that were taken. */
+  /** Changed webhooks that the site accepted. */
   forgedTaken: number;
-  /** Orders that ended elsewhere than their story says. */
+  /** Orders that ended in another state than their story says. */
   wrong: string[];
   /** Players whose coins are not exactly those of their granted orders. */
   wrongCoins: number;
@@ -149,7 +149,10 @@ function messagesOf({ story, paymentRef, totalCents }: PlacedOrder): PaymentEven
   });
 }
 
-/** Ten per cent: a payment nobody made, or another sum, under a signature of something else. */
+/**
+ * Ten per cent of the webhooks are changed: a payment that nobody made, or another sum, under the signature of
+ * something else.
+ */
 function forgeryOf({ paymentRef, totalCents }: PlacedOrder): PaymentEvent {
   const cause = { paymentRef, causeRef: paymentRef, amountCents: totalCents, currency: 'EUR' };
   return { eventId: `forged:${paymentRef}`, kind: 'paid', ...cause };
@@ -168,8 +171,8 @@ async function post({ app, deps }: TestApp, event: PaymentEvent, signed: object 
 }
 
 /**
- * The same orders and the same webhooks once a permutation, each time on a site of its own: 1 to 5 times each, shuffled,
- * up to 72 hours late, a tenth of them tampered with (T7).
+ * Sends the webhooks of the same orders once for each permutation, each time to a site of its own (T7). Each
+ * comes 1 to 5 times, shuffled, up to 72 hours late; a tenth of them is tampered with.
  */
 export async function provokeWebhooks(
   newSite: () => Promise<TestApp>,

@@ -9,7 +9,7 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }
 const ROOTS = ['', 'src', 'src/client'];
 const ENDINGS = ['', '.ts', '.test.ts', '.test.tsx'];
 
-/** The links and paths of a document that lead to no file of the repository. */
+/** Lists the links and paths of a document that lead to no file of the repository. */
 function lostPaths(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?<path>[^)#:]+)(?:#[^)]*)?\)/g)]
     .map(({ groups }) => groups?.['path'] ?? '')

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { plant, PLANTED_BUGS, titlePattern } from '../prove/plantedBugs.ts';
 
-/* Keeps the list of `npm run prove:planted` alive: whoever moves code or renames a test is told here, without running any. */
+/*
+ * Keeps the list of `npm run prove:planted` valid: it fails when code moves or a test is renamed, without running
+ * any bug.
+ */
 
 test('T23 at least thirty different bugs can be planted', () => {
   expect(new Set(PLANTED_BUGS.map(({ bug }) => bug)).size).toBe(PLANTED_BUGS.length);

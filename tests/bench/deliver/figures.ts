@@ -7,7 +7,10 @@ import { openLine } from './line.ts';
 import { middle, p99 } from './latencies.ts';
 import { churn, giveBack, hideAll, makeReady, type Place } from './site.ts';
 
-/** Polls under way at once: a commit waits for the disk, so one after the other would measure that. */
+/**
+ * Number of polls under way at once. Polls one after the other would measure the disk, because each commit waits
+ * for it.
+ */
 const PULLS_AT_ONCE = 8;
 
 /** A place and the port of a server on it. */
@@ -62,7 +65,9 @@ async function holdPolls(
   };
 }
 
-/** Connections that work for the site while it holds a poll of each server: the middle and the most of many looks. */
+/**
+ * Connections that work for the site while it holds a poll of each server: median and maximum of many looks.
+ */
 export async function idleConnections({
   pool,
   servers,
@@ -140,7 +145,9 @@ export async function handOvers({ servers, port }: Served, seconds: number): Pro
   return (done * 1000) / (performance.now() - startMs);
 }
 
-/** What 200 servers hand over in ten minutes at 100 a second: so many dead rows lie before what is ready. */
+/**
+ * What 200 servers hand over in ten minutes at 100 a second. As many dead rows then lie before the ready ones.
+ */
 const HANDED_OVER_MEANWHILE = 60_000;
 
 /** Deliveries per second while another transaction is open for ten minutes, against none. */
@@ -169,7 +176,10 @@ export async function openTransactionRatio(full: Served, seconds: number, rounds
   }
 }
 
-/** Pairs of openings with and without held polls. One of them is a few seconds of a machine that does other things too. */
+/**
+ * Pairs of openings with and without held polls. One pair takes a few seconds of a machine that does other things
+ * too.
+ */
 const OPENING_PAIRS = 9;
 
 /**

@@ -29,7 +29,7 @@ interface Key {
   secret: string;
 }
 
-/** What a call is sent with: a connection of its own, or the end of the caller's patience. */
+/** How a call is sent: over a connection of its own, or aborted when the caller leaves. */
 interface Way {
   line?: Line;
   gone?: AbortSignal;
@@ -46,7 +46,9 @@ export interface GameServer {
   ) => Promise<GameReplies[Call]>;
 }
 
-/** Greater than that of any request before, also of a script that takes the clock of the same machine. */
+/**
+ * The last order number. Numbers rise by the clock, so they exceed those of a script that uses the same clock.
+ */
 let lastSeq = 0;
 const nextSeq = () => (lastSeq = Math.max(lastSeq + 1, Date.now() * 1000));
 

@@ -7,7 +7,7 @@ export interface Line {
   end: () => void;
 }
 
-/** Opens a connection. It is light on purpose: it shares the machine with what it measures. */
+/** Opens a connection. Its code is light, because it shares the machine with what it measures. */
 export function openLine(port: number): Line {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8');
   let answer = '';

@@ -33,12 +33,12 @@ export async function createPlace(
   return { url, pool, servers: await createGameServers(pool, secretKey, scale.servers) };
 }
 
-/** What was leased and not reported is ready again. */
+/** Makes ready again what was leased and not reported. */
 export const giveBack = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`UPDATE deliveries SET state = 'waiting', ready_at = now(), ledger_id = NULL, lease_until = NULL,
     handed_to = NULL WHERE state = 'leased'`);
 
-/** Nothing is ready. */
+/** Makes everything unready. */
 export const hideAll = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`UPDATE deliveries SET ready_at = NULL WHERE state = 'waiting' AND ready_at IS NOT NULL`);
 

@@ -3,7 +3,7 @@ export interface BenchPage {
   start: () => void;
   /** Timestamps of all frames since the last `reset`. */
   frames: number[];
-  /** Set to false, it ends the counting of frames: the page has no more frames than it asks for itself. */
+  /** If false, frames are not counted any more, and the page has only the frames that it asks for itself. */
   isCounting: boolean;
   longTasks: number;
   /** Differences between the time a scene draws and the timestamp of its frame, ms. */

@@ -73,7 +73,9 @@ export async function severalFigures(open: OpenPage, count: number) {
   };
 }
 
-/** The time of the main thread for a frame of ten at once, in that of ten wheels of react-roulette-pro (G2). */
+/**
+ * Main-thread time of a frame of ten at once, as a multiple of that of ten wheels of react-roulette-pro (G2).
+ */
 export async function tenAtOnce(open: OpenPage, rounds: number): Promise<number> {
   const spin = async (query: string) => {
     const [page, session] = await open(query);

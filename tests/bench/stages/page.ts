@@ -2,7 +2,7 @@
 export interface StagesPage {
   /** Timestamps of all frames since the list was emptied. */
   frames: number[];
-  /** Set to false, it ends the counting of frames: the page has no more frames than it asks for itself. */
+  /** If false, frames are not counted any more, and the page has only the frames that it asks for itself. */
   isCounting: boolean;
   /** Takes the scenes away and mounts them again, so many times. */
   remount?: (times: number) => Promise<void>;

@@ -103,7 +103,10 @@ test('the lane rests, slides when another server is chosen, and rests again', as
   await expect.poll(drawsOfTwoFrames, { timeout: 10_000 }).toBe(0);
 });
 
-/** Mounts a scene, and later one that nothing keeps from coming: by then the first has had all its time. */
+/**
+ * Expects that a scene does not come. A second scene, which nothing holds back, is mounted after it; when that
+ * one has come, the first has had all its time.
+ */
 async function expectAbsent(name: keyof typeof scenes, liftTheBan: () => void): Promise<void> {
   await whenUsable();
   const first = <div key="first">{scenes[name]}</div>;

@@ -13,7 +13,7 @@ function watchRises() {
   return rises;
 }
 
-/** The observers of an element have said where it is: this one was made last. */
+/** Resolves once the element's observers have reported, because the last observer reports last. */
 const lookedAt = (element: Element | null | undefined) =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(() => {

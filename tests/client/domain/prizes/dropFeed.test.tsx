@@ -30,7 +30,10 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
 });
 
-/** The feed with what the server says at first. @returns tells it of a drop as the stream does */
+/**
+ * Shows the feed with the server's first answer.
+ * @returns a function that tells it of a drop, as the stream does
+ */
 async function feed(first: () => Promise<unknown>) {
   vi.mocked(call).mockImplementation(first);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A player with something in every part of his data. */
+/** A player with something in every part of their data. */
 async function createBusyMember(): Promise<Member> {
   const player = await createMember(app, { stock: { 1: 6 } });
   const { accountId } = player;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The password was last proved so long ago. */
+/** Makes the last proof of the password this old. */
 const ageSignIn = ({ accountId }: Member, ageMs: number) =>
   app.pool.query('UPDATE sessions SET proven_at = $2 WHERE account_id = $1', [
     accountId,
@@ -33,7 +33,7 @@ const ageSignIn = ({ accountId }: Member, ageMs: number) =>
 
 type Send = (more: object) => Promise<LightMyRequestResponse>;
 
-/** What asks for a fresh sign-in, each with everything else it needs. */
+/** Calls that ask for a fresh sign-in, each with everything else it needs. */
 const changes: [name: string, prepare: () => Promise<[Member, Send]>][] = [
   [
     'turning it on',

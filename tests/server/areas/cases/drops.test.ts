@@ -46,7 +46,7 @@ async function winner(): Promise<{ player: Player; coupons: Coupon[] }> {
   const player = await createPlayer(site.deps, { 1: 10 });
   const reply = await site.post('/api/v1/cases/open-multiple/', { case_id: 1, count: 10 }, player.headers);
   const { coupons } = reply.json<OpenMultipleReply>();
-  // which prizes it are is not what is tested here
+  // the tests do not depend on which prizes these are
   await site.pool.query('ALTER TABLE draws DISABLE TRIGGER append_only');
   for (const [at, { id }] of coupons.entries()) {
     const itemId = 100 + (at % 8);
@@ -128,7 +128,7 @@ describe('FA8 the feed of rare prizes', () => {
 });
 
 describe('FA8 the feed live', () => {
-  /** The names of so many drops that a page hears. */
+  /** The names of this many drops, as a page hears them. */
   const hear = async (stream: EventStream, count: number) => {
     const heard: Drop[] = [];
     while (heard.length < count) heard.push((await stream.nextOf('drop')) as Drop);

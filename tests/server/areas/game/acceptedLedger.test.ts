@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What the poll of the first ledger does when the site has heard it. */
+/** What the poll of the first ledger does once the site has heard it. */
 const lease = (pool: Pick<PoolClient, 'query'>) => {
   const { ledger: ledgerId, instance: instanceId } = adapter;
   return leaseReady({ pool, now: app.deps.now }, { serverKey: 'everest', ledgerId, instanceId, max: 50 });
@@ -58,7 +58,7 @@ const accept = (client: PoolClient): Promise<LedgerChange | undefined> =>
     isDryRun: false,
   });
 
-/** Until the other one waits for the transaction that is open. */
+/** Waits until the other transaction waits for the open one. */
 const itWaits = () =>
   expect
     .poll(async () => {

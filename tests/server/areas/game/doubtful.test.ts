@@ -15,7 +15,7 @@ import { createMember, type Member } from '../../../support/players/settings.ts'
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
-/* What a lost ledger held may have been given: whoever calls it off waits for the game's proof. */
+/* The game may have given what a lost ledger held, so whoever calls it off waits for the game's proof. */
 
 let app: TestApp;
 let key: { id: string; secret: string };

@@ -45,7 +45,7 @@ async function buy(): Promise<string> {
   return id;
 }
 
-/** Buys, and has it handed to the game. */
+/** Buys something and has it handed to the game. */
 async function buyAndLease(): Promise<{ order: string; no: number }> {
   await join();
   const order = await buy();

@@ -170,7 +170,7 @@ describe('D15 a player of a server that knows no logins', () => {
 });
 
 describe('D16 what was bought before', () => {
-  /** Was linked to another player, bought something, and is linked to `player` now. */
+  /** A buyer who was linked to another player when they bought something, and is linked to `player` now. */
   async function relinked(): Promise<void> {
     await link(`${player}old`);
     await unlink(app, member);

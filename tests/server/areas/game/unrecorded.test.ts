@@ -48,7 +48,7 @@ const answerOf = async (...nos: number[]) => {
   return 'results' in reply && reply.results.map(({ as }) => as);
 };
 
-/** Causes of which each goes its own way when the game reports it. */
+/** Causes whose deliveries are settled differently when the game reports them. */
 const CAUSES = {
   'a good': () => hearPaid(),
   'a prize': async () => {

@@ -9,7 +9,9 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const AT = new Date('2026-01-15T12:00:00Z');
 const now = () => AT;
-/** Only what never answers waits for it; long enough for a busy machine to have asked. */
+/**
+ * Only a source that never answers reaches this limit. It is long enough for a busy machine to have asked.
+ */
 const SHORT_MS = 2000;
 const huge = (size: number) => `{"clients": 5, "filler": "${'x'.repeat(size)}"}`;
 

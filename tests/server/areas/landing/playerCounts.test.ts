@@ -77,7 +77,7 @@ test('L7 an answer is good for twice the interval, then the server is offline', 
   counts = { everest: 7 };
   await site.deps.playerCounts.poll();
   expect(await online()).toEqual([7, false]);
-  // a server that lost its source is no more known than one that never had any
+  // a server that lost its source is as unknown as one that never had any
   counts = {};
   await site.deps.playerCounts.poll();
   expect(await online()).toEqual([false, false]);
@@ -106,7 +106,7 @@ describe('L7 the record', () => {
     expect(await record()).toEqual({ online: 150, at: at.toISOString() });
     await sampleOnline(site.deps);
     expect(await sampled()).toEqual([{ at, online: 150, by_server: { everest: 100, fuji: 50 } }]);
-    // no lower, and not later, when fewer play
+    // the peak gets neither lower nor later when fewer play
     counts = { everest: 150 };
     site.advanceMs(INTERVAL_MS);
     await site.deps.playerCounts.poll();

@@ -20,7 +20,7 @@ const goodsOn = async (server: string) =>
 const casesNow = async () =>
   (await site.get('/api/one-rp/cases', english)).json<{ cases: ShopCase[] }>().cases;
 
-/** Another catalogue for the length of a test. */
+/** Serves another catalogue for the length of a test. */
 async function withCatalogue(change: (copy: typeof testCatalogue) => void, check: () => Promise<void>) {
   const copy = structuredClone(testCatalogue);
   change(copy);

@@ -50,7 +50,7 @@ const mailsOf = async ({ email }: Member) =>
     kind === 'unconfirmed' && 'daysLeft' in variables ? [variables] : [],
   );
 
-/** Coins that come to the player, or go from him. */
+/** Coins that come to the player, or leave them. */
 const pay = ({ accountId }: Member, isEarning = true) =>
   withTx(app.pool, (tx) => {
     const wallet = { kind: 'wallet', ownerId: accountId } as const;

@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 let site: TestApp;
 let sibling: TestApp;
 let player: Player;
-/** Epoch and nonce of what was opened. */
+/** Epoch and nonce of an opening. */
 let opened: OpenCaseReply['fair'][];
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const days = async () => {
   const closed = ((await ask('/api/v1/fair/days')) as { days: FairDay[] }).days;
   return closed.map(({ day, draws }) => [day, draws]).toReversed();
 };
-/** The day that the proof of each opening names, in their order; the proofs lead to its root. */
+/** The days that the proofs of these openings name, in their order. Each proof leads to its day's root. */
 const provedDays = async () => {
   const named: (string | null)[] = [];
   for (const { epochId, nonce } of opened) {

@@ -150,7 +150,7 @@ describe('N2 N3 an order', () => {
 
 describe('pieces and discounts', () => {
   const limited = { product_type: 'goods', goods_id: GOOD.limited };
-  // of as many players: the orders of one player take turns at the account
+  // the orders belong to as many players, because the orders of one player take turns at the account
   const cartsOfBuyers = (count: number, form?: object) =>
     Promise.all(Array.from({ length: count }, async () => saveCart(app, await createPlayer(app.deps), form)));
 

@@ -34,7 +34,7 @@ test('OR2 an event that arrives while an order is being settled is processed by 
   // it has read the events and waits for the account
   await expect
     .poll(async () => {
-      // outside of the blocker's transaction, which would see the same answer again and again
+      // asked outside of the blocker's transaction, in which the answer would never change
       const { rows } = await app.pool.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
          WHERE NOT granted AND a.datname = current_database()`,

@@ -54,7 +54,7 @@ const WAYS: readonly ((id: number) => Promise<number[]>)[] = [
       await joinedQuery<NumberRow>(client, change(id), 'first');
       return idOf(await joinedQuery<NumberRow>(client, named(id), 'last'));
     }),
-  // gives up while a statement is under way; the connection goes to the next one
+  // gives up while a statement is under way, and its connection goes to the next reader
   async (id) => {
     const given = withTx(app.pool, async (_tx, client) => {
       const ahead = wrong(client);

@@ -144,7 +144,7 @@ test('N7 survives kill -9 of the server: found again, still running, with every 
 test('N7 survives kill -9 of the server and of PostgreSQL together', async () => {
   const { child, acknowledged } = await startWriter(folder);
   const pid = postmasterOf(folder) ?? 0;
-  // the server first, or it starts PostgreSQL anew
+  // kills the server first, because it would start PostgreSQL again
   const killed = kill(child);
   process.kill(pid, 'SIGKILL');
   await killed;
@@ -168,7 +168,7 @@ test('N7 starts again when it is killed under a running server, and the pool con
       await pool.query('INSERT INTO kept VALUES ($1)', [id]);
       acknowledged.push(id);
     } catch {
-      // lost with its connection: nothing was promised
+      // this row was lost with its connection, so nothing was promised
     }
     if (acknowledged.length < id) await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -114,7 +114,7 @@ describe.each(sites)('T26 the site of $file', ({ file, last }) => {
       () => 'cut off',
     );
     const waiting = async () => {
-      // outside of the holder's transaction, which would see the same answer again and again
+      // asked outside of the holder's transaction, in which the answer would never change
       const found = await pool.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'`,
         [name],

@@ -9,7 +9,7 @@ import { pendingOrder } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Columns of what is to come; all others tell what has happened. */
+/** Columns that hold times to come; all others hold times of what has happened. */
 const TO_COME = new Set([
   'carts.expires_at',
   'email_tokens.expires_at',

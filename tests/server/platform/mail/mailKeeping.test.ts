@@ -52,7 +52,7 @@ describe('O31 a mail', () => {
       const row = await rowOf('refused');
       expect([row.attempts, row.failed_at]).toEqual([at + 1, null]);
       expect(row.run_at.getTime() - app.deps.now().getTime()).toBe(waitMs);
-      // who it was for is in no table
+      // no table says who it was for
       expect(row.last_error).toMatch(/451/);
       expect(row.last_error).not.toContain('marlo@');
       app.advanceMs(waitMs - 1);

@@ -116,7 +116,7 @@ describe('one mail for one cause', () => {
     await expect(sendDueMails({ ...dying.deps, now: app.deps.now, mail: overSmtp.mail })).rejects.toThrow();
     server.onTaken(() => Promise.resolve());
     await dying.app.close();
-    // while the lease runs it is nobody else's
+    // no other server gets it while the lease runs
     expect(await sendDueMails(overSmtp)).toBe(0);
     app.advanceMs(30 * SECOND_MS);
     expect(await sendDueMails(overSmtp)).toBe(1);

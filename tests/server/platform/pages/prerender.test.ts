@@ -134,7 +134,7 @@ describe('keeping pages', () => {
     nowMs = 29_999;
     await page('/', config, 'v1');
     expect(render).toHaveBeenCalledTimes(2);
-    // nobody waits for the next one while there is one
+    // nobody waits for the next rendering while there is one
     nowMs = 30_000;
     expect((await page('/', config, 'v1'))?.markup).toBe('0');
     await vi.waitFor(async () => expect((await page('/', config, 'v1'))?.markup).toBe('30000'));

@@ -40,7 +40,7 @@ const ACTIVE: GameLinkReply = { ...PENDING, state: 'active', confirmedAt: '2026-
 
 type Answer = (parts: { body?: unknown }) => unknown;
 
-/** Shows the part of the cabinet while calls are answered so; the others stay without an answer. */
+/** Shows this part of the cabinet. Calls get these answers; all others get none. */
 function show(answers: [Endpoint, Answer][]) {
   vi.mocked(call).mockImplementation(((endpoint: Endpoint, parts: { body?: unknown }) => {
     const answer = answers.find(([of]) => of === endpoint)?.[1];

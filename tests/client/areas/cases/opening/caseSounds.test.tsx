@@ -102,7 +102,7 @@ const show = (content: ReactNode) =>
 /** The played sounds without those of the hovering mouse. */
 const sounded = () => vi.mocked(play).mock.calls.flatMap(([name]) => (name === 'hover' ? [] : name));
 const openButton = () => page.getByRole('button', { name: 'Open', exact: true });
-/** A pointer comes upon the button; what it brings about is there when this returns. */
+/** Moves a pointer onto the button. Its effects have happened when this returns. */
 const near = (pointerType: string) =>
   openButton()
     .element()

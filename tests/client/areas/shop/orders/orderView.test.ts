@@ -22,7 +22,7 @@ test('RT6 an unpaid order leads back to its payment while it can be paid there',
   expect(viewOf('pending', PAGE)).toEqual({ name: 'waiting', tone: 'wait', step: 'pay' });
   expect(viewOf('created', PAGE)).toEqual({ name: 'waiting', tone: 'wait', step: 'pay' });
   expect(viewOf('pending')).toEqual({ name: 'waiting', tone: 'wait' });
-  // the money is there: paying once more would be paying twice
+  // the money is there, so a second payment would pay twice
   expect(viewOf('paid', PAGE)).toEqual({ name: 'granting', tone: 'wait' });
 });
 

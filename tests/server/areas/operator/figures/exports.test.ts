@@ -29,7 +29,10 @@ const make = (changes: Partial<MakeExportBody> & { kind: ExportKind }, by = mana
     body: { ...RANGE, separator: 'semicolon', reason: 'the books of January', ...changes },
   });
 const load = (ticket: string, by = manager) => by.browser.call(loadExport, { params: { id: ticket } });
-/** Takes a file. @returns its first line, and its rows by the names of the second */
+/**
+ * Downloads a file.
+ * @returns its first line, and its rows by the names of the second
+ */
 async function take(changes: Partial<MakeExportBody> & { kind: ExportKind }) {
   const made = await make(changes);
   expect(made.statusCode, made.body).toBe(200);

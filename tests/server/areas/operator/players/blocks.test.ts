@@ -53,7 +53,7 @@ async function buyForEuro({ member }: BlockScene): Promise<string> {
   return outcomeOf(await order(app, { headers: { ...member.headers, cookie } }));
 }
 
-/** Everything that a block can stop, with what a player meets whom it stops. */
+/** Everything that a block can stop, and what the stopped player meets. */
 const ACTIONS: readonly (readonly [
   name: string,
   scope: BlockScope,

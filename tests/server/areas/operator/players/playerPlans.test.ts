@@ -13,7 +13,7 @@ const LARGE = new Set(['accounts', 'ledger_accounts', 'ledger_transfers', 'audit
 
 let site: TestApp;
 let viewer: TestOperator;
-/** A player with a busy purse. */
+/** A player with many movements of coins. */
 let busy: string;
 
 beforeAll(async () => {

@@ -52,7 +52,10 @@ const setRate = async (country: string, basisPoints: number, from = '2025-01-01'
 const sums = async (by = owner) => (await by.browser.call(vat, { query: RANGE })).json<VatReply>();
 const rowOf = async (country: string | null) => (await sums()).rows.filter((row) => row.country === country);
 const doubts = async () => (await owner.browser.call(vatDoubts, { query: RANGE })).json<DoubtsReply>().doubts;
-/** Takes a file. @returns its rows by the names of its columns */
+/**
+ * Downloads a file.
+ * @returns its rows by the names of its columns
+ */
 async function take(kind: ExportKind) {
   const made = await owner.browser.call(makeExport, {
     body: { ...RANGE, kind, separator: 'comma', reason: 'the books of January' },
