@@ -87,6 +87,7 @@ export const ROOMS: readonly string[] = [
   'client/stage/host',
   'client/stage/roulette/spin',
   'client/stage/roulette',
+  'client/stage/stack',
   'client/stage/hero',
   'client/stage/panels',
   'client/stage',

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright';
 import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { bytesPerFrame, cpuPerFrame, pagesOf } from './roulette/benchPages.ts';
-import { judge, LIMITS, SEVERAL_LIMITS, type Figures } from './roulette/gates.ts';
+import { judge, LIMITS, SEVERAL_LIMITS, STACK_LIMITS, type Figures } from './roulette/gates.ts';
 import { landingFigures } from './roulette/landingFigures.ts';
 import { longTasks } from './roulette/longTasks.ts';
 import { countCalls, idleTaskMs, median, quantile, sleep, usedHeap } from './roulette/measure.ts';
@@ -173,7 +173,7 @@ try {
   };
   const failed = [
     ...judge('one wheel', LIMITS, figures),
-    ...judge('10 at once', SEVERAL_LIMITS, several[10]),
+    ...judge('10 at once', STACK_LIMITS, several[10]),
     ...judge('100 at once', SEVERAL_LIMITS, several[100]),
   ];
   console.log(JSON.stringify({ quick: isQuick, figures, several, failed }));

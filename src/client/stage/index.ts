@@ -6,14 +6,27 @@ export { HeroScene } from './hero/HeroScene.tsx';
 export { ServerIndicator } from './panels/ServerIndicator.tsx';
 export type { Clock } from './host/clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
+export type { ReelStackProps, RowEnd } from './stack/ReelStack.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
 export type { SpinPhase } from './roulette/spin/timeline.ts';
 
 const loadRoulette = () => import('./roulette/Roulette.tsx');
+const loadReelStack = () => import('./stack/ReelStack.tsx');
+const loadPixiStack = () => import('./stack/PixiStack.tsx');
 const loadPixiReel = () => import('./roulette/PixiReel.tsx');
 
 /** The roulette of a case, in a chunk of its own. Requires a `Suspense` around it. */
 export const Roulette = lazy(async () => ({ default: (await loadRoulette()).Roulette }));
+
+/** Several reels at once, in a chunk of its own. Requires a `Suspense` around it. */
+export const ReelStack = lazy(async () => ({ default: (await loadReelStack()).ReelStack }));
+
+/**
+ * Loads the code of several reels, so that the choice of a count finds it ready. As `warmUpRoulette`.
+ */
+export function warmUpReelStack(): void {
+  void Promise.allSettled([loadReelStack(), loadPixiStack()]);
+}
 
 /**
  * Loads the code of the roulette, so that the first spin finds it ready. Call it when the page of a case is about to

@@ -29,6 +29,9 @@ export const SEVERAL_LIMITS = {
   megabytes: LIMITS.G9megabytes,
 };
 
+/** Ten reels write and allocate more for a frame than one. */
+export const STACK_LIMITS = { ...SEVERAL_LIMITS, uploadBytes: 3 * 1024, bytes: 12 * 1024 };
+
 /** Prints figures beside their bounds; returns the names of those that do not hold, a figure that is missing included. */
 export function judge<Name extends string>(
   title: string,

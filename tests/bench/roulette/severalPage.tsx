@@ -9,7 +9,7 @@ import '#/client/platform/theme/tokens.css';
 import '#/client/platform/theme/global.css';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { useSound } from '#/client/platform/media/sound.ts';
-import { Roulette } from '#/client/stage/index.ts';
+import { ReelStack, Roulette } from '#/client/stage/index.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { RARITIES, type DrawnCoupon } from '#/contract/cases.ts';
 import cases from '../../../locales/en/cases.json';
@@ -32,18 +32,22 @@ const prizesOf = (count: number): DrawnCoupon[] =>
     draw: { epochId: 'e-1', nonce: at },
   }));
 const count = Number(query.get('count'));
+const ends = Array.from({ length: count }, (_, row) => ({ winnerId: row % 6, draw: `e-1:${row}` }));
 
-/** What an opening of several shows: the wheel with the rarest of them, then all of them by rarity. */
+/** Up to ten have a wheel each. */
+const rows = count <= 10 ? count : 1;
+
+/** What an opening of several shows: a wheel for each, or one for all, then the prizes by rarity. */
 function Page() {
   const button = useRef<HTMLButtonElement>(null);
   const prizes = useMemo(() => prizesOf(count), []);
   const [spin, setSpin] = useState<{ id: number } | null>(null);
-  const [winnerId, setWinnerId] = useState<number | null>(null);
+  const [isAnswered, setIsAnswered] = useState(false);
   const [isDealt, setIsDealt] = useState(false);
   useEffect(() => {
     const start = () => {
       setSpin({ id: 1 });
-      setTimeout(setWinnerId, 300, 6);
+      setTimeout(setIsAnswered, 300, true);
     };
     Object.assign(window.bench, { start, deal: setIsDealt });
   }, []);
@@ -51,16 +55,28 @@ function Page() {
     <>
       <button ref={button}>open</button>
       <Suspense fallback={null}>
-        <Roulette
-          items={benchItems}
-          spin={spin}
-          winnerId={winnerId}
-          onPhase={(phase) => phase === 'finished' && setIsDealt(true)}
-          label="bench"
-        />
+        {rows > 1 ? (
+          <ReelStack
+            items={benchItems}
+            rows={rows}
+            spin={spin}
+            ends={isAnswered ? ends : null}
+            onPhase={(phase) => phase === 'finished' && setIsDealt(true)}
+            label="bench"
+          />
+        ) : (
+          <Roulette
+            items={benchItems}
+            spin={spin}
+            winnerId={isAnswered ? 6 : null}
+            onPhase={(phase) => phase === 'finished' && setIsDealt(true)}
+            label="bench"
+          />
+        )}
       </Suspense>
       <SeveralResults
         prizes={isDealt ? prizes : null}
+        isFaceUp={rows > 1}
         onAllSeen={() => (window.bench.allSeen += 1)}
         onDone={() => setIsDealt(false)}
         finalFocus={button}

@@ -4,23 +4,26 @@ import type { ReelProps } from './Reel.tsx';
 import styles from './DomReel.module.css';
 import { pitchPx } from './spin/timeline.ts';
 
-type DomReelProps = Omit<ReelProps, 'onUnusable'>;
+interface DomReelProps extends Omit<ReelProps, 'onUnusable'> {
+  /** Room above and below the tiles, px; by default that of a single reel. */
+  marginPx?: number;
+}
 
 /** The reel as plain elements, for browsers without a canvas (R7). Each frame sets one transform. */
-export function DomReel({ driver, items, tuning, clock, host }: DomReelProps) {
+export function DomReel({ driver, items, tuning, clock, host, marginPx }: DomReelProps) {
   const { spin } = tuning;
   const strip = useRef<HTMLDivElement>(null);
-  const [geometry, setGeometry] = useState(() => reelGeometry(spin, 0, 0));
+  const [geometry, setGeometry] = useState(() => reelGeometry(spin, 0, 0, marginPx));
 
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
     const size = new ResizeObserver(() =>
-      setGeometry(reelGeometry(spin, element.clientWidth, element.clientHeight)),
+      setGeometry(reelGeometry(spin, element.clientWidth, element.clientHeight, marginPx)),
     );
     size.observe(element);
     return () => size.disconnect();
-  }, [host, spin]);
+  }, [host, marginPx, spin]);
 
   useEffect(() => {
     const row = strip.current;

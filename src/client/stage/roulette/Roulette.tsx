@@ -17,6 +17,7 @@ import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
 import type { RouletteItem } from './rouletteItem.ts';
 import { createSpinDriver, type SpinPace } from './spin/spinDriver.ts';
+import { useStableItems } from './useStableItems.tsx';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from './spin/timeline.ts';
 
@@ -55,16 +56,6 @@ const RENDERERS: readonly (readonly StageRenderer[] | 'dom')[] = [['webgl', 'can
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Texts and pictures of the tiles as one value, so that a new array with the same contents changes nothing. */
-const contentsOf = (items: readonly RouletteItem[]) => JSON.stringify(items);
-
-function useStableItems(items: readonly RouletteItem[]): readonly RouletteItem[] {
-  const [stable, setStable] = useState(items);
-  if (stable === items || contentsOf(stable) === contentsOf(items)) return stable;
-  setStable(items);
-  return items;
-}
 
 function OneReel({
   items: givenItems,

@@ -10,13 +10,24 @@ export interface ReelGeometry {
   tiles: number;
   /** Unscaled distance from the pointer beyond which a tile is outside the reel, px. */
   unseenPx: number;
+  /** Room above and below the tiles, px. */
+  marginPx: number;
 }
 
 /** Room for the hazard tape and the glow above and below the tiles, px; the same as in the style sheet. */
 export const REEL_MARGIN_PX = 24;
 
-export function reelGeometry(tuning: SpinTuning, widthPx: number, heightPx: number): ReelGeometry {
-  const scale = Math.max(0.2, (heightPx - 2 * REEL_MARGIN_PX) / tuning.tilePx);
+/** The least scale of a reel. */
+const LEAST_SCALE = 0.1;
+
+/** @param marginPx room above and below the tiles */
+export function reelGeometry(
+  tuning: SpinTuning,
+  widthPx: number,
+  heightPx: number,
+  marginPx = REEL_MARGIN_PX,
+): ReelGeometry {
+  const scale = Math.max(LEAST_SCALE, (heightPx - 2 * marginPx) / tuning.tilePx);
   const pitch = pitchPx(tuning);
   return {
     widthPx,
@@ -24,5 +35,6 @@ export function reelGeometry(tuning: SpinTuning, widthPx: number, heightPx: numb
     scale,
     tiles: Math.ceil(widthPx / (pitch * scale)) + 2,
     unseenPx: widthPx / (2 * scale) + pitch,
+    marginPx,
   };
 }

@@ -21,7 +21,7 @@ import { drawTile } from './tileArt.ts';
 export interface ReelSizes {
   tilePx: number;
   heightPx: number;
-  /** Length of the blur of a tile at top speed. */
+  /** Length of the blur of a tile at top speed; 0 if a shader blurs the tiles. */
   blurPx: number;
 }
 
@@ -135,7 +135,9 @@ export function reelCells(
     })),
     square('rim', tilePx, drawRim),
     square('rays', tilePx * 2, drawRays, 0.6),
-    ...items.flatMap((_, place) => [blurCell(place, 1, sizes), blurCell(place, 2, sizes)]),
+    ...(sizes.blurPx > 0
+      ? items.flatMap((_, place) => [blurCell(place, 1, sizes), blurCell(place, 2, sizes)])
+      : []),
     square('glow', tilePx, drawGlow, 0.5),
     square('ring', tilePx, drawRing),
     square('flash', tilePx, drawFlash, 0.5),

@@ -2,6 +2,9 @@ import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { faded, type Palette } from './palette.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 
+/** A tile below this size has only its picture: its texts would be illegible. */
+const LEAST_CAPTION_PX = 96;
+
 const nameFont = (palette: Palette, tilePx: number) =>
   `600 ${Math.max(11.5, tilePx * 0.066)}px ${palette.textFont}`;
 const labelFont = (palette: Palette, tilePx: number) =>
@@ -110,7 +113,10 @@ function drawPicture(
   shade: string,
   tilePx: number,
 ): void {
-  const room = { x: tilePx * 0.11, y: tilePx * 0.03, side: tilePx * 0.78 };
+  const room =
+    tilePx >= LEAST_CAPTION_PX
+      ? { x: tilePx * 0.11, y: tilePx * 0.03, side: tilePx * 0.78 }
+      : { x: tilePx * 0.07, y: tilePx * 0.06, side: tilePx * 0.86 };
   const fit = Math.min(room.side / picture.naturalWidth, (room.side * 0.92) / picture.naturalHeight);
   const width = picture.naturalWidth * fit;
   const height = picture.naturalHeight * fit;
@@ -192,11 +198,11 @@ export function drawTile(
   tilePx: number,
 ): void {
   const rarity = palette.rarity(item.color);
-  const cutPx = Math.max(10, tilePx * 0.064);
+  const cutPx = Math.max(Math.min(10, tilePx * 0.14), tilePx * 0.064);
   cutCorners(context, 0, tilePx, cutPx);
   context.clip();
   drawPanel(context, palette, rarity, tilePx);
   if (picture) drawPicture(context, picture, palette.shade, tilePx);
   drawEdges(context, palette, rarity, tilePx, cutPx);
-  drawCaption(context, palette, item, tilePx);
+  if (tilePx >= LEAST_CAPTION_PX) drawCaption(context, palette, item, tilePx);
 }

@@ -43,8 +43,8 @@ export interface WinnerSprites {
 const UNWON: LandingTuning = { strength: 0, rays: 0, sparks: 0, shock: 0, wash: 0, jolt: 0 };
 /** With reduced motion light only fades, and nothing flies or shakes (R6). */
 const CALM = { sparks: 0, shock: 0, jolt: 0 };
-/** Distance that the won tile keeps from the frame of the reel, px. */
-const FRAME_PX = 8;
+/** Distance that the won tile keeps from the frame of the reel, as a share of the room above the tiles. */
+const FRAME_SHARE = 1 / 3;
 const RAYS_TILES = 4.2;
 const RING_TILES = 5.2;
 /** Size of the light on the strip, in widths and heights of the reel. */
@@ -112,10 +112,10 @@ export function createWinner({ glow: tuning, landing, spin }: RouletteTuning): W
       reveal.seek(atMs);
       return reveal.light;
     },
-    draw({ widthPx, heightPx, scale }, awayPx) {
+    draw({ widthPx, heightPx, scale, marginPx }, awayPx) {
       const { light } = reveal;
       const tilePx = spin.tilePx * scale;
-      const grown = Math.min(light.winnerScale, (heightPx - 2 * FRAME_PX) / tilePx) * tilePx;
+      const grown = Math.min(light.winnerScale, (heightPx - 2 * FRAME_SHARE * marginPx) / tilePx) * tilePx;
       const x = widthPx / 2 + awayPx * (1 - light.step);
       const y = heightPx / 2;
       for (const sprite of lights) sprite.position.set(x, y);

@@ -18,6 +18,8 @@ import { SoundControls } from './SoundControls.tsx';
 interface CaseHeroProps {
   details: UserCaseDetails;
   isSpinning: boolean;
+  /** Whether several reels stand one above the other. */
+  isStacked: boolean;
   /** Whether the lid of the case is open. */
   isOpen: boolean;
   /** Why the last opening gave no prize, if there is no reel to say so; else null. */
@@ -38,6 +40,7 @@ interface CaseHeroProps {
 export function CaseHero({
   details,
   isSpinning,
+  isStacked,
   isOpen,
   failure,
   count: several,
@@ -53,7 +56,7 @@ export function CaseHero({
   const { isQuick, setQuick } = useOpeningPace();
   const [isAwaited, setIsAwaited] = useState(false);
   return (
-    <div className={`wrap ${styles.hero}`}>
+    <div className={`wrap ${styles.hero}`} data-stacked={isStacked || undefined}>
       <div className={styles.crate}>
         <CaseCrate imageName={box.imageName} isOpen={isOpen} isSpinning={isSpinning} isAwaited={isAwaited} />
       </div>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { DrawnCoupon, UserCaseDetails } from '#/contract/cases.ts';
+import type { UserCaseDetails } from '#/contract/cases.ts';
 import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { FairPanel } from '#/client/areas/cases/epoch/FairPanel.tsx';
@@ -10,19 +10,14 @@ import { UnrevealedPrizes } from '#/client/areas/cases/results/UnrevealedPrizes.
 import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
-import { itemImage } from '#/client/platform/media/images.ts';
 import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
-import { Roulette, StageBoundary, warmUpRoulette } from '#/client/stage/index.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
-import { createCaseOpening, openingDeps, type CaseOpening } from './caseOpening.ts';
+import { createCaseOpening, openingDeps } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { countToAskAbout, countToOpen, isRunning, prizeOnRoulette } from './openingState.ts';
+import { countToAskAbout, countToOpen, isRunning, rowsShown } from './openingState.ts';
 import { AskCount } from './AskCount.tsx';
-import { OpenFailure } from './OpenFailure.tsx';
-
-/** Public name of the draw, with which anybody can look it up (PF1). */
-const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
+import { PrizeReel } from './PrizeReel.tsx';
 
 /**
  * Renders the opening of one or several pieces: the hero with the button, the roulette, the result and the contents
@@ -45,6 +40,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   if (!isSpinning && details !== latest) setDetails(latest);
 
   const count = countToOpen(opening, details.count);
+  const rows = opening.isRouletteLost ? 1 : rowsShown(opening, count);
   const [askedCount, setAskedCount] = useState<{ count: number; last: number } | null>(null);
   const openAll = (pieces: number | null) => void click(details, pieces ?? 1);
   const onOpen = () => {
@@ -63,7 +59,11 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const prize = prizes?.length === 1 ? prizes[0] : null;
   const several = prizes && prizes.length > 1 ? prizes : null;
   return (
-    <div className={styles.page}>
+    <div
+      className={styles.page}
+      data-stacked={rows > 1 || undefined}
+      style={{ '--rows': rows } as CSSProperties}
+    >
       <CaseTrail caseName={details.case.name} />
       <div className="wrap">
         <UnrevealedPrizes except={outcome?.prizes} isFrozen={isSpinning} finalFocus={openButton} />
@@ -71,6 +71,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       <CaseHero
         details={details}
         isSpinning={isSpinning}
+        isStacked={rows > 1}
         isOpen={phase !== 'idle' && !published?.failure}
         failure={opening.isRouletteLost ? failure : null}
         count={count}
@@ -80,7 +81,9 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onSkip={skip}
         openButton={openButton}
       >
-        {!opening.isRouletteLost && <PrizeReel details={details} opening={opening} failure={failure} />}
+        {!opening.isRouletteLost && (
+          <PrizeReel key={rows} details={details} opening={opening} rows={rows} failure={failure} />
+        )}
       </CaseHero>
       {landedOn && <div className={styles.light} data-rarity={landedOn} aria-hidden="true" />}
       {/* explicit aria-live keeps it readable behind the dialog */}
@@ -109,90 +112,18 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         onClose={() => setAskedCount(null)}
         finalFocus={openButton}
       />
-      <SeveralResults prizes={several} onAllSeen={opening.reveal} onDone={dismiss} finalFocus={openButton} />
+      <SeveralResults
+        prizes={several}
+        isFaceUp={rows > 1}
+        onAllSeen={opening.reveal}
+        onDone={dismiss}
+        finalFocus={openButton}
+      />
       <ContentsGrid items={details.case.items} />
       <div className={`wrap ${styles.feed}`}>
         <DropFeed />
       </div>
       <FairPanel caseId={caseId} />
-    </div>
-  );
-}
-
-interface PrizeReelProps {
-  details: UserCaseDetails;
-  opening: CaseOpening;
-  /** Why the last spin has ended without a prize; null if it has not. */
-  failure: string | null;
-}
-
-/**
- * The roulette with the prizes of a case. Its space is reserved before it is loaded, so that the page does not move.
- */
-function PrizeReel({ details, opening, failure }: PrizeReelProps) {
-  const { t } = useTranslation('cases');
-  const host = useRef<HTMLDivElement>(null);
-  const { spin, outcome } = opening;
-  const { name: caseName, items } = details.case;
-  const shownSpin = failure !== null || spin?.oddsHash !== details.oddsHash ? null : spin;
-  const prize = prizeOnRoulette(opening);
-  useEffect(warmUpRoulette, []);
-
-  const tiles = useMemo(
-    () =>
-      items.map(({ id, name, imageName, color, tickets }) => {
-        const { picture } = itemImage(imageName);
-        return {
-          id,
-          name,
-          imageUrl: picture.avif,
-          fallbackUrl: picture.webp,
-          color,
-          tickets,
-          rarityLabel: t(`rarity.${color}`),
-        };
-      }),
-    [items, t],
-  );
-
-  // on a phone the reel is below the button that starts it
-  const spinId = shownSpin?.id;
-  useEffect(() => {
-    if (spinId) host.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [spinId]);
-
-  // keyboard users skip with the button, Escape and Space
-  const skip = useEffectEvent(opening.skip);
-  useEffect(() => {
-    const reel = host.current;
-    const onClick = () => skip();
-    reel?.addEventListener('click', onClick);
-    return () => reel?.removeEventListener('click', onClick);
-  }, []);
-
-  return (
-    <div ref={host} className={styles.reel}>
-      <StageBoundary onError={opening.loseRoulette}>
-        <Suspense fallback={null}>
-          <Roulette
-            items={tiles}
-            spin={shownSpin}
-            winnerId={outcome?.landOnId ?? null}
-            draw={prize && drawName(prize)}
-            isPrize={!outcome?.failure}
-            pace={spin?.isQuick ? 'quick' : 'full'}
-            isSkipped={opening.isSkipped}
-            onPhase={opening.enterPhase}
-            onPlan={opening.playTicks}
-            label={t('case.reel', { name: caseName })}
-          />
-        </Suspense>
-      </StageBoundary>
-      {failure !== null && (
-        <div className={styles.ended}>
-          <OpenFailure sentence={failure} />
-        </div>
-      )}
     </div>
   );
 }

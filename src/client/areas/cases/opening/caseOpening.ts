@@ -4,9 +4,9 @@ import { casesCalls } from '#/contract/calls/cases.ts';
 import type { CaseItem, Coupon, DrawnCoupon, OpenMultipleReply, UserCaseDetails } from '#/contract/cases.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { clientSeedGiven } from '#/client/areas/cases/epoch/clientSeed.ts';
-import { largestCount } from '#/client/areas/cases/state/openCounts.ts';
+import { largestCount, reelRows } from '#/client/areas/cases/state/openCounts.ts';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
-import { commonestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { commonestAt, landingOrder } from '#/client/areas/cases/state/prizeGroups.ts';
 import { publishOpening, revealPrizes } from '#/client/areas/cases/state/queries.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
@@ -14,16 +14,17 @@ import { randomKey } from '#/client/platform/api/retryKey.ts';
 import { play, scheduleTicks, unlockSound } from '#/client/platform/media/sound.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
 import {
+  failureOf,
   INITIAL_STATE,
   isRunning,
   isUnknownOutcome,
   prizeOnRoulette,
+  rowPrizes,
   type OpeningEvents,
-  type OpeningFailure,
   type OpeningOutcome,
   type OpeningState,
 } from './openingState.ts';
-import { playSting } from './playSting.ts';
+import { playRowSting, playSting } from './playSting.ts';
 
 /*
  * One opening, from the click to the prize that the player has seen. `CaseOpener` draws each step.
@@ -32,7 +33,8 @@ import { playSting } from './playSting.ts';
  * 2. ask      The server draws. A retry sends the same key, so the case is opened at most once.
  * 3. answer   The roulette learns where to stop. Stock and coupons wait, because they would give the prize away.
  * 4. skip     The player may cut the spin short. The prize stays the same (R3).
- * 5. land     The strip stands on the prize. The page is lit in its colour, and its sound begins.
+ * 5. land     The strip stands on the prize. The page is lit in its colour, and its sound begins. Of up to ten reels each
+ *             sounds when it lands, the rarest last.
  * 6. publish  Stock, coupons and counts are updated. The result opens, or the reason why there is none (R4).
  * 7. reveal   The server learns that the player has seen the prize. After this it may appear in the drop feed.
  *
@@ -104,9 +106,10 @@ export function createCaseOpening({
       isPublished = false;
       const { isQuick } = useOpeningPace.getState();
       const spinId = (get().spin?.id ?? 0) + 1;
+      const rows = get().isRouletteLost ? 1 : reelRows(unanswered.request.count);
       set({
         phase: 'waiting',
-        spin: { id: spinId, oddsHash, isQuick },
+        spin: { id: spinId, oddsHash, isQuick, rows },
         outcome: null,
         landedOn: null,
       });
@@ -116,17 +119,31 @@ export function createCaseOpening({
     // 2. ask
     async function ask(attempt: Attempt, items: readonly CaseItem[]): Promise<OpeningOutcome> {
       const { count } = attempt.request;
+      const rows = reelRows(count);
       const anyItemId = () => items[Math.floor(random() * items.length)]?.id ?? 0;
+      // a repeated answer may name an item that is no longer in the table
+      const inTable = (itemId: number | undefined) =>
+        items.some(({ id }) => id === itemId) ? (itemId ?? 0) : anyItemId();
       try {
         const { caseItemIds, coupons } = await sendWithRetries(attempt);
         const [first, ...others] = coupons;
         if (!first) throw new RangeError('an opening without a coupon');
-        // a repeated answer may name an item that is no longer in the table
-        const shown = items.find(({ id }) => id === caseItemIds[commonestAt(coupons)]);
-        return { landOnId: shown?.id ?? anyItemId(), count, prizes: [first, ...others] };
+        const order = rows > 1 ? landingOrder(coupons) : [];
+        return {
+          landOnId: inTable(caseItemIds[commonestAt(coupons)]),
+          landOnIds: order.map((at) => inTable(caseItemIds[at])),
+          count,
+          prizes: [first, ...others],
+        };
       } catch (error) {
         console.warn(`case ${attempt.request.case_id} was not opened`, error);
-        return { landOnId: anyItemId(), count, failure: failureOf(error), reason: errorTextOf(error) };
+        return {
+          landOnId: anyItemId(),
+          landOnIds: Array.from({ length: rows > 1 ? rows : 0 }, anyItemId),
+          count,
+          failure: failureOf(error),
+          reason: errorTextOf(error),
+        };
       }
     }
 
@@ -168,12 +185,19 @@ export function createCaseOpening({
     }
 
     // 5. land
+    function landRow(row: number) {
+      const { outcome, isSkipped } = get();
+      const color = outcome?.prizes && rowPrizes(outcome.prizes)[row]?.color;
+      // the last one sounds with the light of the page
+      if (color && row < (outcome?.count ?? 0) - 1) playRowSting(color, isSkipped);
+    }
+
     function land() {
       const { outcome, spin, isSkipped } = get();
       const prize = prizeOnRoulette(get());
       set({ landedOn: prize?.color ?? null });
-      // several prizes sound when their cards turn over
-      if (prize && outcome?.prizes?.length === 1) {
+      // prizes without a reel of their own sound when their cards turn over
+      if (prize && outcome?.count === spin?.rows) {
         stopSting = playSting(prize.color, { isQuick: spin?.isQuick ?? false, isSkipped });
       }
     }
@@ -223,9 +247,10 @@ export function createCaseOpening({
         stopTicks();
         stopTicks = scheduleTicks(plan);
       },
+      landRow,
       enterPhase,
       loseRoulette() {
-        set({ isRouletteLost: true });
+        set(({ spin }) => ({ isRouletteLost: true, spin: spin && { ...spin, rows: 1 } }));
         showWithoutRoulette();
       },
       reveal,
@@ -265,14 +290,4 @@ function withDraws({ caseItemIds, coupons, fair }: OpenMultipleReply): OpeningRe
     return draw ? [{ ...coupon, draw: { epochId: draw.epochId, nonce: draw.nonce } }] : [];
   });
   return { caseItemIds, coupons: drawn };
-}
-
-function failureOf(error: unknown): OpeningFailure {
-  const { code, status = 0 } = error as { code?: string; status?: number };
-  if (code === 'caseOutOfStock') return 'outOfStock';
-  if (code === 'oddsChanged' || code === 'inDebt') return code;
-  if (code === 'accountBlocked') return 'blocked';
-  if (status === 429) return 'tooOften';
-  if (status >= 500) return 'serverError';
-  return status >= 400 ? 'refused' : 'unanswered';
 }

@@ -1,6 +1,6 @@
 import type { Coupon, DrawnCoupon, Rarity, UserCaseDetails } from '#/contract/cases.ts';
-import { countInForce } from '#/client/areas/cases/state/openCounts.ts';
-import { commonestAt } from '#/client/areas/cases/state/prizeGroups.ts';
+import { countInForce, reelRows } from '#/client/areas/cases/state/openCounts.ts';
+import { commonestAt, landingOrder } from '#/client/areas/cases/state/prizeGroups.ts';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from '#/client/stage/index.ts';
 
@@ -22,8 +22,24 @@ export type OpeningFailure =
 export const isUnknownOutcome = (failure: OpeningFailure | undefined): boolean =>
   failure === 'unanswered' || failure === 'serverError';
 
+/** Why a call failed. */
+export function failureOf(error: unknown): OpeningFailure {
+  const { code, status = 0 } = error as { code?: string; status?: number };
+  if (code === 'caseOutOfStock') return 'outOfStock';
+  if (code === 'oddsChanged' || code === 'inDebt') return code;
+  if (code === 'accountBlocked') return 'blocked';
+  if (status === 429) return 'tooOften';
+  if (status >= 500) return 'serverError';
+  return status >= 400 ? 'refused' : 'unanswered';
+}
+
 /** Where the roulette stops: prizes in the order of their draws, or the failure with its sentence (R4). */
-export type OpeningOutcome = { landOnId: number; count: number } & (
+export type OpeningOutcome = {
+  landOnId: number;
+  /** Items on which several reels stop, in the order in which they land. */
+  landOnIds: readonly number[];
+  count: number;
+} & (
   | { prizes: readonly [DrawnCoupon, ...DrawnCoupon[]]; failure?: never; reason?: never }
   | { prizes?: never; failure: OpeningFailure; reason: string }
 );
@@ -33,7 +49,7 @@ export interface OpeningState {
   /** Step of the opening. The motion of the roulette is the stage's `data-phase`. */
   phase: 'idle' | 'waiting' | 'answered' | 'published';
   /** The spin on the stage. A new id starts a new spin. It belongs to one odds table. */
-  spin: { id: number; oddsHash: string; isQuick: boolean } | null;
+  spin: { id: number; oddsHash: string; isQuick: boolean; rows: number } | null;
   outcome: OpeningOutcome | null;
   isSkipped: boolean;
   /** Rarity on which the roulette has stopped; null before that, and after a failure. */
@@ -74,7 +90,9 @@ export interface OpeningEvents {
   skip: () => void;
   /** The roulette begins a spin with these ticks. */
   playTicks: (plan: TickPlan) => void;
-  /** The roulette enters the next phase of its motion. */
+  /** One of several reels has landed. */
+  landRow: (row: number) => void;
+  /** The roulette enters the next phase of its motion. Of several reels it is the last one. */
   enterPhase: (phase: SpinPhase) => void;
   /** The roulette could not be loaded or has failed. */
   loseRoulette: () => void;
@@ -90,11 +108,28 @@ export interface OpeningEvents {
 export const isRunning = ({ phase }: OpeningState): boolean => phase === 'waiting' || phase === 'answered';
 
 /**
- * The prize that the roulette shows: of several the most common one, because the cards turn over from the common to the
- * rare and the roulette must not give the rare ones away (R5).
+ * The prize on which the roulette comes to rest. Several reels end with the rarest; one reel for many prizes shows the
+ * most common one, because the cards turn over from the common to the rare and it must not give the rare ones away
+ * (R5).
  */
-export const prizeOnRoulette = ({ outcome }: OpeningState): DrawnCoupon | undefined =>
-  outcome?.prizes?.[commonestAt(outcome.prizes)];
+export function prizeOnRoulette({ outcome, spin }: OpeningState): DrawnCoupon | undefined {
+  const prizes = outcome?.prizes;
+  if (!prizes) return undefined;
+  return spin && spin.rows > 1 ? rowPrizes(prizes).at(-1) : prizes[commonestAt(prizes)];
+}
+
+/** The prizes of several reels in the order in which they land. */
+export const rowPrizes = (prizes: readonly DrawnCoupon[]): DrawnCoupon[] =>
+  landingOrder(prizes).flatMap((at) => prizes[at] ?? []);
+
+/**
+ * Number of reels on the page. An opening keeps its own until its result is closed, although the next count may differ.
+ */
+export function rowsShown(state: OpeningState, count: number | null): number {
+  const { phase, spin, outcome } = state;
+  const isResultOpen = phase === 'published' && outcome?.prizes !== undefined;
+  return spin && (isRunning(state) || isResultOpen) ? spin.rows : reelRows(count);
+}
 
 /**
  * The count that the player chose last, if the next click would open more than that; the page asks first. Null if it

@@ -2,6 +2,16 @@ import type { Rarity } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
+const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Plays the sound of one of several reels. Reels that land together are silent but for the last one: so many sounds at
+ * once would be noise (R3).
+ */
+export function playRowSting(rarity: Rarity, isSkipped: boolean): void {
+  if (!isSkipped && !prefersNoMotion()) play(rarity);
+}
+
 /**
  * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
  * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
@@ -12,8 +22,7 @@ export function playSting(
   { isQuick, isSkipped }: { isQuick: boolean; isSkipped: boolean },
 ): () => void {
   const { spin, quickSpin, stillSpin, skip } = tuning.roulette;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const { finalMs } = isStill ? stillSpin : isSkipped ? skip : isQuick ? quickSpin : spin;
+  const { finalMs } = prefersNoMotion() ? stillSpin : isSkipped ? skip : isQuick ? quickSpin : spin;
   const waitMs = finalMs - tuning.sound.riseMs[rarity];
   if (waitMs > 0) {
     const timer = setTimeout(() => play(rarity), waitMs);

@@ -16,6 +16,8 @@ import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
 interface SeveralResultsProps {
   /** The prizes to show; null shows nothing. */
   prizes: readonly DrawnCoupon[] | null;
+  /** Whether the player has seen each of them land, so that no card lies face down. */
+  isFaceUp?: boolean;
   /** Called when all cards are turned over. */
   onAllSeen: (prizes: readonly DrawnCoupon[]) => void;
   onDone: () => void;
@@ -32,7 +34,14 @@ const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').mat
  * and the announcement come after the last card, because they would give the rare ones away. Escape, Space and the
  * button turn all cards at once. The player owns the prizes already, however the dialog is closed.
  */
-export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus, text }: SeveralResultsProps) {
+export function SeveralResults({
+  prizes,
+  isFaceUp = false,
+  onAllSeen,
+  onDone,
+  finalFocus,
+  text,
+}: SeveralResultsProps) {
   const groups = prizeGroups(prizes ?? []);
   const [dealt, setDealt] = useState<readonly DrawnCoupon[] | null>(null);
   /** Number of rarities that lie face down; they are the first in `groups`, the rarest. */
@@ -42,8 +51,8 @@ export function SeveralResults({ prizes, onAllSeen, onDone, finalFocus, text }: 
   const [isSeen, setIsSeen] = useState(false);
   if (prizes !== dealt) {
     setDealt(prizes);
-    setHidden(prefersNoMotion() ? 0 : groups.length);
-    setIsSkipped(false);
+    setHidden(isFaceUp || prefersNoMotion() ? 0 : groups.length);
+    setIsSkipped(isFaceUp);
     setIsSeen(false);
   }
   const showAll = () => {

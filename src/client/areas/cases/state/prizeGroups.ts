@@ -19,6 +19,15 @@ export function commonestAt(prizes: readonly Pick<Coupon, 'color'>[]): number {
   return ranks.indexOf(Math.min(...ranks));
 }
 
+/**
+ * Places of the prizes in the order in which their reels land: the rarest last, equal rarities in the order of their
+ * draws (R5).
+ */
+export function landingOrder(prizes: readonly Pick<Coupon, 'color'>[]): number[] {
+  const rankAt = (at: number) => RARITIES.indexOf(prizes[at]?.color ?? 'simple');
+  return prizes.map((_, at) => at).toSorted((a, b) => rankAt(a) - rankAt(b));
+}
+
 /** Equal prizes, shown as one card with their number. */
 export interface PrizeStack<P = DrawnCoupon> {
   first: P;

@@ -46,6 +46,8 @@ export interface SpinDriverTuning {
 
 /** Runs the spins of one reel: knows the time and the plan, not how it is drawn. */
 export interface SpinDriver {
+  /** Name of the reel among several. */
+  name: string;
   /**
    * Starts a spin at once. Returns false if the spin with this id has started before.
    * @param isFresh starts from the strip of a page that has just been opened
@@ -57,8 +59,10 @@ export interface SpinDriver {
    * @param unseenPx as in `ReelGeometry`
    * @param draw the name of the draw
    * @param isPrize false: the strip only stops there, nothing was won (R4)
+   * @param notBeforeMs time of the clock before which braking must not begin
+   * @returns time at which braking begins
    */
-  answer: (place: number, unseenPx: number, draw: string, isPrize?: boolean) => void;
+  answer: (place: number, unseenPx: number, draw: string, isPrize?: boolean, notBeforeMs?: number) => number;
   /** Shows the prize at once, or as soon as it is known. The prize stays the same (R3). */
   skip: () => void;
   /** Returns to a strip at rest. */
@@ -70,6 +74,8 @@ export interface SpinDriver {
   phase: () => SpinPhase;
   /** The tile under the pointer when the spin has ended; -1 before. */
   landedIndex: () => number;
+  /** The tile under the pointer from the moment the strip rests; -1 before. */
+  restedIndex: () => number;
   /** The ticks of the spin that has started; null if nothing moves. */
   plan: () => TickPlan | null;
   /** Whether anything moves or glows. */
@@ -94,10 +100,12 @@ interface State extends ReelPicture {
   isSkipWanted: boolean;
 }
 
+/** @param row number of the reel among several; each has other tiles and stands at another place in its first tile */
 export function createSpinDriver(
   items: readonly StripItem[],
   tuning: SpinDriverTuning,
   clock: Clock,
+  row = 0,
 ): SpinDriver {
   const { startIndex, stripLength } = tuning;
   const paces: Record<SpinPace, SpinTuning> = {
@@ -105,10 +113,12 @@ export function createSpinDriver(
     quick: { ...tuning.spin, ...tuning.quickSpin },
     still: { ...tuning.spin, ...tuning.stillSpin },
   };
-  const firstStrip = newStrip(items, seedOf(items.map(({ id }) => id).join()), stripLength);
+  const firstSeed = seedOf([...items.map(({ id }) => id), ...(row > 0 ? [`row ${row}`] : [])].join());
+  const firstStrip = newStrip(items, firstSeed, stripLength);
+  const firstOffsetPx = row > 0 ? stopOffsetPx(firstSeed, tuning.maxOffsetPx) : 0;
   let state: State = {
     spin: null,
-    plan: newPlan(newSpin(tuning.spin, startIndex), true),
+    plan: newPlan(newSpin(tuning.spin, startIndex, firstOffsetPx), true),
     strip: firstStrip,
     isSkipWanted: false,
     isPrize: true,
@@ -145,11 +155,12 @@ export function createSpinDriver(
   };
 
   return {
+    name: `row ${row}`,
     start(id, pace, isFresh = false) {
       if (state.spin?.id === id) return false;
       const nowMs = clock.nowMs();
       const { spin, strip } = isFresh
-        ? { spin: newSpin(paces[pace], startIndex), strip: firstStrip }
+        ? { spin: newSpin(paces[pace], startIndex, firstOffsetPx), strip: firstStrip }
         : spinFromHere(paces[pace], nowMs);
       state = {
         ...state,
@@ -162,15 +173,18 @@ export function createSpinDriver(
       phases.restart();
       return true;
     },
-    answer(place, unseenPx, draw, isPrize = true) {
+    answer(place, unseenPx, draw, isPrize = true, notBeforeMs = 0) {
       const { spin, plan, isSkipWanted } = state;
-      if (!spin || plan.schedule.landing) return;
+      if (!spin) return 0;
+      const { landing } = plan.schedule;
+      if (landing) return spin.startedAtMs + landing.brakeAtMs;
       const isStill = spin.pace === 'still';
       const timeMs = spinMs(clock.nowMs());
       const seed = seedOf(draw);
       // a strip that won nothing stops in the middle of a tile, which looks like an end
       const offsetPx = isStill || !isPrize ? 0 : stopOffsetPx(seed, tuning.maxOffsetPx);
-      const landed = land(plan.schedule, timeMs, offsetPx, isStill ? 0 : unseenPx);
+      const appliedMs = Math.max(timeMs, notBeforeMs - spin.startedAtMs);
+      const landed = land(plan.schedule, appliedMs, offsetPx, isStill ? 0 : unseenPx);
       const landedPlan = withLanding(plan, landed);
       state = {
         ...state,
@@ -180,6 +194,7 @@ export function createSpinDriver(
         isPrize,
       };
       phases.advance();
+      return spin.startedAtMs + landed.landing.brakeAtMs;
     },
     skip() {
       if (!state.spin || state.isSkipWanted) return;
@@ -196,6 +211,10 @@ export function createSpinDriver(
     sample: (nowMs) => writeFrame(state, spinMs(nowMs)),
     itemAt: (index) => itemAt(state.strip, index),
     phase: phases.phase,
+    restedIndex() {
+      const isRested = phases.phase() === 'final' || phases.phase() === 'finished';
+      return isRested ? (state.plan.schedule.landing?.index ?? -1) : -1;
+    },
     landedIndex: () => (phases.phase() === 'finished' ? (state.plan.schedule.landing?.index ?? -1) : -1),
     plan() {
       if (!state.spin || state.spin.pace === 'still') return null;

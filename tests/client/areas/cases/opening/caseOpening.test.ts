@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { countToAskAbout, countToOpen } from '#/client/areas/cases/opening/openingState.ts';
+import {
+  countToAskAbout,
+  countToOpen,
+  prizeOnRoulette,
+  rowsShown,
+} from '#/client/areas/cases/opening/openingState.ts';
 import { details, failure, itemIds, opening, reply, severalReply } from './openingCase.ts';
 
 beforeEach(() => {
@@ -82,14 +87,45 @@ describe('an opening of several', () => {
     [11, 'simple'],
   ]);
 
-  test('C6 R5 asks once for all of them and lands on a common one, which gives no rare one away', async () => {
+  test('C6 R5 asks once for all of them and lands from the common to the rare, so that no rare one is given away', async () => {
     const { store, send } = opening(() => Promise.resolve(drawn));
     await store.getState().click(details, 5);
     expect(send).toHaveBeenCalledExactlyOnceWith(
       { case_id: 7, count: 5, odds_hash: 'a'.repeat(64) },
       'key-1',
     );
-    expect(store.getState().outcome).toMatchObject({ landOnId: 11, count: 5, prizes: drawn.coupons });
+    expect(store.getState().outcome).toMatchObject({
+      landOnIds: [11, 11, 12, 13, 14],
+      count: 5,
+      prizes: drawn.coupons,
+    });
+    // the light and the sound of the page are those of the last reel
+    expect(prizeOnRoulette(store.getState())?.color).toBe('epic');
+  });
+
+  test('R5 one reel for many pieces lands on a common one', async () => {
+    const { store } = opening(() => Promise.resolve(drawn));
+    await store.getState().click(details, 25);
+    expect(store.getState().outcome).toMatchObject({ landOnId: 11, landOnIds: [] });
+    expect(prizeOnRoulette(store.getState())?.color).toBe('simple');
+  });
+
+  test('R7 without a roulette, nothing but the cards tells of the rare ones', async () => {
+    const { store } = opening(() => Promise.resolve(drawn));
+    store.getState().loseRoulette();
+    await store.getState().click(details, 5);
+    expect(store.getState().landedOn).toBe('simple');
+  });
+
+  test('R5 the page keeps its reels until the result is closed, whatever the next count is', async () => {
+    const { store } = opening(() => Promise.resolve(drawn), 100);
+    await store.getState().click(details, 5);
+    expect(rowsShown(store.getState(), 10)).toBe(5);
+    store.getState().enterPhase('finished');
+    expect(store.getState().chosenCount).toBe(100);
+    expect(rowsShown(store.getState(), 100)).toBe(5);
+    store.getState().dismiss();
+    expect(rowsShown(store.getState(), 100)).toBe(1);
   });
 
   test('R7 several prizes count as seen when the page says so, and not when the roulette stops', async () => {

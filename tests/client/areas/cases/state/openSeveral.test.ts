@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { countInForce, largestCount, SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
+import { countInForce, largestCount, reelRows, SEVERAL_FROM } from '#/client/areas/cases/state/openCounts.ts';
 import {
   commonestAt,
+  landingOrder,
   prizeGroups,
   prizeStacks,
   restOf,
@@ -59,6 +60,15 @@ test('R5 prizes are grouped by rarity, the rarest first, in the order in which t
 test('R5 the most common prize is the first of those that are equally common', () => {
   expect(commonestAt([coupon(1, 'legendary'), coupon(2, 'common'), coupon(3, 'common')])).toBe(1);
   expect(commonestAt([])).toBe(-1);
+});
+
+test('R5 reels land from the common to the rare, equal rarities in the order of their draws', () => {
+  const prizes = [coupon(1, 'epic'), coupon(2, 'simple'), coupon(3, 'rare'), coupon(4, 'simple')];
+  expect(landingOrder(prizes)).toEqual([1, 3, 2, 0]);
+});
+
+test('R5 five and ten have a reel each; one piece, and more than ten, have one', () => {
+  expect([null, 5, 10, 25, 50, 100].map(reelRows)).toEqual([1, 5, 10, 1, 1, 1]);
 });
 
 test('R5 equal prizes are stacked; another price or rarity makes another stack', () => {
