@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
+
+/** The arguments of every call of a CSS function. */
+function callsOf(name: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`${name}\\(`, 'g'))].map(({ index }) => {
+    let depth = 0;
+    let at = index;
+    do {
+      if (text[at] === '(') depth += 1;
+      if (text[at] === ')') depth -= 1;
+      at += 1;
+    } while (at < text.length && (depth > 0 || !text.slice(index, at).includes('(')));
+    return text.slice(index, at);
+  });
+}
+
+test('painted stripes have no mixed colours, which Firefox draws as hairlines', () => {
+  expect(sheets.length).toBeGreaterThan(100);
+  const mixed = sheets.flatMap(({ file, text }) => {
+    const names = [...text.matchAll(/(--[\w-]+):\s*color-mix\(/g)].map(([, name]) => `var(${name})`);
+    return callsOf('repeating-linear-gradient', text)
+      .filter((call) => call.includes('color-mix(') || names.some((name) => call.includes(name)))
+      .map(() => file);
+  });
+  expect(mixed).toEqual([]);
+});
